@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const text = z.string().trim().min(1);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    PORT: port.default(3000),
+    HOST: text.optional(),
+    APP_URL: address.optional(),
+    DATA_DIR: text.default('.data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    S3_BUCKET: text.optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_ENDPOINT: address.optional(),
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
+    S3_FORCE_PATH_STYLE: flag.default(false),
+    POSTMARK_SERVER_TOKEN: text.optional(),
+    POSTMARK_API_URL: address.optional(),
+    MAIL_FROM: text.optional(),
+    MAIL_TO: text.optional(),
+    TAG_MANAGER_ID: z
+      .string()
+      .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
+      .optional(),
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  })
+  .superRefine((env, check) => {
+    const missing = (name: string, because: string) =>
+      check.addIssue({ code: 'custom', path: [name], message: `is required ${because}` });
+    if (env.POSTMARK_SERVER_TOKEN && !env.MAIL_FROM) missing('MAIL_FROM', 'with POSTMARK_SERVER_TOKEN');
+    if (env.POSTMARK_SERVER_TOKEN && !env.MAIL_TO) missing('MAIL_TO', 'with POSTMARK_SERVER_TOKEN');
+    if (env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY) missing('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID');
+    if (env.S3_SECRET_ACCESS_KEY && !env.S3_ACCESS_KEY_ID) missing('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY');
+    if (env.DATABASE_URL && !env.SESSION_SECRET && env.NODE_ENV === 'production')
+      missing('SESSION_SECRET', 'with DATABASE_URL in production');
+  });
+
+type Parsed = z.output<typeof schema>;
+/** The checked environment. `appUrl` is an origin without a trailing slash; `dataDir` is absolute. */
+export type Env = Parsed & { appUrl: string; isSecure: boolean; dataDir: string };
+
+/** A wrong environment: one line a problem, each naming its variable. */
+export class EnvironmentError extends Error {}
+
+/**
+ * Checks the environment by the table of the README. An empty variable counts as unset.
+ * @throws EnvironmentError with one line a problem
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = result.data;
+  const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
+  return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };
+}
+
+let current: Env | undefined;
+/** The environment of this process, checked once. @throws EnvironmentError */
+export function env(): Env {
+  return (current ??= readEnv(process.env));
+}
+
+/**
+ * The secrets that sign cookies, newest first. Without SESSION_SECRET one is made and kept in DATA_DIR, so that
+ * signed-in staff stay signed in over a restart.
+ */
+export function sessionSecrets(): string[] {
+  const { SESSION_SECRET, dataDir } = env();
+  if (SESSION_SECRET) return SESSION_SECRET.split(',').map((secret) => secret.trim()).filter(Boolean);
+  const file = path.join(dataDir, 'session-secret');
+  fs.mkdirSync(dataDir, { recursive: true });
+  try {
+    fs.writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return [fs.readFileSync(file, 'utf8').trim()];
+}

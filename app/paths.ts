@@ -1,0 +1,42 @@
+/** Every internal address of the product as a value or a function; nothing else in the code spells one out. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  liftPlanning: '/services/lift-planning',
+  contact: '/contact',
+  contactForm: '/contact-form',
+  contactFormSent: '/contact-form?sent=1',
+  sitemap: '/sitemap',
+  privacyTerms: '/privacy-terms',
+  portfolio: '/portfolio',
+  theme: '/theme',
+  logout: '/logout',
+  events: '/events',
+  document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
+  /** The small dialog of one company document, as a page section that opens without JavaScript. */
+  aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,
+  admin: {
+    root: '/admin',
+    login: '/admin/login',
+    session: '/admin/session',
+    account: '/admin/account',
+    dashboard: '/admin/dashboard',
+    maintenance: '/admin/maintenance',
+    services: '/admin/services',
+    newService: '/admin/services/new',
+    editService: (id: number) => `/admin/services/${id}/edit`,
+    deleteService: (id: number) => `/admin/services/${id}/delete`,
+    documents: '/admin/documents',
+    newDocument: '/admin/documents/new',
+    editDocument: (id: number) => `/admin/documents/${id}/edit`,
+    deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
+    pages: (tab?: string, edit?: number) => {
+      const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(edit ? { edit: String(edit) } : {}) }).toString();
+      return query ? `/admin/pages?${query}` : '/admin/pages';
+    },
+    messages: '/admin/messages',
+    message: (id: number) => `/admin/messages/${id}`,
+    exportMessages: '/admin/messages/export.csv',
+  },
+} as const;

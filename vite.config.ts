@@ -1,0 +1,45 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import config from './remix.config.js';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [tailwindcss(), remix(config)],
+  // Every browser dependency is named, so that the first visit of a route in dev does not re-optimize: that would
+  // load two copies of React for a moment ("Invalid hook call").
+  optimizeDeps: {
+    exclude: ['@remix-run/node', '@mikro-orm/core', '@mikro-orm/postgresql', '@mikro-orm/migrations', '@mikro-orm/seeder', 'pg'],
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      '@remix-run/react',
+      '@conform-to/react',
+      '@conform-to/zod/v4',
+      'zod',
+      '@headlessui/react',
+      '@heroicons/react/24/outline',
+      'lucide-react',
+      'keen-slider/react',
+      'sortablejs',
+    ],
+  },
+  build: {
+    copyPublicDir: false, // otherwise public/ would be served as immutable for a year
+    target: 'es2022', // start-up uses top-level await
+    assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
+    rollupOptions: {
+      onwarn(warning, next) {
+        if (warning.code !== 'INVALID_ANNOTATION') next(warning); // zod's comments
+      },
+    },
+  },
+});
