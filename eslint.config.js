@@ -1,0 +1,147 @@
+import importX from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import tseslint from 'typescript-eslint';
+
+/*
+ * The import directions: server → routes → nouns → {ui, http, storage, mail} → db → env. A zone reads: files of
+ * `target` must not import files of `from`, but for `except`.
+ */
+const nouns = ['site', 'contact', 'messages', 'services', 'documents', 'page-content', 'maintenance', 'staff', 'admin'];
+const nounFolders = nouns.map((noun) => `./app/${noun}`);
+const adapters = ['./app/ui', './app/http', './app/storage', './app/mail'];
+const shell = [
+  './app/server.ts',
+  './app/routes.ts',
+  './app/root.tsx',
+  './app/entry.client.tsx',
+  './app/entry.server.tsx',
+];
+
+/** The server modules of nouns that any other noun may use: who is asking, and whether the site is open. */
+const forEveryNoun = ['staff/guards.server.ts', 'maintenance/open-site.server.ts'];
+const pageTexts = 'page-content/page-content.server.ts';
+/** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */
+const alsoFor = { site: null, admin: null, contact: [pageTexts], services: [pageTexts], documents: [pageTexts] };
+
+const serverModulesOfOtherNouns = nouns
+  .filter((noun) => alsoFor[noun] !== null)
+  .map((noun) => ({
+    target: `./app/${noun}`,
+    from: nouns.filter((other) => other !== noun).map((other) => `./app/${other}/**/*.server.ts`),
+    except: [...forEveryNoun, ...(alsoFor[noun] ?? [])].map((file) => `**/app/${file}`),
+    message: `A noun uses another noun's server module only where this file lists it (${noun}).`,
+  }));
+
+const zones = [
+  { target: nounFolders, from: shell, message: 'Nouns do not know the shell around them.' },
+  { target: adapters, from: [...shell, ...nounFolders], message: 'ui, http, storage and mail know no noun.' },
+  {
+    target: './app/ui',
+    from: ['./app/**/*.server.ts', './app/http/**', './app/storage/**', './app/mail/**', './db/**'],
+    message: 'ui takes props and gives HTML: no server code.',
+  },
+  { target: ['./app/storage', './app/mail'], from: ['./app/ui', './app/http'], message: 'Adapters know no web.' },
+  {
+    target: './db',
+    from: ['./app/!(env.server.ts)', './app/!(env.server.ts)/**'],
+    message: 'db knows only the environment.',
+  },
+  ...serverModulesOfOtherNouns,
+];
+
+const web = ['react', 'react-dom', 'react/*', 'react-dom/*', '@remix-run/*', 'remix-auth*', 'express'];
+
+export default tseslint.config(
+  {
+    ignores: ['build', 'node_modules', '.cache', '.data*', 'test-results', 'playwright-report', 'app/site/pictures.ts'],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  tseslint.configs.recommended,
+  {
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': ['error', { allow: ['Response'] }], // Remix: a thrown Response is an answer
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    ...jsxA11y.flatConfigs.recommended,
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: `${import.meta.dirname}/tsconfig.json` })],
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
+      'import-x/no-unresolved': ['error', { ignore: ['^virtual:', '\\?'] }], // a path that does not resolve escapes the zones
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only app/env.server.ts reads the environment: use env().' },
+      ],
+    },
+  },
+  {
+    files: ['db/**/*.ts', 'app/storage/**/*.ts', 'app/mail/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: web, message: 'The database and the adapters know neither Remix nor React.' }] },
+      ],
+    },
+  },
+  {
+    // Everything that may travel to a browser. Remix takes loaders and actions out of route modules only; anywhere else
+    // an import of server code builds and is an empty module in the browser.
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: [
+      'app/**/*.server.{ts,tsx}',
+      'app/**/*.page.tsx',
+      'app/**/*.route.{ts,tsx}',
+      'app/root.tsx',
+      'app/routes.ts',
+      'app/server.ts',
+      '**/*.test.{ts,tsx}',
+    ],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/*.server', '**/*.server.ts', '**/*.server.tsx', '\\#db/**', '**/db/**'],
+              allowTypeImports: true,
+              message: 'Components get plain data from loaders: no server code.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  // entry.server.tsx is server code by its place; the environment is read in one file and handed to PostgreSQL in one.
+  { files: ['app/entry.server.tsx'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
+  { files: ['app/env.server.ts', 'db/embedded.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['app/entry.client.tsx'], rules: { 'no-console': 'off' } },
+);

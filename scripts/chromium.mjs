@@ -1,0 +1,50 @@
+// Finds a Chromium for the end-to-end tests, and installs one where there is none.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './bootstrap.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const usualPlaces = [
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Looks at CHROMIUM_PATH, then at installed browsers, then at Playwright's own. Installs nothing.
+ * @returns {Promise<string | undefined>} the path of the program
+ */
+export async function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
+  const { chromium } = await import('@playwright/test');
+  const candidates = [
+    ...folders.flatMap((folder) => names.map((name) => path.join(folder, name))),
+    ...usualPlaces,
+    chromium.executablePath(),
+  ];
+  return candidates.find((file) => file && fs.existsSync(file));
+}
+
+/**
+ * The same, but installs one where there is none: Playwright's own, or (as root) the system's package.
+ * @returns {Promise<string | undefined>} undefined when every way failed
+ */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  console.log('Installing a Chromium ...');
+  const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
+  run(process.execPath, [playwright, 'install', 'chromium']);
+  const own = await findChromium();
+  if (own || process.getuid?.() !== 0) return own;
+  if (run('apt-get', ['update', '-qq']))
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  return findChromium();
+}
+
+function run(program, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(program, args, { cwd: root, env, stdio: 'ignore', timeout: 5 * 60_000 }).status === 0;
+}

@@ -1,0 +1,140 @@
+// `npm test`: every check of the project, in order, on any machine with Node 20 or newer.
+// `npm test -- checks`, `unit` or `e2e` runs one part; what follows goes to Vitest or Playwright (a file, -g, ...).
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+
+const parts = ['checks', 'unit', 'e2e'];
+const [part, ...rest] = process.argv.slice(2);
+if (part && !parts.includes(part)) fail(`Unknown part "${part}": one of ${parts.join(', ')}, or none for all.`);
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const reports = path.join(root, '.cache', 'test-reports');
+
+try {
+  await ensureInstalled();
+} catch (error) {
+  fail(messageOf(error));
+}
+fs.rmSync(reports, { recursive: true, force: true });
+fs.mkdirSync(reports, { recursive: true });
+if (!part || part === 'checks') await checks();
+if (!part || part === 'unit') await unit();
+if (!part || part === 'e2e') await endToEnd();
+end();
+
+/** Each check counts as one. They run two at a time; their output is shown only where it says something is wrong. */
+async function checks() {
+  const waiting = [
+    ['types', 'typescript/bin/tsc', '--noEmit'],
+    ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/'],
+    ['format', 'prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn'],
+    ['unused code', 'knip/bin/knip.js', '--no-progress'],
+  ];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, ...command] = next;
+      const { code, output } = await runTool(command, { isQuiet: true });
+      count(name, code === 0, output);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+async function unit() {
+  const file = path.join(reports, 'unit.json');
+  heading('unit and integration tests');
+  const { code } = await runTool([
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...rest,
+  ]);
+  const report = read(file);
+  add(
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    code,
+  );
+}
+
+async function endToEnd() {
+  heading('end-to-end tests');
+  const { ensureChromium } = await import('./chromium.mjs');
+  const chromium = await ensureChromium();
+  if (!chromium) return count('a Chromium', false, 'None found and none could be installed: set CHROMIUM_PATH.');
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    return count('build', false, messageOf(error));
+  }
+  count('build', true);
+  const file = path.join(reports, 'e2e.json');
+  const { code } = await runTool(['@playwright/test/cli.js', 'test', ...rest], {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const stats = read(file)?.stats;
+  add(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code);
+}
+
+/** Runs a tool of node_modules under Node 24. */
+function runTool([script, ...args], { isQuiet = false, env = {} } = {}) {
+  const child = spawn(node24(), [path.join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+  });
+  let output = '';
+  child.stdout?.on('data', (data) => (output += data));
+  child.stderr?.on('data', (data) => (output += data));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function count(name, isGood, output = '') {
+  total[isGood ? 'passed' : 'failed']++;
+  console.log(`${isGood ? '✓' : '✗'} ${name}`);
+  if (!isGood) console.log(output.trimEnd());
+}
+
+/** Adds a runner's own counts. A runner that fails without a failed test (it crashed, or an error between tests) counts as one. */
+function add(counts, code) {
+  for (const [name, number] of Object.entries(counts ?? {})) total[name] += number;
+  if (code !== 0 && !counts?.failed) total.failed++;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function heading(text) {
+  console.log(`\n${text}`);
+}
+
+function messageOf(error) {
+  return error instanceof BootstrapError ? error.message : (error.stack ?? String(error));
+}
+
+function fail(message) {
+  console.error(message);
+  total.failed++;
+  end();
+}
+
+function end() {
+  const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exit(total.failed || !total.passed ? 1 : 0);
+}
