@@ -64,7 +64,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);
   if (!result.success) {
-    throw new EnvironmentError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new EnvironmentError(
+      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   }
   const env = result.data;
   const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
@@ -83,7 +85,10 @@ export function env(): Env {
  */
 export function sessionSecrets(): string[] {
   const { SESSION_SECRET, dataDir } = env();
-  if (SESSION_SECRET) return SESSION_SECRET.split(',').map((secret) => secret.trim()).filter(Boolean);
+  if (SESSION_SECRET)
+    return SESSION_SECRET.split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean);
   const file = path.join(dataDir, 'session-secret');
   fs.mkdirSync(dataDir, { recursive: true });
   try {

@@ -32,7 +32,10 @@ export const paths = {
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
     pages: (tab?: string, edit?: number) => {
-      const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(edit ? { edit: String(edit) } : {}) }).toString();
+      const query = new URLSearchParams({
+        ...(tab ? { tab } : {}),
+        ...(edit ? { edit: String(edit) } : {}),
+      }).toString();
       return query ? `/admin/pages?${query}` : '/admin/pages';
     },
     messages: '/admin/messages',

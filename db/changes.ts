@@ -1,0 +1,81 @@
+import { BoundedClient, timeouts } from './bounded-client.ts';
+import type { Connection } from './connection.ts';
+
+/** Says what a change listener has to know: a table's name, or null when anything may have changed unseen. */
+export type ChangeHandler = (table: string | null) => void;
+
+const HEARTBEAT_MS = 10_000; // with the query's time limit a silent loss is noticed within 12 s
+const RECONNECT_MS = [100, 250, 500, 1000, 2000];
+
+interface State {
+  handlers: Set<ChangeHandler>;
+  client: BoundedClient | null;
+  stopped: boolean;
+  lostAt: number;
+}
+const held = globalThis as unknown as { __changes?: State };
+const state: State = (held.__changes ??= { handlers: new Set(), client: null, stopped: true, lostAt: 0 });
+
+/**
+ * Hears of every change of a table, made by any process or by hand.
+ * @returns a function that ends it
+ */
+export function onChange(handler: ChangeHandler): () => void {
+  state.handlers.add(handler);
+  return () => state.handlers.delete(handler);
+}
+
+/** How long the listening connection has been down, in milliseconds; 0 while it is up. */
+export function deafFor(): number {
+  return state.client ? 0 : Date.now() - state.lostAt;
+}
+
+/**
+ * Opens the one connection of this process that hears NOTIFY, and keeps it open: after every reconnect the handlers
+ * are told that anything may have changed.
+ * @throws Error if the first connection fails
+ */
+export async function startListening(connection: Connection): Promise<void> {
+  state.stopped = false;
+  await connect(connection);
+}
+
+export async function stopListening(): Promise<void> {
+  state.stopped = true;
+  const client = state.client;
+  state.client = null;
+  await client?.end().catch(() => {});
+}
+
+const tell = (table: string | null) => state.handlers.forEach((handler) => handler(table));
+
+async function connect(connection: Connection): Promise<void> {
+  const client = new BoundedClient({ ...connection, ...timeouts });
+  client.on('notification', ({ payload }) => tell(payload ?? null));
+  client.on('error', () => {}); // 'end' follows and is acted on
+  await client.connect();
+  await client.query('listen changed');
+  const heartbeat = setInterval(() => void client.query('select 1').catch(() => {}), HEARTBEAT_MS);
+  heartbeat.unref();
+  client.on('end', () => {
+    clearInterval(heartbeat);
+    if (state.client !== client) return;
+    state.client = null;
+    state.lostAt = Date.now();
+    void reconnect(connection);
+  });
+  state.client = client;
+}
+
+async function reconnect(connection: Connection): Promise<void> {
+  for (let tries = 0; !state.stopped; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS[Math.min(tries, RECONNECT_MS.length - 1)]));
+    if (state.stopped) return;
+    try {
+      await connect(connection);
+      return tell(null);
+    } catch {
+      // the next try follows; /readyz and the log of failing requests tell the outside
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+
+/** Whether the site is under maintenance. Only the first row is used. */
+export const SiteStatus = defineEntity({
+  name: 'SiteStatus',
+  tableName: 'site_status',
+  properties: {
+    id: p.integer().primary(),
+    maintenanceMode: p.boolean().default(false),
+    message: p.text().nullable(),
+  },
+});
+export type SiteStatus = InferEntity<typeof SiteStatus>;
+
+/** `version` counts the saves, so that a save on an older state can be refused. */
+export const Service = defineEntity({
+  name: 'Service',
+  tableName: 'services',
+  properties: {
+    id: p.integer().primary(),
+    title: p.text(),
+    content: p.text(),
+    icon: p.string().length(40).nullable(),
+    displayOrder: p.integer(),
+    version: p.integer().default(1),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'services_display_order', properties: ['displayOrder', 'id'] }],
+});
+export type Service = InferEntity<typeof Service>;
+
+/** The file itself lies in the document store under `filePath`; its hash and size answer conditional requests. */
+export const PdfDocument = defineEntity({
+  name: 'PdfDocument',
+  tableName: 'pdf_documents',
+  properties: {
+    id: p.integer().primary(),
+    title: p.text(),
+    description: p.text().nullable(),
+    filePath: p.string().length(255).unique('pdf_documents_file_path_unique'),
+    sizeBytes: p.integer(),
+    sha256: p.string().length(64),
+    displayOrder: p.integer().default(0),
+    version: p.integer().default(1),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'pdf_documents_display_order', properties: ['displayOrder', 'id'] }],
+});
+export type PdfDocument = InferEntity<typeof PdfDocument>;
+
+export const pageNames = ['home', 'about', 'services', 'contact', 'footer'] as const;
+export const contentTypes = ['heading', 'text', 'html', 'button', 'list', 'contact'] as const;
+
+export const PageContent = defineEntity({
+  name: 'PageContent',
+  tableName: 'page_content',
+  properties: {
+    id: p.integer().primary(),
+    pageName: p.enum(pageNames),
+    sectionKey: p.string().length(80),
+    contentValue: p.text(),
+    contentType: p.enum(contentTypes),
+    displayOrder: p.integer().default(0),
+    version: p.integer().default(1),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+  uniques: [{ name: 'page_content_key_unique', properties: ['pageName', 'sectionKey'] }],
+  checks: [
+    { name: 'page_content_value_length', expression: 'char_length(content_value) between 1 and 10000' },
+    { name: 'page_content_key_form', expression: "section_key ~ '^[a-z][a-z0-9_]*$'" },
+  ],
+});
+export type PageContent = InferEntity<typeof PageContent>;

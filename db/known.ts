@@ -1,0 +1,82 @@
+import { onChange } from './changes.ts';
+import { forkEntityManager, type EntityManager } from './orm.ts';
+
+/**
+ * Content that every page view needs, held in this process: read at start, read again when its table changes and after
+ * every reconnect. A page view asks no database, and pages outlive one that is gone.
+ */
+export interface Known<T> {
+  /** What is known now. */
+  get(): T;
+  /** Reads it from the database now; commands call it after a change, so that their own next page shows it. */
+  refresh(): Promise<void>;
+}
+
+interface Registry {
+  all: Map<string, Known<unknown>>;
+  version: number;
+  onVersion: Set<() => void>;
+}
+const held = globalThis as unknown as { __known?: Registry };
+const registry: Registry = (held.__known ??= { all: new Map(), version: 0, onVersion: new Set() });
+
+/**
+ * Declares known content.
+ * @param table the table whose changes make it outdated
+ * @param empty what holds until the first read
+ */
+export function known<T>(table: string, empty: T, load: (em: EntityManager) => Promise<T>): Known<T> {
+  let value = empty;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function read(): Promise<void> {
+    do {
+      again = false;
+      const next = await load(forkEntityManager());
+      value = next;
+    } while (again); // it changed while we were reading
+    registry.version++;
+    registry.onVersion.forEach((tell) => tell());
+  }
+  const item: Known<T> = {
+    get: () => value,
+    refresh() {
+      if (running) again = true;
+      running ??= read().finally(() => (running = null));
+      return running;
+    },
+  };
+  registry.all.set(table, item as Known<unknown>);
+  return item;
+}
+
+/** Counts every change of known content: what was made from an older count is outdated. */
+export const knownVersion = (): number => registry.version;
+
+/** Calls `tell` after every change of known content. */
+export function onKnownVersion(tell: () => void): void {
+  registry.onVersion.add(tell);
+}
+
+/** Reads all known content. @throws Error if the database does not answer */
+export async function refreshAllKnown(): Promise<void> {
+  await Promise.all([...registry.all.values()].map((item) => item.refresh()));
+}
+
+const RETRY_MS = 1000;
+
+/**
+ * Follows the database from now on.
+ * @param onError hears of a read that failed; what was known stays, and everything is read again a second later
+ */
+export function followChanges(onError: (error: unknown) => void): () => void {
+  const failed = (error: unknown) => {
+    onError(error);
+    setTimeout(() => void refreshAllKnown().catch(failed), RETRY_MS).unref();
+  };
+  return onChange((table) => {
+    const refreshed = table === null ? refreshAllKnown() : registry.all.get(table)?.refresh();
+    refreshed?.catch(failed);
+  });
+}

@@ -1,0 +1,4 @@
+import { Initial } from './20261121-initial.ts';
+
+/** In the order they are run. A landed migration is never edited; a change is a new one. */
+export const migrations = [Initial];

@@ -1,0 +1,75 @@
+import { MikroORM, defineConfig, type EntityManager } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { SeedManager } from '@mikro-orm/seeder';
+import pg from 'pg';
+import { BoundedClient, timeouts } from './bounded-client.ts';
+import type { Connection } from './connection.ts';
+import { entities } from './entities/index.ts';
+import { migrations } from './migrations/index.ts';
+
+export type { EntityManager } from '@mikro-orm/postgresql';
+
+const MIGRATION_LOCK = 7_203_514;
+
+/** Opens MikroORM on a connection; the pool connects when first needed. */
+export function openOrm({ database, ssl, ...connection }: Connection): Promise<MikroORM> {
+  return MikroORM.init(
+    defineConfig({
+      ...connection,
+      dbName: database,
+      entities,
+      extensions: [Migrator, SeedManager],
+      migrations: { migrationsList: migrations, transactional: true, allOrNothing: true, snapshot: false },
+      metadataCache: { enabled: false },
+      forceUtcTimezone: true,
+      pool: { min: 0, max: 10 },
+      driverOptions: { ...timeouts, Client: BoundedClient, ...(ssl === undefined ? {} : { ssl }) },
+      logger: () => {}, // failed queries reach whoever asked; their text may hold personal data
+    }),
+  );
+}
+
+/**
+ * Brings the database to the newest shape. Safe to call from several processes at once: the first one works and the
+ * others wait, because racing DDL fails even with IF NOT EXISTS.
+ * @param also further set-up that only one process may do at a time (job queue, starting content)
+ */
+export async function migrate(connection: Connection, also?: () => Promise<void>): Promise<void> {
+  const lock = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+  lock.on('error', () => {}); // the query in flight says it
+  await lock.connect();
+  const orm = await openOrm(connection);
+  try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await orm.migrator.up();
+    await also?.();
+  } finally {
+    await orm.close(true);
+    await lock.end();
+  }
+}
+
+// One set of these for the process, also when Vite loads this module a second time in dev.
+const held = globalThis as unknown as { __orm?: MikroORM };
+const managers = new WeakMap<object, EntityManager>();
+
+/** Makes `orm` the one that `entityManager` works with. */
+export function useOrm(orm: MikroORM | undefined): void {
+  held.__orm = orm;
+}
+
+/** A fresh EntityManager for work outside a request. @throws Error before the database is opened */
+export function forkEntityManager(): EntityManager {
+  if (!held.__orm) throw new Error('the database is not open');
+  return held.__orm.em.fork() as EntityManager;
+}
+
+/**
+ * The one EntityManager of a request. Loaders of one request run side by side on it: they read, they do not flush.
+ * @param context Remix's context, which is one object a request
+ */
+export function entityManager(context: object): EntityManager {
+  let manager = managers.get(context);
+  if (!manager) managers.set(context, (manager = forkEntityManager()));
+  return manager;
+}
