@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/orm.ts';
+
+/** Where the PostgreSQL of a test run listens; plain data, so that it can travel to test processes. */
+export interface TestPostgres {
+  host: string;
+  port: number;
+  user: string;
+}
+
+/** A database of a test's own, of the newest shape and empty. */
+export interface TestDatabase {
+  /** For `openOrm`, `migrate`, `pg`. */
+  connection: TestPostgres & { database: string };
+  /** For DATABASE_URL. */
+  url: string;
+  /** Runs one statement beside the product and gives its rows. */
+  sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+const TEMPLATE = 'template_site';
+
+/** Starts one PostgreSQL for a test run, unsafe and fast, with a migrated template database. */
+export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop(): Promise<void> }> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
+  const server = await startEmbedded(dir, { durable: false });
+  const postgres = { host: server.host, port: server.port, user: server.user };
+  const stop = async () => {
+    await server.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await asAdmin(postgres, (admin) => admin.query(`create database ${TEMPLATE}`));
+    await migrate({ ...postgres, database: TEMPLATE });
+    // A template cannot be copied while someone is connected to it.
+    await asAdmin(postgres, (admin) => admin.query(`alter database ${TEMPLATE} allow_connections false`));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { postgres, stop };
+}
+
+/** Makes a database of the newest shape in the running test PostgreSQL; about 70 ms. */
+export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabase> {
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(postgres, (admin) => admin.query(`create database ${database} template ${TEMPLATE}`));
+  const connection = { ...postgres, database };
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  pool.on('error', () => {}); // a test may break the connection on purpose; the next query says so
+  return {
+    connection,
+    url: `postgres://${postgres.user}@/${database}?host=${encodeURIComponent(postgres.host)}&port=${postgres.port}`,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    drop: async () => {
+      await pool.end();
+      await asAdmin(postgres, (admin) => admin.query(`drop database if exists ${database} with (force)`));
+    },
+  };
+}
+
+async function asAdmin(postgres: TestPostgres, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ ...postgres, database: 'postgres' });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

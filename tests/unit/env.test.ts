@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EnvironmentError, readEnv } from '#app/env.server.ts';
+
+const problemsOf = (source: Record<string, string>) => {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError);
+    return (error as Error).message.split('\n');
+  }
+};
+
+describe('the environment', () => {
+  it('needs nothing: every variable has a default', () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      appUrl: 'http://localhost:3000',
+      isSecure: false,
+      dataDir: path.resolve('.data'),
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: 0,
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', S3_BUCKET: '' }).PORT).toBe(3000);
+  });
+
+  it('makes the address out of the port unless APP_URL says it, and drops its path', () => {
+    expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
+    expect(readEnv({ APP_URL: 'https://example.com/site/' })).toMatchObject({
+      appUrl: 'https://example.com',
+      isSecure: true,
+    });
+  });
+
+  it('takes a database on a socket as well as one on a host', () => {
+    for (const DATABASE_URL of ['postgres://a:b@db.example.com/site', 'postgresql:///site?host=/run/postgresql'])
+      expect(problemsOf({ DATABASE_URL, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['APP_URL', 'example.com'],
+    ['APP_URL', 'ftp://example.com'],
+    ['DATABASE_URL', 'mysql://example.com/site'],
+    ['SESSION_SECRET', 'short'],
+    ['S3_ENDPOINT', 'store'],
+    ['S3_FORCE_PATH_STYLE', 'yes'],
+    ['POSTMARK_API_URL', 'mail'],
+    ['TAG_MANAGER_ID', '"><script>'],
+    ['TRUST_PROXY', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s as the problem when it is %s', (name, value) => {
+    const problems = problemsOf({ SESSION_SECRET: 'a secret that is long enough', [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it('gives one line a problem', () => {
+    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
+  });
+
+  it('wants sender and receiver with a mail token', () => {
+    expect(problemsOf({ POSTMARK_SERVER_TOKEN: 'token' })).toEqual([
+      'MAIL_FROM: is required with POSTMARK_SERVER_TOKEN',
+      'MAIL_TO: is required with POSTMARK_SERVER_TOKEN',
+    ]);
+  });
+
+  it('wants both S3 keys or neither', () => {
+    expect(problemsOf({ S3_ACCESS_KEY_ID: 'id' })[0]).toMatch(/^S3_SECRET_ACCESS_KEY: /);
+    expect(problemsOf({ S3_SECRET_ACCESS_KEY: 'key' })[0]).toMatch(/^S3_ACCESS_KEY_ID: /);
+  });
+
+  it('wants a session secret with an external database in production only', () => {
+    const DATABASE_URL = 'postgres://db.example.com/site';
+    expect(problemsOf({ DATABASE_URL })[0]).toMatch(/^SESSION_SECRET: /);
+    expect(problemsOf({ DATABASE_URL, NODE_ENV: 'development' })).toEqual([]);
+  });
+});
+
+describe('the session secrets', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** The module remembers the environment it read first: each test loads a fresh one. */
+  const secretsWith = async (variables: Record<string, string>) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    vi.resetModules();
+    return (await import('#app/env.server.ts')).sessionSecrets();
+  };
+
+  it('come from SESSION_SECRET, newest first', async () => {
+    const SESSION_SECRET = 'the newest secret, the older secret';
+    expect(await secretsWith({ SESSION_SECRET })).toEqual(['the newest secret', 'the older secret']);
+  });
+
+  it('are made once and kept in DATA_DIR, readable by the owner alone', async () => {
+    const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
+    const [first] = await secretsWith({ DATA_DIR, SESSION_SECRET: '' });
+    expect(first!.length).toBeGreaterThanOrEqual(32);
+    expect(await secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toEqual([first]);
+    expect(fs.statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0);
+    fs.rmSync(DATA_DIR, { recursive: true });
+  });
+});
