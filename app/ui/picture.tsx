@@ -1,0 +1,102 @@
+/** One shape of a picture: its stored widths, and the size of the largest for the reserved space. */
+export interface PictureShape {
+  /** Address without `-<width>.<format>`; holds a hash of the content, so a file never changes. */
+  base: string;
+  widths: readonly number[];
+  width: number;
+  height: number;
+}
+
+export interface PictureData {
+  name: string;
+  alt: string;
+  /** `object-position` that keeps the subject in view when the box cuts the picture. */
+  focus: string;
+  wide: PictureShape;
+  /** Upright cut (4:5) for boxes that fill a phone's screen. */
+  tall: PictureShape;
+}
+
+interface PictureProps {
+  picture: PictureData;
+  /** The width it is shown at, as the `sizes` attribute wants it. */
+  sizes: string;
+  /** For the picture of the first screen: loaded at once, before the others. */
+  priority?: boolean;
+  /** Use the upright cut on narrow screens; only for boxes that are tall there, such as the hero. */
+  tallOnPhones?: boolean;
+  /** Another text than the picture's own; empty where the picture only decorates. */
+  alt?: string;
+  className?: string;
+  imgClassName?: string;
+}
+
+type Format = 'avif' | 'webp' | 'jpg';
+
+const narrow = '(max-width: 48rem)';
+const notNarrow = 'not all and (max-width: 48rem)';
+// React 18 knows no camel-case fetchPriority and warns about it; the plain attribute it passes on.
+const fetchFirst = { fetchpriority: 'high' } as const;
+
+/** A responsive picture in AVIF, WebP and JPEG that reserves its space and loads late unless it has priority. */
+export function Picture({ picture, sizes, priority, tallOnPhones, alt, className, imgClassName }: PictureProps) {
+  const { wide, tall } = picture;
+  return (
+    <picture className={className}>
+      {tallOnPhones &&
+        (['avif', 'webp', 'jpg'] as const).map((format) => (
+          <source
+            key={format}
+            media={narrow}
+            type={mimeTypes[format]}
+            srcSet={srcSet(tall, format)}
+            sizes={sizes}
+            width={tall.width}
+            height={tall.height}
+          />
+        ))}
+      <source type={mimeTypes.avif} srcSet={srcSet(wide, 'avif')} sizes={sizes} />
+      <source type={mimeTypes.webp} srcSet={srcSet(wide, 'webp')} sizes={sizes} />
+      <img
+        src={`${wide.base}-${fallbackWidth(wide)}.jpg`}
+        srcSet={srcSet(wide, 'jpg')}
+        sizes={sizes}
+        width={wide.width}
+        height={wide.height}
+        alt={alt ?? picture.alt}
+        loading={priority ? 'eager' : 'lazy'}
+        {...(priority ? fetchFirst : {})}
+        decoding="async"
+        className={imgClassName}
+        style={{ objectPosition: picture.focus }}
+      />
+    </picture>
+  );
+}
+
+/**
+ * The `<link>` descriptors (for a route's `links`) that fetch a priority picture ahead of the markup.
+ * Takes the same `sizes` and `tallOnPhones` as the `<Picture>`; only browsers that read AVIF act on them.
+ */
+export function picturePreloads({ wide, tall }: PictureData, sizes: string, tallOnPhones = false) {
+  const preload = (shape: PictureShape, media?: string) => ({
+    rel: 'preload' as const,
+    as: 'image' as const,
+    type: mimeTypes.avif,
+    imageSrcSet: srcSet(shape, 'avif'),
+    imageSizes: sizes,
+    ...(media ? { media } : {}),
+  });
+  return tallOnPhones ? [preload(tall, narrow), preload(wide, notNarrow)] : [preload(wide)];
+}
+
+const mimeTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+function srcSet({ base, widths }: PictureShape, format: Format): string {
+  return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
+}
+
+/** For browsers without `srcset` a middling file does. */
+function fallbackWidth({ widths, width }: PictureShape): number {
+  return widths.find((each) => each >= 1080) ?? width;
+}
