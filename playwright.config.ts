@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+// A journey runs twice, with and without JavaScript, unless its title carries @js or @no-js.
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/playwright-postgres.ts',
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['line'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: flags },
+  },
+  projects: [
+    { name: 'with JavaScript', grepInvert: /@no-js\b/ },
+    { name: 'without JavaScript', grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { test as base, expect } from '@playwright/test';
+import { hashPassword } from '#app/staff/password.server.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
+import { PageErrors } from './page-errors.ts';
+import { runningPostgres } from './playwright-postgres.ts';
+import { startProduct, type Product } from './product.ts';
+import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
+
+export { expect };
+export { expectNoAxeViolations, expectNoHorizontalScroll, expectNoLayoutShift } from './page-checks.ts';
+
+/** The product of one Playwright worker, with a database of its own, and the ways around its front door. */
+export interface ProductUnderTest extends Product {
+  sql: TestDatabase['sql'];
+  /** Makes a staff account; `role: null` is one with no role record. */
+  createAccount(options: {
+    role: Role | null;
+    email?: string;
+  }): Promise<{ id: number; email: string; password: string }>;
+  /** Switches maintenance mode as another process would, and waits until the site follows. Off again after the test. */
+  setMaintenance(on: boolean, message?: string | null): Promise<void>;
+}
+
+interface Fixtures {
+  /** Fails the test on any error in its pages; `errors.expect(/…/)` names those that belong to its story. */
+  errors: PageErrors;
+  cleanUp: void;
+}
+
+export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
+  product: [
+    async ({}, use) => {
+      const database = await cloneDatabase(runningPostgres());
+      const product = await startProduct({ DATABASE_URL: database.url });
+      await use({ ...product, sql: database.sql, ...backDoor(product, database) });
+      await product.stop();
+      await database.drop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  errors: [
+    async ({ context }, use) => {
+      const errors = new PageErrors(context);
+      await use(errors);
+      expect(errors.unexpected(), 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  cleanUp: [
+    async ({ product }, use) => {
+      await product.sql('delete from rate_limits'); // all tests of a worker come from one address
+      await use();
+      const [status] = await product.sql('select maintenance_mode from site_status order by id limit 1');
+      if (status?.maintenance_mode) await product.setMaintenance(false, null);
+    },
+    { auto: true },
+  ],
+});
+
+const PASSWORD = 'correct horse battery staple';
+
+function backDoor({ url }: Product, { sql }: TestDatabase): Pick<ProductUnderTest, 'createAccount' | 'setMaintenance'> {
+  return {
+    async createAccount({ role, email = `${role ?? 'none'}-${randomBytes(4).toString('hex')}@example.com` }) {
+      const [row] = await sql<{ id: number }>(
+        'insert into accounts (email, password_hash) values ($1, $2) returning id',
+        [email, passwordHash()],
+      );
+      if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [row!.id, email, role]);
+      return { id: row!.id, email, password: PASSWORD };
+    },
+    async setMaintenance(on, message = null) {
+      await sql('update site_status set maintenance_mode = $1, message = $2', [on, message]);
+      const isOn = async () => (await fetch(url)).status === 503;
+      await expect.poll(isOn, { message: 'the site follows the maintenance switch', intervals: [20] }).toBe(on);
+    },
+  };
+}
+
+let hash: Promise<string> | undefined;
+/** One hash serves all accounts of a run: making one is slow by design. */
+const passwordHash = () => (hash ??= hashPassword(PASSWORD));

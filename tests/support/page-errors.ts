@@ -1,0 +1,47 @@
+import type { BrowserContext, Page, Response } from '@playwright/test';
+
+/** What went wrong in the pages of a context: console errors (violations of the CSP among them), exceptions, 5xx. */
+export class PageErrors {
+  readonly #expected: RegExp[] = [];
+  readonly #found: { text: string; url: string }[] = [];
+  /** Addresses whose error status is an answer of the product (a 404 page, a refused form), which Chromium logs as an error. */
+  readonly #answers = new Set<string>();
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#found.push({ text: message.text(), url: message.location().url });
+    });
+    context.on('weberror', (error) =>
+      this.#found.push({ text: String(error.error()), url: error.page()?.url() ?? '' }),
+    );
+    context.on('response', (response) => this.#note(response));
+  }
+
+  /** Errors that match one of these belong to the test's story. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns);
+  }
+
+  /** All errors that nobody expected, one line each. */
+  unexpected(): string[] {
+    return this.#found
+      .filter(({ text, url }) => !(isBadStatus(text) && this.#answers.has(url)))
+      .map(({ text, url }) => `${text} (${url})`)
+      .filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+  }
+
+  #note(response: Response): void {
+    if (response.status() < 400) return;
+    const kind = response.request().resourceType();
+    if (response.status() >= 500 && response.status() !== 503)
+      this.#found.push({ text: `answered ${response.status()}`, url: response.url() });
+    if (kind === 'document' || kind === 'fetch' || kind === 'xhr') this.#answers.add(response.url());
+  }
+}
+
+const isBadStatus = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of');
+
+/** For pages of contexts that a test makes itself. */
+export function watchErrors(subject: Page | BrowserContext): PageErrors {
+  return new PageErrors('context' in subject ? subject.context() : subject);
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The built product, running as a process of its own. */
+export interface Product {
+  /** Its address, without a trailing slash. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Everything it has printed so far. */
+  logs(): string;
+  /** Sends the signal and waits for the end; gives the exit code (null when a signal ended it). Safe to call twice. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 10_000; // the product promises 5 s
+
+/**
+ * Starts the built product and waits until it is ready.
+ * @param env over the defaults: a free port on 127.0.0.1, a new DATA_DIR (removed at the stop), LOG_LEVEL warn. Give
+ *   DATABASE_URL for a database of the test PostgreSQL; without it the product starts an embedded one.
+ * @throws Error with what it printed if it ends or does not become ready
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = env.PORT ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = env.DATA_DIR ?? newDataDir();
+  const child = spawn(process.execPath, ['app/server.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      APP_URL: url,
+      SESSION_SECRET: 'only for the tests of this project',
+      ...env,
+      PORT: port,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (data) => (printed += data));
+  child.stderr.on('data', (data) => (printed += data));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      printed += String(error);
+      resolve(-1);
+    });
+    child.once('close', (code) => resolve(code));
+  });
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+    if (!env.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!isOver) child.kill(signal);
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    return ended.finally(() => clearTimeout(lastResort));
+  };
+
+  for (const start = Date.now(); !(await isReady(url)); await sleep(25)) {
+    if (isOver) throw new Error(`the product ended at its start:\n${printed}`);
+    if (Date.now() - start < START_LIMIT_MS) continue;
+    await stop('SIGKILL');
+    throw new Error(`the product was not ready after ${START_LIMIT_MS} ms:\n${printed}`);
+  }
+  return { url, dataDir, pid: child.pid!, logs: () => printed, stop };
+}
+
+/** A port that nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+// Readable by all: as root the embedded PostgreSQL runs under another account and has to get at its folder.
+function newDataDir(): string {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+  fs.chmodSync(dir, 0o755);
+  return dir;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
