@@ -1,0 +1,32 @@
+# Needs DATABASE_URL and SESSION_SECRET at run time (see the environment table in README.md): the image holds no
+# database of its own. Documents go to /data unless S3_BUCKET is set.
+
+FROM node:24-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev
+COPY . .
+RUN NODE_ENV=production npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:24-slim
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+WORKDIR /site
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /site/node_modules node_modules
+COPY --from=build /site/build build
+COPY package.json ./
+COPY public public
+COPY db db
+COPY app app
+COPY scripts scripts
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "app/server.ts"]
