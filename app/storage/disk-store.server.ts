@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  InvalidKeyError,
+  StoreUnavailableError,
+  isStoreKey,
+  resolveRange,
+  within,
+  type DocumentStore,
+} from './document-store.ts';
+
+const PARTIAL = '.partial-';
+const PARTIAL_KEPT_MS = 60 * 60 * 1000;
+const CALL_MS = 14_000;
+const CHECK_MS = 3000;
+
+/** Documents as files of one folder, which is made when first needed. @param folder absolute path */
+export function diskStore(folder: string): DocumentStore {
+  const fileOf = (key: string) => path.join(folder, key);
+
+  return {
+    async put(key, bytes) {
+      if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+      await guarded('put', () => writeWhole(folder, key, bytes));
+    },
+
+    async get(key, range) {
+      if (!isStoreKey(key)) return null;
+      return guarded('get', async () => {
+        const file = await missingIsNull(fs.open(fileOf(key), 'r'));
+        if (!file) return null;
+        try {
+          const { size, mtime } = await file.stat();
+          const { start, end } = resolveRange(range, size);
+          // `end` is included, so an empty file has no range that reads nothing
+          const stream = file.createReadStream(size === 0 ? {} : { start, end });
+          return { stream, size, modifiedAt: mtime, start, end };
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      });
+    },
+
+    async stat(key) {
+      if (!isStoreKey(key)) return null;
+      return guarded('stat', async () => {
+        const found = await missingIsNull(fs.stat(fileOf(key)));
+        return found && { key, size: found.size, modifiedAt: found.mtime };
+      });
+    },
+
+    async remove(key) {
+      if (!isStoreKey(key)) return;
+      await guarded('remove', async () => {
+        await fs.rm(fileOf(key), { force: true });
+      });
+    },
+
+    async *list() {
+      const names = (await guarded('list', () => missingIsNull(fs.readdir(folder)))) ?? [];
+      for (const name of names) {
+        const found = await guarded('list', () => missingIsNull(fs.stat(fileOf(name))));
+        if (!found?.isFile()) continue;
+        if (isStoreKey(name)) yield { key: name, size: found.size, modifiedAt: found.mtime };
+        // What a killed process left half-written: nobody else would ever find it.
+        else if (name.startsWith(PARTIAL) && Date.now() - found.mtimeMs > PARTIAL_KEPT_MS)
+          await guarded('list', () => fs.rm(fileOf(name), { force: true }));
+      }
+    },
+
+    async check() {
+      await guarded(
+        'check',
+        async () => {
+          await fs.mkdir(folder, { recursive: true });
+          await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+        },
+        CHECK_MS,
+      );
+    },
+  };
+}
+
+/** Under another name first, made durable, then renamed: a reader or a crash sees the old file or the new, whole. */
+async function writeWhole(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+  await fs.mkdir(folder, { recursive: true });
+  const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
+  try {
+    await fs.writeFile(partial, bytes, { flag: 'wx', flush: true });
+    await fs.rename(partial, path.join(folder, key));
+  } catch (error) {
+    await fs.rm(partial, { force: true });
+    throw error;
+  }
+  const directory = await fs.open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_MS): Promise<T> {
+  try {
+    return await within(ms, operation, work);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (error instanceof RangeError || !code) throw error;
+    throw new StoreUnavailableError(`${operation}: the folder for documents gave ${code}`, { cause: error });
+  }
+}
+
+async function missingIsNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

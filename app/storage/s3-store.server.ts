@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import type * as Sdk from '@aws-sdk/client-s3';
+import {
+  InvalidKeyError,
+  StoreUnavailableError,
+  isStoreKey,
+  resolveRange,
+  within,
+  type DocumentStore,
+} from './document-store.ts';
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  endpoint?: string;
+  /** Without keys the AWS default chain looks for credentials. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  forcePathStyle: boolean;
+};
+
+const CALL_MS = 14_000;
+const CHECK_MS = 3000;
+const SILENCE_MS = 10_000;
+
+/** Documents as objects of one bucket of any S3-compatible store. The client is loaded with the first call. */
+export function s3Store(settings: S3Settings): DocumentStore {
+  const Bucket = settings.bucket;
+  let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
+
+  const call = <T>(
+    operation: string,
+    work: (sdk: typeof Sdk, client: Sdk.S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
+    ms = CALL_MS,
+  ): Promise<T> =>
+    within(ms, operation, async (abortSignal) => {
+      const { sdk, client } = await (loading ??= connect(settings));
+      return work(sdk, client, { abortSignal });
+    }).catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError || error instanceof RangeError) throw error;
+      throw new StoreUnavailableError(`${operation}: the store gave ${describe(error)}`, { cause: error });
+    });
+
+  const stat: DocumentStore['stat'] = async (key) => {
+    if (!isStoreKey(key)) return null;
+    const found = await call('stat', (sdk, client, options) =>
+      missingIsNull(client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), options)),
+    );
+    return found && { key, size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+  };
+
+  return {
+    stat,
+
+    async put(key, bytes) {
+      if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+      // One buffer of a capped size: every S3-compatible store takes that, unlike streams and multipart uploads.
+      const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: 'application/pdf' };
+      await call('put', (sdk, client, options) => client.send(new sdk.PutObjectCommand(object), options));
+    },
+
+    async get(key, range) {
+      if (!isStoreKey(key)) return null;
+      const Range = range && `bytes=${range.start}-${range.end ?? ''}`;
+      const found = await call('get', (sdk, client, options) =>
+        missingIsNull(client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), options)).catch(outsideRange),
+      );
+      if (!found) return null;
+      const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0);
+      const modifiedAt = found.LastModified ?? new Date(0);
+      return { stream: endSilence(found.Body as Readable), size, modifiedAt, ...resolveRange(range, size) };
+    },
+
+    async remove(key) {
+      if (!isStoreKey(key)) return;
+      await call('remove', (sdk, client, options) =>
+        missingIsNull(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), options)),
+      );
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await call('list', (sdk, client, options) =>
+          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), options),
+        );
+        for (const { Key: key, Size: size = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ?? [])
+          if (key && isStoreKey(key)) yield { key, size, modifiedAt };
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken);
+    },
+
+    async check() {
+      await call(
+        'check',
+        (sdk, client, options) => client.send(new sdk.HeadBucketCommand({ Bucket }), options),
+        CHECK_MS,
+      );
+    },
+  };
+}
+
+async function connect({ region, endpoint, credentials, forcePathStyle }: S3Settings) {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    region,
+    endpoint,
+    credentials,
+    forcePathStyle,
+    maxAttempts: 3,
+    // The newer checksum headers are unknown to many S3-compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without throwOnRequestTimeout the client only warns, and hangs.
+    requestHandler: {
+      connectionTimeout: 2000,
+      requestTimeout: 10_000,
+      throwOnRequestTimeout: true,
+      // A slow visitor holds a socket while the document flows; the default of 50 would then stop the others.
+      httpAgent: { maxSockets: 500 },
+      httpsAgent: { maxSockets: 500 },
+    },
+  });
+  return { sdk, client };
+}
+
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+async function missingIsNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    // A missing bucket is a fault of the store, not a missing document.
+    if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
+    throw error;
+  }
+}
+
+function outsideRange(error: unknown): never {
+  if (statusOf(error) === 416) throw new RangeError('the range lies outside the document');
+  throw error;
+}
+
+/** Passes the bytes on, and fails when the store gives none for a while. A slow reader is not the store's silence. */
+function endSilence(body: Readable): Readable {
+  const chunks = body[Symbol.asyncIterator]();
+  body.on('error', () => {}); // the iterator reports it; after destroy nobody would
+  return new Readable({
+    read() {
+      within(SILENCE_MS, 'read', () => chunks.next()).then(
+        (next) => this.push(next.done ? null : next.value),
+        (error: Error) => this.destroy(new StoreUnavailableError(`read: the store gave ${describe(error)}`)),
+      );
+    },
+    destroy(error, done) {
+      body.destroy();
+      done(error);
+    },
+  });
+}
+
+function describe(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string };
+  return [code ?? name ?? 'an unknown error', statusOf(error)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#app/env.server.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import { InvalidKeyError, StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
+import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
+import { documentStore } from '#app/storage/store.server.ts';
+import { startS3Server, startSilentServer } from '../support/s3-server.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const content = async (store: DocumentStore, key: string, range?: { start: number; end?: number }) => {
+  const found = await store.get(key, range);
+  return (
+    found && { text: (await buffer(found.stream)).toString(), size: found.size, start: found.start, end: found.end }
+  );
+};
+const listed = async (store: DocumentStore) => {
+  const found: string[] = [];
+  for await (const { key } of store.list()) found.push(key);
+  return found;
+};
+const keys = async (store: DocumentStore) => (await listed(store)).sort();
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-test-'));
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const hostileKeys = [
+  '',
+  '.',
+  '..',
+  '../a.pdf',
+  'a/b.pdf',
+  'a\\b.pdf',
+  '/etc/passwd',
+  '.hidden',
+  '.partial-1',
+  'a\0b.pdf',
+];
+hostileKeys.push('a\r\nb.pdf', 'a b.pdf', 'naïve.pdf', '\u202Efdp.exe', 'a'.repeat(300), '%2e%2e%2fa.pdf', '-a.pdf');
+
+describe.each([
+  { kind: 'disk', open: () => diskStore(path.join(folder, 'documents')) },
+  { kind: 's3', open: () => s3Store(s3.settings) },
+])('a document store on $kind', ({ kind, open }) => {
+  afterEach(() => (kind === 's3' ? s3.empty() : fs.rmSync(path.join(folder, 'documents'), { recursive: true })));
+
+  it('gives back the bytes that were put, with their size and time', async () => {
+    const store = open();
+    const all = new Uint8Array(3_000_000).map((_, index) => index * 31);
+    await store.put('1-a.pdf', all);
+    const found = await store.get('1-a.pdf');
+    expect(found).toMatchObject({ size: all.length, start: 0, end: all.length - 1 });
+    expect(Buffer.compare(await buffer(found!.stream), all)).toBe(0);
+    const known = await store.stat('1-a.pdf');
+    expect(known).toMatchObject({ key: '1-a.pdf', size: all.length });
+    expect(Math.abs(Date.now() - known!.modifiedAt.getTime())).toBeLessThan(60_000);
+  });
+
+  it('gives parts', async () => {
+    const store = open();
+    await store.put('1-a.pdf', bytes('0123456789'));
+    expect(await content(store, '1-a.pdf', { start: 2, end: 4 })).toEqual({ text: '234', size: 10, start: 2, end: 4 });
+    expect(await content(store, '1-a.pdf', { start: 7 })).toEqual({ text: '789', size: 10, start: 7, end: 9 });
+    expect(await content(store, '1-a.pdf', { start: 8, end: 99 })).toEqual({ text: '89', size: 10, start: 8, end: 9 });
+    await expect(store.get('1-a.pdf', { start: 10 })).rejects.toThrow(RangeError);
+  });
+
+  it('has nothing under a key that was never put', async () => {
+    const store = open();
+    await store.put('1-a.pdf', bytes('a'));
+    expect(await store.get('2-b.pdf')).toBeNull();
+    expect(await store.get('2-b.pdf', { start: 0, end: 1 })).toBeNull();
+    expect(await store.stat('2-b.pdf')).toBeNull();
+  });
+
+  it('puts new bytes in place of the old', async () => {
+    const store = open();
+    await store.put('1-a.pdf', bytes('old and long'));
+    await store.put('1-a.pdf', bytes('new'));
+    expect(await content(store, '1-a.pdf')).toMatchObject({ text: 'new', size: 3 });
+    expect(await keys(store)).toEqual(['1-a.pdf']);
+  });
+
+  it('removes, and removes again without complaint', async () => {
+    const store = open();
+    await store.put('1-a.pdf', bytes('a'));
+    await store.put('2-b.pdf', bytes('b'));
+    await store.remove('1-a.pdf');
+    await store.remove('1-a.pdf');
+    expect(await store.get('1-a.pdf')).toBeNull();
+    expect(await keys(store)).toEqual(['2-b.pdf']);
+  });
+
+  it('takes many at once', async () => {
+    const store = open();
+    const names = Array.from({ length: 20 }, (_, index) => `${index}-a.pdf`);
+    await Promise.all(names.map((name) => store.put(name, bytes(name))));
+    expect(await keys(store)).toEqual(names.sort());
+  });
+
+  it('refuses hostile keys and finds nothing under them', async () => {
+    const store = open();
+    await store.put('1-a.pdf', bytes('a'));
+    for (const key of hostileKeys) {
+      await expect(store.put(key, bytes('x')), JSON.stringify(key)).rejects.toThrow(InvalidKeyError);
+      expect(await store.get(key)).toBeNull();
+      expect(await store.stat(key)).toBeNull();
+      await store.remove(key);
+    }
+    expect(await keys(store)).toEqual(['1-a.pdf']);
+  });
+
+  it('says that it can be used', async () => {
+    const store = open();
+    await store.put('1-a.pdf', bytes('a'));
+    await expect(store.check()).resolves.toBeUndefined();
+  });
+});
+
+/** Every call of the interface, for stores that are down. */
+const calls: [string, (store: DocumentStore) => Promise<unknown>][] = [
+  ['put', (store) => store.put('1-a.pdf', bytes('%PDF-'))],
+  ['get', (store) => store.get('1-a.pdf')],
+  ['stat', (store) => store.stat('1-a.pdf')],
+  ['remove', (store) => store.remove('1-a.pdf')],
+  ['list', (store) => listed(store)],
+  ['check', (store) => store.check()],
+];
+
+describe('a folder for documents', () => {
+  it('lists nothing before anything was put', async () => {
+    expect(await keys(diskStore(path.join(folder, 'new')))).toEqual([]);
+  });
+
+  it('that cannot be a folder is an unavailable store', async () => {
+    fs.writeFileSync(path.join(folder, 'file'), '');
+    const store = diskStore(path.join(folder, 'file'));
+    for (const [name, call] of calls) await expect(call(store), name).rejects.toThrow(StoreUnavailableError);
+  });
+
+  it('keeps the old document and no partial file when the disk is full', async () => {
+    const full = path.join(folder, 'full');
+    await diskStore(full).put('1-a.pdf', bytes('old'));
+    const script = `
+      import { diskStore } from '#app/storage/disk-store.server.ts';
+      const outcome = await diskStore(process.argv[1]).put('1-a.pdf', new Uint8Array(1_000_000)).catch((error) => error);
+      console.log(outcome?.name, outcome?.message);
+    `;
+    // A process that may write no file beyond 64 blocks meets the end of the disk there.
+    const limited = `ulimit -f 64; exec "${process.execPath}" --input-type=module -e "$0" "$1"`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', limited, script, full]);
+    expect(stdout).toContain('StoreUnavailableError put: the folder for documents gave EFBIG');
+    expect(fs.readdirSync(full)).toEqual(['1-a.pdf']);
+    expect(await content(diskStore(full), '1-a.pdf')).toMatchObject({ text: 'old' });
+  });
+
+  it('does not show what a killed process left half-written, and clears it away after an hour', async () => {
+    const left = path.join(folder, 'left');
+    const store = diskStore(left);
+    await store.put('1-a.pdf', bytes('a'));
+    for (const name of ['.partial-old', '.partial-new']) fs.writeFileSync(path.join(left, name), 'half');
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    fs.utimesSync(path.join(left, '.partial-old'), longAgo, longAgo);
+    expect(await keys(store)).toEqual(['1-a.pdf']);
+    expect(fs.readdirSync(left).sort()).toEqual(['.partial-new', '1-a.pdf']);
+  });
+});
+
+describe('an S3 store', () => {
+  const timed = async (work: Promise<unknown>) => {
+    const started = Date.now();
+    const error = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    return { error, seconds: (Date.now() - started) / 1000 };
+  };
+  const at = (port: number): S3Settings => ({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
+
+  it('lists more than one page', async () => {
+    const store = s3Store(s3.settings);
+    const names = Array.from({ length: 1005 }, (_, index) => `${index}-a.pdf`);
+    await Promise.all(names.map((name) => store.put(name, bytes('a'))));
+    expect(await keys(store)).toEqual(names.sort());
+    s3.empty();
+  }, 60_000);
+
+  it('that refuses connections is unavailable', async () => {
+    const gone = await startSilentServer();
+    await gone.stop();
+    for (const [name, call] of calls) {
+      const { error, seconds } = await timed(call(s3Store(at(gone.port))));
+      expect(error, name).toBeInstanceOf(StoreUnavailableError);
+      expect(seconds).toBeLessThan(5);
+    }
+  });
+
+  it('whose bucket does not exist is unavailable', async () => {
+    const store = s3Store({ ...s3.settings, bucket: 'nowhere' });
+    await expect(store.put('1-a.pdf', bytes('a'))).rejects.toThrow(StoreUnavailableError);
+    await expect(store.get('1-a.pdf')).rejects.toThrow(StoreUnavailableError);
+    await expect(store.check()).rejects.toThrow(StoreUnavailableError);
+  });
+
+  it.concurrent(
+    'that never answers is unavailable within 15 seconds, its check within 3',
+    async () => {
+      const silent = await startSilentServer();
+      const upload = new Uint8Array(25 * 1024 * 1024);
+      const work = [...calls, ['upload', (store) => store.put('1-a.pdf', upload)] as (typeof calls)[number]];
+      const outcomes = await Promise.all(work.map(([, call]) => timed(call(s3Store(at(silent.port))))));
+      await silent.stop();
+      for (const [index, { error, seconds }] of outcomes.entries()) {
+        expect(error, work[index]![0]).toBeInstanceOf(StoreUnavailableError);
+        expect(seconds, work[index]![0]).toBeLessThan(work[index]![0] === 'check' ? 3.5 : 15);
+      }
+    },
+    30_000,
+  );
+
+  it.concurrent(
+    'that falls silent in the middle of a document ends the stream with an error',
+    async () => {
+      const half = await startSilentServer('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234');
+      const found = await s3Store(at(half.port)).get('1-a.pdf');
+      const { error, seconds } = await timed(buffer(found!.stream));
+      expect(error).toBeInstanceOf(StoreUnavailableError);
+      expect(seconds).toBeLessThan(15);
+      await half.stop();
+    },
+    30_000,
+  );
+
+  it.concurrent(
+    'does not take a slow reader for a silent store, and lets go when the reader leaves',
+    async () => {
+      const store = s3Store(s3.settings);
+      await store.put('1-a.pdf', new Uint8Array(5_000_000));
+      const found = await store.get('1-a.pdf');
+      await new Promise((resolve) => setTimeout(resolve, 11_000));
+      expect((await buffer(found!.stream)).length).toBe(5_000_000);
+      const left = await store.get('1-a.pdf');
+      left!.stream.destroy();
+      await expect(store.check()).resolves.toBeUndefined();
+      s3.empty();
+    },
+    30_000,
+  );
+});
+
+describe('the document store of an environment', () => {
+  it('is a folder below DATA_DIR unless a bucket is named', async () => {
+    await documentStore(readEnv({ DATA_DIR: folder })).put('1-env.pdf', bytes('a'));
+    expect(fs.existsSync(path.join(folder, 'documents', '1-env.pdf'))).toBe(true);
+
+    const { settings } = s3;
+    await documentStore(
+      readEnv({
+        DATA_DIR: folder,
+        S3_BUCKET: settings.bucket,
+        S3_ENDPOINT: settings.endpoint,
+        S3_ACCESS_KEY_ID: 'test',
+        S3_SECRET_ACCESS_KEY: 'test',
+        S3_FORCE_PATH_STYLE: 'true',
+      }),
+    ).put('2-env.pdf', bytes('b'));
+    expect(await keys(s3Store(settings))).toEqual(['2-env.pdf']);
+  });
+});

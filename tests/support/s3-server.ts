@@ -1,0 +1,42 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { startFauxqs } from 'fauxqs';
+import type { S3Settings } from '#app/storage/s3-store.server.ts';
+
+/** A server that speaks the S3 protocol, with an empty bucket `documents`. Everything is in memory. */
+export async function startS3Server() {
+  const server = await startFauxqs({ port: 0, logger: false });
+  server.createBucket('documents');
+  const settings: S3Settings = {
+    bucket: 'documents',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${server.port}`,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    forcePathStyle: true,
+  };
+  return { settings, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
+}
+
+/**
+ * A server that takes connections and reads what comes.
+ * @param answer what it sends once bytes arrive, after which it falls silent; nothing at all by default
+ */
+export async function startSilentServer(answer = '') {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.once('data', () => answer && socket.write(answer));
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

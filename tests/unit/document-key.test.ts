@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentKey } from '#app/storage/document-key.ts';
+import { isStoreKey } from '#app/storage/document-store.ts';
+
+describe('the key of an uploaded document', () => {
+  it.each([
+    ['H.S.E. Policy 2024.pdf', '1-H.S.E.-Policy-2024.pdf'],
+    ['company_profile.PDF', '1-company_profile.pdf'],
+    ['Política de Señalización.pdf', '1-Politica-de-Senalizacion.pdf'],
+    ['../../etc/passwd', '1-passwd.pdf'],
+    ['..\\..\\windows\\system32\\a.pdf', '1-a.pdf'],
+    ['C:\\fakepath\\plan.pdf', '1-plan.pdf'],
+    ['/absolute.pdf', '1-absolute.pdf'],
+    ['folder/', '1-document.pdf'],
+    ['a\r\nSet-Cookie: x=1.pdf', '1-aSet-Cookie-x-1.pdf'],
+    ['a\0.pdf', '1-a.pdf'],
+    ['invoice\u202Efdp.exe', '1-invoicefdp.exe.pdf'],
+    ['\u200Fabc\u200E.pdf', '1-abc.pdf'],
+    ['', '1-document.pdf'],
+    ['.pdf', '1-document.pdf'],
+    ['....', '1-document.pdf'],
+    ['.htaccess', '1-htaccess.pdf'],
+    ['安全方针.pdf', '1-document.pdf'],
+    ['安全 policy 方针.pdf', '1-policy.pdf'],
+    ['🏗️ lift plan 🏗️.pdf', '1-lift-plan.pdf'],
+    ['a "quoted"; name=x.pdf', '1-a-quoted-name-x.pdf'],
+    ['%2e%2e%2fa.pdf', '1-2e-2e-2fa.pdf'],
+    ['\uD800broken.pdf', '1-broken.pdf'],
+    [`${'n'.repeat(300)}.pdf`, `1-${'n'.repeat(100)}.pdf`],
+    [`${'é'.repeat(300)}.pdf`, `1-${'e'.repeat(100)}.pdf`],
+  ])('%j becomes %j', (name, key) => {
+    expect(documentKey(name, 1)).toBe(key);
+  });
+
+  it('is one that a store takes, of at most 120 bytes, whatever the name', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 400 }),
+          fc.string({ unit: 'grapheme', maxLength: 400 }),
+          fc.webPath(),
+        ),
+        (name) => {
+          const key = documentKey(name, 1_764_000_000_000);
+          expect(key).toMatch(/^1764000000000-[A-Za-z0-9][A-Za-z0-9._-]*\.pdf$/);
+          expect(key).not.toContain('..');
+          expect(isStoreKey(key)).toBe(true);
+          expect(Buffer.byteLength(key)).toBeLessThanOrEqual(120);
+        },
+      ),
+    );
+  });
+
+  it('is never given twice by one process', () => {
+    const keys = Array.from({ length: 1000 }, () => documentKey('a.pdf'));
+    expect(new Set(keys).size).toBe(1000);
+  });
+});
