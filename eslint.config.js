@@ -13,6 +13,7 @@ const nounFolders = nouns.map((noun) => `./app/${noun}`);
 const adapters = ['./app/ui', './app/http', './app/storage', './app/mail'];
 const shell = [
   './app/server.ts',
+  './app/application.server.ts',
   './app/routes.ts',
   './app/root.tsx',
   './app/entry.client.tsx',

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DataDirInUseError, holdDatabase } from '#db/connection.ts';
+import { startEmbedded } from '#db/embedded.ts';
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-embedded-'));
+beforeAll(() => fs.chmodSync(dataDir, 0o755)); // as root the server runs under another account
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+async function query(connection: pg.ClientConfig, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+it('keeps what it holds over a stop and a start, with fsync on', async () => {
+  const first = await holdDatabase({ dataDir }, 'server');
+  expect((await query(first.connection, 'show fsync')).rows).toEqual([{ fsync: 'on' }]);
+  await query(first.connection, 'create table kept as select 42 as answer');
+  await first.release();
+  const second = await holdDatabase({ dataDir }, 'server');
+  expect((await query(second.connection, 'select answer from kept')).rows).toEqual([{ answer: 42 }]);
+  await second.release();
+});
+
+it('belongs to one server at a time, and a command joins that one', async () => {
+  const server = await holdDatabase({ dataDir }, 'server');
+  await expect(holdDatabase({ dataDir }, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
+  const command = await holdDatabase({ dataDir }, 'command');
+  expect(command.connection).toEqual(server.connection);
+  await command.release();
+  expect((await query(server.connection, 'select 1 as still')).rows).toEqual([{ still: 1 }]);
+  await server.release();
+});
+
+it('starts again after its owner was killed', async () => {
+  const dir = path.join(dataDir, 'killed');
+  const source = `
+    const { startEmbedded } = await import('#db/embedded.ts');
+    await startEmbedded(${JSON.stringify(dir)}, { durable: false });
+    process.stdout.write('up');
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => owner.stdout.once('data', resolve));
+  owner.kill('SIGKILL');
+  const again = await startEmbedded(dir, { durable: false });
+  const { rows } = await query(
+    { host: again.host, port: again.port, user: again.user, database: 'postgres' },
+    'select 1 as up',
+  );
+  expect(rows).toEqual([{ up: 1 }]);
+  await again.stop();
+});
