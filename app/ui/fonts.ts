@@ -1,0 +1,7 @@
+// Made by scripts/fonts.ts; do not edit.
+
+/** Addresses of the two web fonts, for preloading. */
+export const fontUrls = {
+  archivo: '/fonts/archivo-86e7573a.woff2',
+  inter: '/fonts/inter-dc8508e4.woff2',
+} as const;
