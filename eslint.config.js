@@ -15,7 +15,6 @@ const shell = [
   './app/server.ts',
   './app/application.server.ts',
   './app/routes.ts',
-  './app/root.tsx',
   './app/entry.client.tsx',
   './app/entry.server.tsx',
 ];
@@ -63,7 +62,7 @@ export default tseslint.config(
   {
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
@@ -74,7 +73,10 @@ export default tseslint.config(
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/only-throw-error': ['error', { allow: ['Response'] }], // Remix: a thrown Response is an answer
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: ['Response', 'TypedResponse', 'DataWithResponseInit'] },
+      ], // Remix: what is thrown may be an answer
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
@@ -83,7 +85,7 @@ export default tseslint.config(
     ...jsxA11y.flatConfigs.recommended,
   },
   {
-    files: ['app/**/*.{ts,tsx}'],
+    files: ['app/**/*.tsx', 'app/**/use-*.ts'], // elsewhere a `use…` function is no hook
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
@@ -120,6 +122,7 @@ export default tseslint.config(
     ignores: [
       'app/**/*.server.{ts,tsx}',
       'app/**/*.page.tsx',
+      'app/**/*.layout.tsx',
       'app/**/*.route.{ts,tsx}',
       'app/root.tsx',
       'app/routes.ts',
@@ -136,6 +139,7 @@ export default tseslint.config(
               allowTypeImports: true,
               message: 'Components get plain data from loaders: no server code.',
             },
+            { group: ['**/root.tsx'], allowTypeImports: true, message: 'Only the type of its data is for others.' },
           ],
         },
       ],
@@ -144,5 +148,7 @@ export default tseslint.config(
   // entry.server.tsx is server code by its place; the environment is read in one file and handed to PostgreSQL in one.
   { files: ['app/entry.server.tsx'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   { files: ['app/env.server.ts', 'db/embedded.ts'], rules: { 'no-restricted-properties': 'off' } },
-  { files: ['app/entry.client.tsx'], rules: { 'no-console': 'off' } },
+  // The server's words to the terminal, and the browser's console. The server needs LOG_LEVEL when env() itself has failed.
+  { files: ['app/server.ts', 'app/entry.client.tsx'], rules: { 'no-console': 'off' } },
+  { files: ['app/server.ts'], rules: { 'no-restricted-properties': 'off' } },
 );
