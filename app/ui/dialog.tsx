@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import XMarkIcon from '@heroicons/react/24/outline/XMarkIcon';
+import { XMarkIcon } from '@heroicons/react/24/outline';
 
 interface DialogProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import ExclamationCircleIcon from '@heroicons/react/20/solid/ExclamationCircleIcon';
+import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 
 /** The ids under which a field's help and error stand. */
 export function fieldIds(id: string) {

@@ -23,6 +23,8 @@ interface PictureProps {
   sizes: string;
   /** For the picture of the first screen: loaded at once, before the others. */
   priority?: boolean;
+  /** Fetched without waiting until it comes into view. */
+  eager?: boolean;
   /** Use the upright cut on narrow screens; only for boxes that are tall there, such as the hero. */
   tallOnPhones?: boolean;
   /** Another text than the picture's own; empty where the picture only decorates. */
@@ -39,7 +41,7 @@ const notNarrow = 'not all and (max-width: 48rem)';
 const fetchFirst = { fetchpriority: 'high' } as const;
 
 /** A responsive picture in AVIF, WebP and JPEG that reserves its space and loads late unless it has priority. */
-export function Picture({ picture, sizes, priority, tallOnPhones, alt, className, imgClassName }: PictureProps) {
+export function Picture({ picture, sizes, priority, eager, tallOnPhones, alt, className, imgClassName }: PictureProps) {
   const { wide, tall } = picture;
   return (
     <picture className={className}>
@@ -64,7 +66,7 @@ export function Picture({ picture, sizes, priority, tallOnPhones, alt, className
         width={wide.width}
         height={wide.height}
         alt={alt ?? picture.alt}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={priority || eager ? 'eager' : 'lazy'}
         {...(priority ? fetchFirst : {})}
         decoding="async"
         className={imgClassName}

@@ -243,7 +243,7 @@ export const pageTexts: PageText[] = [
     ['form_text', 'text', 'Tell us what you need in two minutes and how you would like to be answered.'],
     ['form_button', 'button', 'Open the Form'],
     ['location_heading', 'heading', 'Location'],
-    ['location', 'contact', 'Trinidad & Tobago, serving the Caribbean'],
+    ['location', 'text', 'Trinidad & Tobago, serving the Caribbean'],
     ['hours_heading', 'heading', 'Business Hours'],
     ['reply_promise', 'text', 'Enquiries answered within 24 hours'],
     ['emergency_promise', 'text', 'Emergency consultations available 24/7'],

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import { DEFAULT_MAINTENANCE_MESSAGE } from './maintenance.schema.ts';
+
+interface MaintenanceScreenProps {
+  /** What staff wrote; the default text stands in for nothing. */
+  message: string | null;
+  companyName: string;
+  email: string;
+  /** As people write it; the link is made from its digits. */
+  phone: string;
+  /** The address that was asked for. */
+  retryHref: string;
+  /** What the visitor was sending to a form when maintenance began: the fields by name. */
+  unsentText?: Record<string, string> | null;
+  /** A strip for signed-in staff, above everything. */
+  adminStrip?: ReactNode;
+}
+
+/** What every public address shows during maintenance. Plain links only: it must work when little else does. */
+export function MaintenanceScreen({
+  message,
+  companyName,
+  email,
+  phone,
+  retryHref,
+  unsentText,
+  adminStrip,
+}: MaintenanceScreenProps) {
+  return (
+    <div className="flex min-h-svh flex-col">
+      {adminStrip}
+      <div className="hazard" aria-hidden />
+      <main id="main" className="blueprint on-dark flex flex-1 items-center">
+        <div className="wrap grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr]">
+          <div>
+            <p className="font-display flex items-center gap-3 text-lg font-semibold text-white">
+              <Mark />
+              {companyName}
+            </p>
+            <h1 className="h1 mt-8 text-white">Maintenance in Progress</h1>
+            <p className="lead mt-5 max-w-[52ch] whitespace-pre-line text-mist-100">
+              {message || DEFAULT_MAINTENANCE_MESSAGE}
+            </p>
+            <p className="font-display mt-4 font-semibold text-amber-400">We&apos;ll be back online soon</p>
+            {unsentText && <UnsentText fields={unsentText} />}
+            <a href={retryHref} className="btn btn-primary mt-7">
+              Try again
+            </a>
+            <p className="mt-10 text-mist-100">For urgent inquiries, please contact us directly:</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <a href={`mailto:${email}`} className="btn btn-light">
+                <EnvelopeIcon aria-hidden className="size-5" />
+                {email}
+              </a>
+              <a href={telephoneHref(phone)} className="btn btn-light tabular-nums">
+                <PhoneIcon aria-hidden className="size-5" />
+                {phone}
+              </a>
+            </div>
+          </div>
+          <LoadHeld />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function UnsentText({ fields }: { fields: Record<string, string> }) {
+  const text = Object.entries(fields)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${spaced(name)}: ${value}`)
+    .join('\n');
+  return (
+    <div className="bg-navy-950/60 mt-7 max-w-[60ch] border-l-4 border-amber-500 p-5">
+      <label htmlFor="unsent-text" className="block font-semibold text-white">
+        Your message was not sent. Here is your text for copying:
+      </label>
+      <textarea id="unsent-text" readOnly rows={7} className="control mt-3" defaultValue={text} />
+    </div>
+  );
+}
+
+function Mark() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 64 64"
+      className="size-11"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeWidth="5.5"
+    >
+      <circle cx="32" cy="8.5" r="4.75" strokeWidth="4.5" />
+      <path d="M29.4 17.6 10.6 50.2M34.6 17.6 53.4 50.2" />
+      <path d="M32 25.5V32c3.9.9 6.4 3.9 6.4 7.6a6.4 6.4 0 0 1-12.8 0" strokeWidth="5" />
+      <rect x="3" y="53.5" width="58" height="8" rx="1.6" fill="#f59e0b" stroke="none" />
+    </svg>
+  );
+}
+
+/** A load held level on its slings, with its height marked. */
+function LoadHeld() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 360 400"
+      fill="none"
+      strokeWidth="2"
+      className="mx-auto w-full max-w-80 max-lg:hidden"
+    >
+      <path className="stroke-steel-300" d="M180 0V92M172 112 96 244M188 112 264 244M60 244H300V300H60Z" />
+      <circle className="stroke-steel-300" cx="180" cy="104" r="12" />
+      <path className="stroke-steel-300/50" strokeDasharray="7 6" d="M180 130V244M60 300V384M300 300V384" />
+      <path className="stroke-steel-300" d="M10 384H350" />
+      <path
+        className="stroke-amber-500"
+        d="M152 152A56 56 0 0 0 208 152M326 300V384M320 306 332 294M320 390 332 378M312 300H340"
+      />
+    </svg>
+  );
+}
+
+/** `preferredContact` becomes `Preferred contact`. */
+function spaced(name: string): string {
+  const words = name
+    .replace(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function telephoneHref(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return `tel:+${digits.length === 10 ? '1' : ''}${digits}`;
+}

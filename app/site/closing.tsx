@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** The one call to action at the end of an inner page. */
+export function Closing({ heading, text, children }: { heading: ReactNode; text?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby="closing" className="blueprint on-dark print:hidden">
+      <div className="hazard" aria-hidden />
+      <div className="wrap flex flex-col gap-8 py-14 md:flex-row md:items-center md:justify-between lg:py-20">
+        <div>
+          <h2 id="closing" className="h2 text-white">
+            {heading}
+          </h2>
+          {text && <p className="lead mt-3 max-w-[46ch] text-mist-100">{text}</p>}
+        </div>
+        <div className="flex flex-none flex-wrap gap-3">{children}</div>
+      </div>
+    </section>
+  );
+}

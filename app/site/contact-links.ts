@@ -1,0 +1,21 @@
+/**
+ * The address of a telephone link. Takes a number as people write it, `(868) 555-0142`; ten digits are taken for a
+ * number of the North American plan, so `+1` is put in front.
+ */
+export function telephoneHref(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return `tel:+${digits.length === 10 ? '1' : ''}${digits}`;
+}
+
+/** The address of a mail link. */
+export function mailHref(email: string): string {
+  return `mailto:${email}`;
+}
+
+/** The items of a page text of type `list`: one a line, empty lines left out. */
+export function listItems(text: string | undefined): string[] {
+  return (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,114 @@
+import { useLoaderData } from '@remix-run/react';
+import type { MetaFunction } from '@remix-run/node';
+import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import { openSite } from '#app/maintenance/open-site.server.ts';
+import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx';
+import { paths } from '../paths.ts';
+import { Closing } from './closing.tsx';
+import { listItems, mailHref, telephoneHref } from './contact-links.ts';
+import { PageBand } from './page-band.tsx';
+import { companyData, pageMeta } from './page-meta.ts';
+import { SectionHeading } from './section-heading.tsx';
+import { useFooter } from './use-footer.ts';
+
+export async function loader() {
+  await openSite();
+  return { texts: pageTexts('contact') };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: paths.contact,
+    title: 'Contact Us',
+    description:
+      'Call, e-mail or write to our rigging and lifting consultants in Trinidad & Tobago. Enquiries are answered within 24 hours, emergencies 24/7.',
+    trail: [['Contact', paths.contact]],
+    structured: (site) => [companyData(site)],
+  });
+
+export default function ContactPage() {
+  const { texts } = useLoaderData<typeof loader>();
+  const { phone_1: phone = '', phone_2: secondPhone = '', email = '' } = useFooter();
+  return (
+    <>
+      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing="sling" />
+      <div className="wrap section">
+        <ul className="grid gap-6 md:grid-cols-3">
+          <WayCard heading={texts.call_heading} text={texts.call_text} Icon={PhoneIcon}>
+            <p className="way-figures">
+              {[phone, secondPhone].filter(Boolean).map((number) => (
+                <a key={number} href={telephoneHref(number)} className="link block py-1">
+                  {number}
+                </a>
+              ))}
+            </p>
+            <a href={telephoneHref(phone)} className={buttonClass('primary', 'mt-auto w-full')}>
+              {texts.call_button}
+            </a>
+          </WayCard>
+          <WayCard heading={texts.email_heading} text={texts.email_text} Icon={EnvelopeIcon}>
+            <p className="way-figures">
+              <a href={mailHref(email)} className="link block py-1 break-all">
+                {email}
+              </a>
+            </p>
+            <a href={mailHref(email)} className={buttonClass('secondary', 'mt-auto w-full')}>
+              {texts.email_button}
+            </a>
+          </WayCard>
+          <WayCard heading={texts.form_heading} text={texts.form_text} Icon={PencilSquareIcon}>
+            <ButtonLink to={paths.contactForm} className="mt-auto w-full">
+              {texts.form_button}
+            </ButtonLink>
+          </WayCard>
+        </ul>
+        <dl className="cells mt-6 md:grid-cols-2">
+          <div className="p-6 lg:p-7">
+            <dt className="eyebrow text-muted">{texts.location_heading}</dt>
+            <dd className="font-display mt-2 text-lg font-semibold">{texts.location}</dd>
+          </div>
+          <div className="p-6 lg:p-7">
+            <dt className="eyebrow text-muted">{texts.hours_heading}</dt>
+            <dd className="font-display mt-2 text-lg font-semibold">{texts.reply_promise}</dd>
+            <dd className="font-display text-lg font-semibold">{texts.emergency_promise}</dd>
+          </div>
+        </dl>
+      </div>
+      <section aria-labelledby="why-contact" className="border-border bg-surface border-t">
+        <div className="wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
+          <SectionHeading id="why-contact">{texts.why_heading}</SectionHeading>
+          <ul className="ticked gap-x-10 gap-y-5 sm:grid-cols-2">
+            {listItems(texts.why_points).map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Closing heading={texts.cta_heading} text={texts.cta_text}>
+        <ButtonLink to={paths.contactForm} look="primary">
+          {texts.cta_button}
+        </ButtonLink>
+      </Closing>
+    </>
+  );
+}
+
+interface WayCardProps {
+  heading: string | undefined;
+  text: string | undefined;
+  Icon: typeof PhoneIcon;
+  children: React.ReactNode;
+}
+
+function WayCard({ heading, text, Icon, children }: WayCardProps) {
+  return (
+    <li className="card flex flex-col p-7">
+      <Icon aria-hidden className="text-link size-9" />
+      <h2 className="h3 mt-5">{heading}</h2>
+      <p className="text-muted mt-2 mb-6">{text}</p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { Award, Clipboard, HardHat, TriangleAlert } from 'lucide-react';
+import { ArrowRightIcon } from '@heroicons/react/24/outline';
+import { openSite } from '#app/maintenance/open-site.server.ts';
+import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { picturePreloads } from '#app/ui/picture.tsx';
+import { paths } from '../paths.ts';
+import { listItems } from './contact-links.ts';
+import { HeroCarousel, heroSizes } from './hero-carousel.tsx';
+import { NumberedPoints, titledTexts } from './numbered-points.tsx';
+import { companyData, pageMeta } from './page-meta.ts';
+import { pictures } from './pictures.ts';
+import { ReachUs } from './reach-us.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { useFooter } from './use-footer.ts';
+
+export async function loader() {
+  await openSite();
+  return { texts: pageTexts('home') };
+}
+
+export const links: LinksFunction = () => picturePreloads(pictures.hookBlock, heroSizes, true);
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: paths.home,
+    title: 'Safety Rigging & Lifting Services | Trinidad & Tobago and the Caribbean',
+    description:
+      'Rigging and lifting safety consultancy in Trinidad & Tobago: site assessments and supervision, lift planning and review, training, risk assessment and incident investigation.',
+    structured: (site) => [companyData(site)],
+  });
+
+const expertise = [
+  { number: 1, Icon: HardHat },
+  { number: 2, Icon: Clipboard },
+  { number: 3, Icon: Award },
+  { number: 4, Icon: TriangleAlert },
+];
+
+export default function HomePage() {
+  const { texts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="banner">
+        <img src="/banner.svg" alt="" width="1600" height="400" />
+      </div>
+      <Hero texts={texts} />
+      <Facts items={listItems(texts.facts)} />
+      <section aria-labelledby="expertise" className="wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
+        <SectionHeading id="expertise" intro={texts.expertise_intro} className="lg:sticky lg:top-32 lg:self-start">
+          {texts.expertise_heading}
+        </SectionHeading>
+        <ul className="cells sm:grid-cols-2">
+          {expertise.map(({ number, Icon }) => (
+            <li key={number} className="flex">
+              <Link to={paths.services} prefetch="intent" className="tile group">
+                <Icon aria-hidden strokeWidth={1.5} className="text-link size-9" />
+                <h3 className="h3 mt-6">{texts[`expertise_${number}_title`]}</h3>
+                <p className="text-muted mt-2 mb-6">{texts[`expertise_${number}_text`]}</p>
+                <span className="font-display text-link mt-auto flex items-center gap-2 font-semibold">
+                  {texts.expertise_link}
+                  <ArrowRightIcon aria-hidden className="size-4 transition-transform group-hover:translate-x-1" />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <WhyChoose texts={texts} />
+      <ReachUs heading={texts.cta_heading} text={texts.cta_text} footer={useFooter()} />
+    </>
+  );
+}
+
+interface TextsProps {
+  texts: Record<string, string>;
+}
+
+function Hero({ texts }: TextsProps) {
+  return (
+    <div className="hero on-dark bg-navy-950 relative flex">
+      <div className="wrap pointer-events-none relative z-10 flex flex-col justify-end pb-20 md:justify-center md:pb-16">
+        <h1 className="hero-title">{texts.hero_heading}</h1>
+        <p className="lead mt-4 max-w-[36ch] text-mist-100 md:mt-6">{texts.hero_tagline}</p>
+        <div className="mt-6 flex flex-wrap gap-3 md:mt-9">
+          <ButtonLink to={paths.services} look="primary" className="pointer-events-auto md:text-lg">
+            {texts.hero_services_button}
+          </ButtonLink>
+          <ButtonLink to={paths.contact} look="light" className="pointer-events-auto md:text-lg">
+            {texts.hero_contact_button}
+          </ButtonLink>
+        </div>
+      </div>
+      <HeroCarousel />
+    </div>
+  );
+}
+
+function Facts({ items }: { items: string[] }) {
+  return (
+    <div className="border-border bg-surface border-b">
+      <ul className="wrap divide-border grid max-md:divide-y md:auto-cols-fr md:grid-flow-col md:divide-x">
+        {items.map((fact) => (
+          <li key={fact} className="font-display py-4 font-semibold md:px-6 md:py-5 md:first:pl-0 md:last:pr-0">
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function WhyChoose({ texts }: TextsProps) {
+  return (
+    <section aria-labelledby="why" className="border-border bg-surface border-t">
+      <div className="wrap section">
+        <SectionHeading id="why" intro={texts.why_intro}>
+          {texts.why_heading}
+        </SectionHeading>
+        <div className="mt-10 grid items-start gap-10 lg:mt-14 lg:grid-cols-[3fr_2fr] lg:gap-14">
+          <img
+            src="/lift-plan.svg"
+            width="1600"
+            height="900"
+            loading="lazy"
+            alt="Drawing of a lift plan: crane elevation with boom angles and radii, plan view with slew path and exclusion zone, sling angle"
+            className="border-border w-full border lg:sticky lg:top-32"
+          />
+          <div>
+            <NumberedPoints points={titledTexts(texts, 'why', 4)} />
+            <ButtonLink to={paths.about} look="secondary" className="mt-9">
+              {texts.why_button}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

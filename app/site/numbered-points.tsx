@@ -1,0 +1,31 @@
+/** The texts `<prefix>_1_title`, `<prefix>_1_text`, … up to `count`, as title and text. */
+export function titledTexts(texts: Record<string, string>, prefix: string, count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    title: texts[`${prefix}_${index + 1}_title`] ?? '',
+    text: texts[`${prefix}_${index + 1}_text`] ?? '',
+  }));
+}
+
+interface NumberedPointsProps {
+  points: readonly { title: string; text: string }[];
+  className?: string;
+}
+
+/** Points with an item number each, as parts are marked on a drawing. */
+export function NumberedPoints({ points, className = 'grid gap-7' }: NumberedPointsProps) {
+  return (
+    <ol className={className}>
+      {points.map(({ title, text }, index) => (
+        <li key={title} className="flex gap-5">
+          <span aria-hidden className="balloon">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="h3 pt-2.5">{title}</h3>
+            <p className="text-muted mt-1.5">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

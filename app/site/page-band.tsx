@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+import { paths } from '../paths.ts';
+import { BandDrawing, type BandDrawingName } from './band-drawing.tsx';
+
+interface PageBandProps {
+  title: string;
+  intro?: ReactNode;
+  /** The pages between home and this one. */
+  above?: readonly (readonly [name: string, path: string])[];
+  drawing?: BandDrawingName;
+  /** A way back, above everything else. */
+  back?: ReactNode;
+}
+
+/** The slim band on top of an inner page: where one is, the page's title, a drawing. */
+export function PageBand({ title, intro, above = [], drawing = 'sling', back }: PageBandProps) {
+  return (
+    <div className="blueprint on-dark relative overflow-hidden">
+      <BandDrawing name={drawing} />
+      <div className="wrap relative py-10 lg:py-14">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
+          <nav aria-label="Breadcrumb">
+            <ol className="text-muted flex flex-wrap items-center gap-x-2 text-sm">
+              {[['Home', paths.home] as const, ...above].map(([name, path]) => (
+                <li key={path} className="flex items-center gap-2">
+                  <Link to={path} prefetch="intent" className="py-1 hover:text-white hover:underline">
+                    {name}
+                  </Link>
+                  <span aria-hidden>/</span>
+                </li>
+              ))}
+              <li aria-current="page" className="py-1 text-white">
+                {title}
+              </li>
+            </ol>
+          </nav>
+        </div>
+        <h1 className="h1 mt-4 max-w-[22ch] text-white">{title}</h1>
+        {intro && <p className="lead mt-4 max-w-[46ch] text-mist-100">{intro}</p>}
+        {back && <div className="mt-5 print:hidden">{back}</div>}
+      </div>
+    </div>
+  );
+}

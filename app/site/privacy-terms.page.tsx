@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react';
+import type { MetaFunction } from '@remix-run/node';
+import { openSite } from '#app/maintenance/open-site.server.ts';
+import { paths } from '../paths.ts';
+import { mailHref, telephoneHref } from './contact-links.ts';
+import { PageBand } from './page-band.tsx';
+import { pageMeta } from './page-meta.ts';
+import { privacy, terms, type LegalPart } from './privacy-terms.ts';
+import { useFooter } from './use-footer.ts';
+
+export async function loader() {
+  await openSite();
+  return null;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: paths.privacyTerms,
+    title: 'Privacy & Terms',
+    description:
+      'Which data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
+    trail: [['Privacy & Terms', paths.privacyTerms]],
+  });
+
+export default function PrivacyTermsPage() {
+  return (
+    <>
+      <PageBand
+        title="Privacy & Terms"
+        intro="What we do with your data, and what you may expect of this site."
+        drawing="sling"
+      />
+      <div className="wrap section grid gap-10 lg:grid-cols-[1fr_3fr] lg:gap-16">
+        <nav aria-label="On this page" className="lg:sticky lg:top-32 lg:self-start print:hidden">
+          <ol className="cells">
+            {[...privacy, ...terms].map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="hover:bg-surface block px-4 py-2.5 text-[0.9375rem]">
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="max-w-[68ch]">
+          <h2 className="h2">Privacy Policy</h2>
+          <div className="dim mt-4" aria-hidden />
+          <Parts parts={privacy} />
+          <h2 className="h2 mt-16">Terms of Use</h2>
+          <div className="dim mt-4" aria-hidden />
+          <Parts parts={terms} />
+          <Questions />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Parts({ parts }: { parts: LegalPart[] }) {
+  return parts.map(({ id, heading, text, points }) => (
+    <section key={id} id={id} aria-labelledby={`${id}-heading`} className="mt-10">
+      <h3 id={`${id}-heading`} className="h3">
+        {heading}
+      </h3>
+      {text.map((paragraph) => (
+        <p key={paragraph} className="mt-3">
+          {paragraph}
+        </p>
+      ))}
+      {points && (
+        <ul className="ticked mt-4">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+}
+
+function Questions() {
+  const { company_name: company, phone_1: phone = '', email = '' } = useFooter();
+  return (
+    <section aria-labelledby="questions" className="card bg-surface mt-16 p-7">
+      <h2 id="questions" className="h3">
+        Questions about privacy or these terms
+      </h2>
+      <p className="mt-2">
+        Ask {company}: telephone{' '}
+        <a href={telephoneHref(phone)} className="link whitespace-nowrap">
+          {phone}
+        </a>
+        , e-mail{' '}
+        <a href={mailHref(email)} className="link">
+          {email}
+        </a>
+        , or use the{' '}
+        <Link to={paths.contactForm} prefetch="intent" className="link">
+          contact form
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+export interface LegalPart {
+  /** Also the anchor of the part. */
+  id: string;
+  heading: string;
+  text: string[];
+  points?: string[];
+}
+
+/** What is done with visitors' data. */
+export const privacy: LegalPart[] = [
+  {
+    id: 'information-we-collect',
+    heading: 'Information We Collect',
+    text: ['We collect what you give us when you use the contact form, call or e-mail us. The contact form asks for:'],
+    points: [
+      'your name, e-mail address, subject and message',
+      'if you choose to give them: company name, telephone number, kind of service and how you prefer to be contacted',
+      'your consent to store and use these details to answer you',
+    ],
+  },
+  {
+    id: 'how-we-use-information',
+    heading: 'How We Use Information',
+    text: [
+      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site keeps one cookie of its own for visitors: the theme you chose.',
+    ],
+  },
+  {
+    id: 'sharing',
+    heading: 'Information Sharing',
+    text: [
+      'We do not sell your data, and we do not rent or trade it. We share it only with providers who run this site and its e-mail for us and may use it for nothing else, and with authorities when the law obliges us to.',
+    ],
+  },
+  {
+    id: 'security',
+    heading: 'Data Security',
+    text: [
+      'Enquiries are sent over an encrypted connection where the site is served over one, are kept in a database that only authorised staff can read, and are removed when they are no longer needed. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
+    ],
+  },
+  {
+    id: 'your-rights',
+    heading: 'Your Rights',
+    text: ['You may, at any time and at no cost:'],
+    points: [
+      'ask for access to the data we hold about you',
+      'have wrong data corrected',
+      'have your data deleted',
+      'opt out of marketing',
+      'lodge a complaint with the data protection authority',
+    ],
+  },
+];
+
+/** The rules of using the site. */
+export const terms: LegalPart[] = [
+  {
+    id: 'acceptance',
+    heading: 'Acceptance of Terms',
+    text: ['By using this site you accept these terms. If you do not agree with them, please do not use the site.'],
+  },
+  {
+    id: 'use-licence',
+    heading: 'Use Licence',
+    text: [
+      'You may view the pages and documents of this site and keep or print copies for your own use or for evaluating our services. You may not change them, sell them, present them as your own, or remove notices of ownership.',
+    ],
+  },
+  {
+    id: 'service-disclaimer',
+    heading: 'Service Disclaimer',
+    text: [
+      'What you read here is general information. It is not a lift plan, not engineering advice and not a substitute for either: a professional assessment of the load, the gear, the place and the people is required before any lifting operation. Drawings and pictures on this site are illustrations, not rated data.',
+    ],
+  },
+  {
+    id: 'limitations',
+    heading: 'Limitations',
+    text: [
+      'We keep this site correct to the best of our knowledge, but do not guarantee that it is complete, current or always available. As far as the law permits, we are not liable for damage that comes from relying on its contents without a professional assessment.',
+    ],
+  },
+  {
+    id: 'governing-law',
+    heading: 'Governing Law',
+    text: ['These terms are governed by the law of Trinidad & Tobago, and its courts decide any dispute about them.'],
+  },
+];

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface SectionHeadingProps {
+  id: string;
+  children: ReactNode;
+  intro?: ReactNode;
+  className?: string;
+}
+
+/** The heading of a part of a page, over a dimension line. Its id names the part. */
+export function SectionHeading({ id, children, intro, className = '' }: SectionHeadingProps) {
+  return (
+    <div className={className}>
+      <h2 id={id} className="h2">
+        {children}
+      </h2>
+      <div className="dim mt-4" aria-hidden />
+      {intro && <p className="text-muted mt-4 max-w-[52ch]">{intro}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import type { MetaFunction } from '@remix-run/node';
+import { ArrowRightIcon } from '@heroicons/react/24/outline';
+import { openSite } from '#app/maintenance/open-site.server.ts';
+import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { ServiceIcon } from '#app/services/service-icon.tsx';
+import { knownServices } from '#app/services/services.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { paths } from '../paths.ts';
+import { BackLink } from './back-link.tsx';
+import { Closing } from './closing.tsx';
+import { listItems } from './contact-links.ts';
+import { titledTexts } from './numbered-points.tsx';
+import { PageBand } from './page-band.tsx';
+import { pageMeta, servicesData } from './page-meta.ts';
+import { SectionHeading } from './section-heading.tsx';
+
+export async function loader() {
+  await openSite();
+  return { texts: pageTexts('services'), services: knownServices() };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageMeta({
+    matches,
+    path: paths.services,
+    title: 'Our Services',
+    description:
+      'Site assessments and supervision, lift planning and review, training and compliance, risk assessment and incident investigation across the Caribbean.',
+    trail: [['Services', paths.services]],
+    structured: (site) => [servicesData(site, data?.services ?? [])],
+  });
+
+export default function ServicesPage() {
+  const { texts, services } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageBand
+        title={texts.heading ?? ''}
+        intro={texts.intro}
+        drawing="radius"
+        back={<BackLink to={paths.home}>Back to Home</BackLink>}
+      />
+      <section aria-label={texts.heading} className="wrap section">
+        <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          {services.map((service) => (
+            <li key={service.id} className="card flex flex-col p-7">
+              <ServiceIcon name={service.icon} className="text-link size-10" />
+              <h2 className="h3 mt-6">{service.title}</h2>
+              <p className="text-muted mt-3 whitespace-pre-line">{service.content}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="benefits" className="border-border bg-surface border-t">
+        <div className="wrap section">
+          <SectionHeading id="benefits">{texts.benefits_heading}</SectionHeading>
+          <ul className="mt-10 grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+            {titledTexts(texts, 'benefit', 4).map(({ title, text }) => (
+              <li key={title} className="border-text border-t-2 pt-5">
+                <h3 className="h3">{title}</h3>
+                <p className="text-muted mt-2">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <LiftPlanning texts={texts} />
+      <Closing heading={texts.cta_heading} text={texts.cta_text}>
+        <ButtonLink to={paths.contact} look="primary">
+          {texts.quote_button}
+        </ButtonLink>
+        <ButtonLink to={paths.portfolio} look="light">
+          {texts.work_button}
+        </ButtonLink>
+      </Closing>
+    </>
+  );
+}
+
+function LiftPlanning({ texts }: { texts: Record<string, string> }) {
+  return (
+    <section aria-labelledby="lift-planning" className="wrap section">
+      <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <SectionHeading id="lift-planning">{texts.lift_planning_heading}</SectionHeading>
+          <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: texts.lift_planning_text ?? '' }} />
+          <Link
+            to={paths.liftPlanning}
+            prefetch="intent"
+            className="link mt-6 inline-flex items-center gap-2 py-1 font-semibold print:hidden"
+          >
+            {texts.lift_planning_button}
+            <ArrowRightIcon aria-hidden className="size-4" />
+          </Link>
+        </div>
+        <ol className="cells">
+          {listItems(texts.lift_planning_points).map((point, index) => (
+            <li key={point} className="font-display flex items-center gap-5 px-5 py-4 font-semibold">
+              <span aria-hidden className="balloon">
+                {index + 1}
+              </span>
+              {point}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import type { MetaFunction } from '@remix-run/node';
+import { openSite } from '#app/maintenance/open-site.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { paths } from '../paths.ts';
+import { PageBand } from './page-band.tsx';
+import { pageMeta } from './page-meta.ts';
+
+const dateInTrinidad = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'America/Port_of_Spain' });
+
+export async function loader() {
+  await openSite();
+  return { today: dateInTrinidad.format(new Date()) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: paths.sitemap,
+    title: 'Sitemap',
+    description: 'Every page of this site at a glance: main pages, contact and support, information and legal.',
+    trail: [['Sitemap', paths.sitemap]],
+  });
+
+const categories = [
+  {
+    name: 'Main Pages',
+    pages: [
+      { to: paths.home, name: 'Home', about: 'What we do, and how to reach us' },
+      { to: paths.about, name: 'About Us', about: 'Who we are, our values and company documents' },
+      { to: paths.services, name: 'Services', about: 'What we can take on for you' },
+      { to: paths.liftPlanning, name: 'Lift Planning', about: 'Why lift plans matter' },
+    ],
+  },
+  {
+    name: 'Contact & Support',
+    pages: [
+      { to: paths.contact, name: 'Contact Us', about: 'Contact information, location and business hours' },
+      { to: paths.contactForm, name: 'Contact Form', about: 'Send us your enquiry' },
+    ],
+  },
+  {
+    name: 'Information & Legal',
+    pages: [
+      { to: paths.sitemap, name: 'Sitemap', about: 'This page' },
+      { to: paths.privacyTerms, name: 'Privacy & Terms', about: 'How we treat your data, and the rules of this site' },
+    ],
+  },
+];
+
+const quick = [
+  { to: paths.services, name: 'Services' },
+  { to: paths.liftPlanning, name: 'Lift Planning' },
+  { to: paths.about, name: 'About Us' },
+  { to: paths.contact, name: 'Contact' },
+];
+
+export default function SitemapPage() {
+  const { today } = useLoaderData<typeof loader>();
+  const facts = [
+    ['Last updated', today],
+    ['Total pages', String(categories.reduce((sum, { pages }) => sum + pages.length, 0))],
+    ['Mobile responsive', 'Yes'],
+    ['Accessibility', 'WCAG 2.1 AA'],
+  ];
+  return (
+    <>
+      <PageBand title="Sitemap" intro="Every page of this site, on one sheet." drawing="plan" />
+      <div className="wrap section">
+        <nav aria-label="Quick navigation" className="flex flex-wrap items-center gap-3">
+          <h2 className="eyebrow text-muted mr-2 max-sm:w-full">Quick Navigation</h2>
+          {quick.map(({ to, name }) => (
+            <ButtonLink key={to} to={to}>
+              {name}
+            </ButtonLink>
+          ))}
+        </nav>
+        <div className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          {categories.map(({ name, pages }) => (
+            <section key={name} className="card p-7">
+              <h2 className="h3">{name}</h2>
+              <ul className="divide-border mt-3 divide-y">
+                {pages.map(({ to, name: page, about }) => (
+                  <li key={to} className="py-3">
+                    <Link to={to} prefetch="intent" className="link font-semibold">
+                      {page}
+                    </Link>
+                    <p className="text-muted text-sm">{about}</p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <div className="mt-6 grid gap-6 lg:grid-cols-[2fr_1fr]">
+          <section className="card p-7">
+            <h2 className="h3">Website Information</h2>
+            <dl className="mt-3 grid gap-x-10 sm:grid-cols-2">
+              {facts.map(([name, value]) => (
+                <div key={name} className="border-border flex justify-between gap-4 border-t py-3">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="font-display font-semibold tabular-nums">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section className="card p-7">
+            <h2 className="h3">Need Help?</h2>
+            <p className="text-muted mt-2">Not found what you were looking for? Ask us.</p>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to={paths.contactForm} look="primary">
+                Contact Form
+              </ButtonLink>
+              <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+            </div>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
