@@ -1,0 +1,65 @@
+import { messageIdOf, type Mail, type MailSender, type SendResult } from './mail.ts';
+
+export type PostmarkSettings = {
+  token: string;
+  /** Base address of the service; Postmark's own by default. A path in it is kept. */
+  apiUrl?: string;
+  from: string;
+  to: string;
+};
+
+const TIMEOUT_S = 10;
+
+/** Sends mail by Postmark, or by anything that speaks its interface. The client is loaded with the first mail. */
+export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): MailSender {
+  const base = new URL(apiUrl ?? 'https://api.postmarkapp.com');
+  const options = {
+    requestHost: base.host + base.pathname.replace(/\/+$/, ''),
+    useHttps: base.protocol === 'https:',
+    timeout: TIMEOUT_S,
+    // A redirect would carry the server token to wherever it points.
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, { ...init, redirect: 'error' }),
+  };
+
+  async function send(mail: Mail): Promise<SendResult> {
+    try {
+      const { ServerClient } = await import('postmark');
+      const answer = await new ServerClient(token, options).sendEmail({
+        From: from,
+        To: to,
+        Subject: mail.subject,
+        TextBody: mail.text,
+        HtmlBody: mail.html,
+        ...(mail.replyTo ? { ReplyTo: mail.replyTo } : {}),
+        // A request that timed out may have been delivered, and is tried again: mail programs show one Message-ID once.
+        Headers: [
+          { Name: 'Message-ID', Value: `<${messageIdOf(mail, from)}>` },
+          { Name: 'X-PM-KeepID', Value: 'true' },
+        ],
+        Metadata: { notification: mail.id },
+        TrackOpens: false,
+        MessageStream: 'outbound',
+      });
+      if (answer.ErrorCode) return { outcome: 'refused', reason: `mail service answered code ${answer.ErrorCode}` };
+      // A proxy's sign-in page also comes with 200.
+      if (!answer.MessageID) return { outcome: 'retry', reason: 'mail service gave an answer that was not its own' };
+      return { outcome: 'sent', id: answer.MessageID };
+    } catch (error) {
+      return whatWentWrong(error);
+    }
+  }
+  return { kind: 'postmark', send };
+}
+
+/** The client's messages are not passed on: they quote addresses. */
+function whatWentWrong(error: unknown): SendResult {
+  const { statusCode, code, name, message } = (error ?? {}) as Record<string, unknown>;
+  if (!statusCode) {
+    // While connecting the client hides the kind of error and keeps its text; while reading, the error comes as it is.
+    const isLate = name === 'TimeoutError' || /timeout/i.test(String(message));
+    return { outcome: 'retry', reason: isLate ? 'mail service took too long' : 'mail service could not be reached' };
+  }
+  const reason = `mail service answered ${Number(statusCode)} (code ${Number(code) || 0})`;
+  const isPassing = statusCode === 408 || statusCode === 429 || Number(statusCode) >= 500;
+  return { outcome: isPassing ? 'retry' : 'refused', reason };
+}

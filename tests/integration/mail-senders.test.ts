@@ -1,0 +1,182 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '#app/env.server.ts';
+import type { Mail, SendResult } from '#app/mail/mail.ts';
+import { postmarkSender } from '#app/mail/postmark-sender.server.ts';
+import { mailSender } from '#app/mail/sender.server.ts';
+import { POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
+
+const mail: Mail = {
+  id: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
+  subject: 'New enquiry: lift',
+  replyTo: 'visitor@example.com',
+  text: 'A lift.\n',
+  html: '<p>A lift.</p>\n',
+  date: new Date('2026-03-02T01:30:00Z'),
+};
+
+describe('mail by Postmark', () => {
+  let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
+  beforeEach(async () => {
+    postmark = await startFakePostmark({ path: '/base/path' });
+  });
+  afterEach(() => postmark.stop());
+
+  const send = (token = POSTMARK_TOKEN) =>
+    mailSender(
+      readEnv({
+        POSTMARK_SERVER_TOKEN: token,
+        POSTMARK_API_URL: `${postmark.url}/`,
+        MAIL_FROM: 'Website <website@example.com>',
+        MAIL_TO: 'office@example.com',
+      }),
+    ).send(mail);
+
+  it('goes from us to us, with the visitor as Reply-To and one Message-ID for all tries', async () => {
+    expect(await send()).toEqual({ outcome: 'sent', id: 'pm-1' });
+    expect(await send()).toEqual({ outcome: 'sent', id: 'pm-2' });
+    expect(postmark.taken[0]).toMatchObject({
+      From: 'Website <website@example.com>',
+      To: 'office@example.com',
+      ReplyTo: 'visitor@example.com',
+      Subject: 'New enquiry: lift',
+      TextBody: 'A lift.\n',
+      HtmlBody: '<p>A lift.</p>\n',
+      Metadata: { notification: mail.id },
+    });
+    const messageId = { Name: 'Message-ID', Value: `<enquiry-${mail.id}@example.com>` };
+    expect(postmark.taken[0]!.Headers).toContainEqual(messageId);
+    expect(postmark.taken[1]!.Headers).toContainEqual(messageId);
+  });
+
+  const passing: [PostmarkMood, string][] = [
+    [{ kind: 'error', status: 429 }, 'mail service answered 429 (code 0)'],
+    [{ kind: 'error', status: 408 }, 'mail service answered 408 (code 0)'],
+    [{ kind: 'error', status: 500, code: 100 }, 'mail service answered 500 (code 100)'],
+    [{ kind: 'error', status: 503 }, 'mail service answered 503 (code 0)'],
+    [{ kind: 'hangs-up' }, 'mail service could not be reached'],
+    [{ kind: 'web-page' }, 'mail service gave an answer that was not its own'],
+    [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'mail service could not be reached'],
+  ];
+  it.each(passing)('is tried again after %j', async (mood, reason) => {
+    postmark.behave(mood);
+    expect(await send()).toEqual({ outcome: 'retry', reason });
+    expect(postmark.requests()).toBe(1);
+  });
+
+  it('is tried again when nobody listens', async () => {
+    await postmark.stop();
+    expect(await send()).toEqual({ outcome: 'retry', reason: 'mail service could not be reached' });
+  });
+
+  const slow: PostmarkMood[] = [{ kind: 'silent' }, { kind: 'stops-midway' }];
+  it('is tried again when no answer, or half of one, came within 10 seconds', async () => {
+    const started = Date.now();
+    const results: SendResult[] = await Promise.all(
+      slow.map(async (mood) => {
+        const server = await startFakePostmark();
+        server.behave(mood);
+        const settings = { token: POSTMARK_TOKEN, apiUrl: server.url, from: 'a@example.com', to: 'b@example.com' };
+        const result = await postmarkSender(settings).send(mail);
+        await server.stop();
+        return result;
+      }),
+    );
+    for (const result of results) expect(result).toEqual({ outcome: 'retry', reason: 'mail service took too long' });
+    expect(Date.now() - started).toBeLessThan(11_000);
+  });
+
+  const final: [PostmarkMood, string][] = [
+    [{ kind: 'error', status: 422, code: 300 }, 'mail service answered 422 (code 300)'],
+    [
+      { kind: 'error', status: 422, code: 406, message: 'Found inactive addresses: office@example.com. Inactive' },
+      'mail service answered 422 (code 406)',
+    ],
+    [{ kind: 'error', status: 403 }, 'mail service answered 403 (code 0)'],
+    [{ kind: 'error', status: 404 }, 'mail service answered 404 (code 0)'],
+  ];
+  it.each(final)('is refused for good after %j, and the reason names nobody', async (mood, reason) => {
+    postmark.behave(mood);
+    expect(await send()).toEqual({ outcome: 'refused', reason });
+  });
+
+  it('is refused for good with a wrong token', async () => {
+    expect(await send('wrong')).toEqual({ outcome: 'refused', reason: 'mail service answered 401 (code 10)' });
+  });
+});
+
+describe('mail without a service', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-test-'));
+  const outbox = path.join(folder, 'outbox');
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const sender = (dataDir = folder) => mailSender(readEnv({ DATA_DIR: dataDir }));
+  const file = `20260302T013000Z-${mail.id}.eml`;
+
+  it('is one file, however often it is tried', async () => {
+    expect(await sender().send(mail)).toEqual({ outcome: 'sent', id: file });
+    await sender().send(mail);
+    expect(fs.readdirSync(outbox)).toEqual([file]);
+  });
+
+  it('is a file that mail programs open', async () => {
+    const text = `Señora García = 50 % 🏗️ ${'long '.repeat(60)}\nends with a blank \n\n.\nFrom here`;
+    await sender().send({ ...mail, subject: `New enquiry: ${'Señalización 🏗️ '.repeat(8)}`, text });
+    const eml = fs.readFileSync(path.join(outbox, file), 'latin1');
+    expect(eml).toMatch(/^[\x20-\x7e\r\n]*$/);
+    for (const line of eml.split('\r\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+    const { headers, parts } = parsed(eml);
+    expect(headers).toMatchObject({
+      date: 'Mon, 02 Mar 2026 01:30:00 +0000',
+      from: 'website@localhost',
+      to: 'enquiries@localhost',
+      'reply-to': 'visitor@example.com',
+      'message-id': `<enquiry-${mail.id}@localhost>`,
+      'mime-version': '1.0',
+    });
+    expect(decodedWords(headers.subject!)).toBe(`New enquiry: ${'Señalización 🏗️ '.repeat(8)}`);
+    expect(parts.map(({ type }) => type)).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8']);
+    expect(parts[0]!.body).toBe(text);
+    expect(parts[1]!.body).toBe(mail.html);
+  });
+
+  it('is tried again when the folder cannot be written', async () => {
+    const blocked = path.join(folder, 'blocked');
+    fs.mkdirSync(blocked);
+    fs.writeFileSync(path.join(blocked, 'outbox'), '');
+    expect(await sender(blocked).send(mail)).toEqual({
+      outcome: 'retry',
+      reason: 'the outbox could not be written (EEXIST)',
+    });
+  });
+});
+
+/** A small reader of what RFC 2045 to 2047 say, so that the writer is not judged by itself. */
+function parsed(eml: string) {
+  const split = (block: string) => {
+    const at = block.indexOf('\r\n\r\n');
+    const lines = block.slice(0, at).replace(/\r\n /g, ' ').split('\r\n');
+    const pairs = lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.slice(line.indexOf(':') + 2)]);
+    return { headers: Object.fromEntries(pairs) as Record<string, string>, body: block.slice(at + 4) };
+  };
+  const { headers, body } = split(eml);
+  const boundary = /boundary="(.+)"/.exec(headers['content-type']!)![1]!;
+  const blocks = body.split(`--${boundary}`);
+  expect(blocks.shift()).toBe('');
+  expect(blocks.pop()).toBe('--\r\n');
+  const parts = blocks.map((block) => {
+    const part = split(block.replace(/^\r\n/, '').replace(/\r\n$/, ''));
+    const bytes = part.body
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+    const text = Buffer.from(bytes, 'latin1').toString('utf8').replace(/\r\n/g, '\n');
+    return { type: part.headers['content-type'], body: text };
+  });
+  return { headers, parts };
+}
+
+const decodedWords = (header: string) =>
+  header
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?B\?([^?]*)\?=/g, (_, base64: string) => Buffer.from(base64, 'base64').toString('utf8'));

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { enquiryMail } from '#app/mail/enquiry-mail.ts';
+
+const payload = {
+  name: 'Aaliyah Mohammed',
+  email: 'aaliyah@example.com',
+  subject: 'Tandem lift at Point Lisas',
+  message: 'We plan a tandem lift.\nCan you review it?',
+  serviceType: 'lift-plan-review',
+  preferredContact: 'phone',
+  phoneNumber: '(868) 555-0100',
+  companyName: 'Harbour & Sons',
+};
+const facts = {
+  notificationId: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
+  messageId: 42,
+  receivedAt: new Date('2026-03-02T01:30:00Z'),
+  serviceType: 'Lift Plan Review',
+  preferredContact: 'Phone',
+};
+const mailOf = (changes: Partial<typeof payload>) => enquiryMail({ ...payload, ...changes }, facts);
+
+describe('the mail about an enquiry', () => {
+  it('says everything the visitor said, in both parts', () => {
+    const mail = enquiryMail(payload, facts);
+    expect(mail).toMatchObject({ id: facts.notificationId, replyTo: 'aaliyah@example.com', date: facts.receivedAt });
+    expect(mail.subject).toBe('New enquiry: Tandem lift at Point Lisas');
+    expect(mail.text).toContain('Name: Aaliyah Mohammed\n');
+    expect(mail.text).toContain('Company: Harbour & Sons\n');
+    expect(mail.text).toContain('We plan a tandem lift.\nCan you review it?');
+    expect(mail.html).toContain('Harbour &amp; Sons');
+    expect(mail.html).toContain('We plan a tandem lift.<br>\nCan you review it?');
+    for (const part of [mail.text, mail.html])
+      for (const words of ['aaliyah@example.com', '(868) 555-0100', 'Lift Plan Review', 'Phone', 'Tandem lift', '42'])
+        expect(part).toContain(words);
+  });
+
+  it('gives the time of Port of Spain', () => {
+    expect(enquiryMail(payload, facts).text).toMatch(/Received: Sunday.* 1 March 2026.* 21:30 \(Trinidad & Tobago\)/);
+  });
+
+  it('says so when phone and company were not given', () => {
+    const { text } = enquiryMail({ ...payload, phoneNumber: null, companyName: null }, facts);
+    expect(text).toContain('Phone: Not given\nCompany: Not given\n');
+  });
+
+  it.each([
+    ['hello\r\nBcc: victim@example.com', 'New enquiry: hello Bcc: victim@example.com'],
+    ['hello\0\x1b[31m\u2028there', 'New enquiry: hello [31m there'],
+    ['\u202Egnp.exe', 'New enquiry: gnp.exe'],
+    ['broken \uD83D', 'New enquiry: broken \uFFFD'],
+    ['x'.repeat(500), `New enquiry: ${'x'.repeat(186)}…`],
+    ['🏗️'.repeat(300), `New enquiry: ${'🏗️'.repeat(93)}…`],
+  ])('cannot have a header put in by the subject %j', (subject, header) => {
+    expect(mailOf({ subject }).subject).toBe(header);
+  });
+
+  it.each([
+    'a@example.com, b@example.com',
+    'A <a@example.com>',
+    'no address',
+    'a@b@example.com',
+    '',
+    'a;b@example.com',
+  ])('has no Reply-To when the address is %j', (email) => expect(mailOf({ email }).replyTo).toBeNull());
+
+  it('runs nothing that a visitor wrote', () => {
+    const { html } = mailOf({
+      message: `<img src=x onerror="alert('1')">`,
+      name: '</td><script>',
+      companyName: '&lt;',
+    });
+    expect(html).not.toMatch(/<img|<script/);
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;');
+    expect(html).toContain('&amp;lt;');
+  });
+
+  it('keeps headers on one line, and HTML whole, whatever was typed', () => {
+    const typed = fc.string({ unit: 'binary', maxLength: 300 });
+    const tags = (html: string) => html.replace(/<br>/g, '').split('<').length;
+    const usual = tags(enquiryMail(payload, facts).html);
+    fc.assert(
+      fc.property(typed, typed, typed, typed, (name, email, subject, message) => {
+        const mail = mailOf({ name, email, subject, message });
+        expect(mail.subject).toMatch(/^New enquiry:[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+        expect([...mail.subject].length).toBeLessThanOrEqual(200);
+        expect(mail.replyTo ?? '').not.toMatch(/[\p{Cc}\s,;<>]/u);
+        expect(tags(mail.html)).toBe(usual);
+      }),
+    );
+  });
+});
