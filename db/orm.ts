@@ -54,8 +54,14 @@ const held = globalThis as unknown as { __orm?: MikroORM };
 const managers = new WeakMap<object, EntityManager>();
 
 /** Makes `orm` the one that `entityManager` works with. */
-export function useOrm(orm: MikroORM | undefined): void {
+export function useOrm(orm: MikroORM): void {
   held.__orm = orm;
+}
+
+/** Closes the pool. Requests still running fail. */
+export async function closeOrm(): Promise<void> {
+  await held.__orm?.close(true);
+  held.__orm = undefined;
 }
 
 /** A fresh EntityManager for work outside a request. @throws Error before the database is opened */

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import pg from 'pg';
+import { holdDatabase } from '#db/connection.ts';
+import { startListening, stopListening } from '#db/changes.ts';
+import { followChanges, refreshAllKnown } from '#db/known.ts';
+import { closeOrm, forkEntityManager, migrate, openOrm, useOrm } from '#db/orm.ts';
+import { seedIfEmpty } from '#db/starting-content/seed.ts';
+import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
+import { env } from './env.server.ts';
+import { describeError, log } from './http/log.server.ts';
+import { sweepRateLimits } from './http/rate-limit.server.ts';
+import { endEvents, startEvents } from './maintenance/events.server.ts';
+import { migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
+import { mailSender } from './mail/sender.server.ts';
+import { addAccount, listAccounts } from './staff/accounts.server.ts';
+import { generatePassword } from './staff/password.server.ts';
+import { sweepSessions } from './staff/sessions.server.ts';
+import { documentStore } from './storage/store.server.ts';
+
+const FIRST_ADMIN = 'admin@example.com';
+const SWEEP_MS = 3_600_000;
+
+export interface Application {
+  /** Set only when this start made the first account. */
+  firstAdmin: { email: string; password: string } | null;
+  dataHome: string;
+  /** Ends everything cleanly; the HTTP server must be closed before. */
+  stop(): Promise<void>;
+}
+
+// In dev Vite may load this module again: the application is started once a process.
+const held = globalThis as unknown as { __application?: Promise<Application>; __applicationRuns?: boolean };
+
+/**
+ * Opens the database, brings it up to date, puts in the starting content, reads what pages need and starts the
+ * background work.
+ * @throws Error with one plain line if the database cannot be used
+ */
+export const startApplication = (): Promise<Application> => (held.__application ??= start());
+
+async function start(): Promise<Application> {
+  const database = await holdDatabase(env(), 'server');
+  const queuePool = new pg.Pool({ ...database.connection, connectionTimeoutMillis: 2000, max: 3 });
+  let firstAdmin: Application['firstAdmin'] = null;
+  try {
+    const store = documentStore(env());
+    useOrm(await openOrm(database.connection));
+    await migrate(database.connection, async () => {
+      await migrateMailQueue(queuePool, log);
+      await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
+        store.put(key, bytes),
+      );
+      firstAdmin = await addFirstAdmin();
+    });
+    await startListening(database.connection);
+  } catch (error) {
+    await database.release();
+    throw error;
+  }
+  const failed = (what: string) => (error: unknown) => log.warn({ err: describeError(error) }, what);
+  const unfollow = followChanges(failed('known content could not be read'));
+  await refreshAllKnown();
+  held.__applicationRuns = true;
+  startEvents();
+  const sender = mailSender(env());
+  const mailQueue = startMailQueue({
+    pool: queuePool,
+    log,
+    handle: (id, attempt) => sendNotification(sender, id, attempt),
+    onGivenUp: giveUpNotification,
+  });
+  const sweep = setInterval(() => {
+    Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager())]).catch(
+      failed('sweep failed'),
+    );
+  }, SWEEP_MS);
+  sweep.unref();
+
+  async function stop(): Promise<void> {
+    clearInterval(sweep);
+    endEvents();
+    unfollow();
+    await mailQueue.stop();
+    await stopListening();
+    await closeOrm();
+    await queuePool.end();
+    await database.release();
+    held.__application = undefined;
+  }
+  return { firstAdmin, dataHome: database.embeddedDir ?? 'the database of DATABASE_URL', stop };
+}
+
+async function addFirstAdmin(): Promise<Application['firstAdmin']> {
+  const em = forkEntityManager();
+  if ((await listAccounts(em)).length) return null;
+  const password = generatePassword();
+  await addAccount(em, FIRST_ADMIN, password, 'admin');
+  return { email: FIRST_ADMIN, password };
+}

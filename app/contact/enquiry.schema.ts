@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
+
+export const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";
+export const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
+export const TOO_MANY =
+  'You have sent several messages in a short time. Please wait a few minutes and try again, or call us.';
+export const BANNER_MS = 5000;
+
+const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
+  options.map(({ value }) => value) as [T, ...T[]];
+
+/** One line of text: trimmed, with line breaks and other control characters as spaces. */
+const line = (tooShort: string, min: number, max: number) =>
+  z
+    .string({ error: tooShort })
+    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().min(min, tooShort).max(max, `Please use at most ${max} characters`));
+
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => text?.replace(/\p{Cc}+/gu, ' ').trim() || null)
+    .pipe(z.string().max(max, `Please use at most ${max} characters`).nullable());
+
+const MESSAGE_TOO_SHORT = 'Message must be at least 10 characters';
+const INVALID_EMAIL = 'Please enter a valid email address';
+const CONSENT = 'You must consent to data storage and contact';
+
+/** The contact form, with the specification's messages; the same in the browser and on the server. */
+export const enquirySchema = z.object({
+  fullName: line('Full name must be at least 2 characters', 2, 200),
+  companyName: optionalLine(200),
+  email: z.string({ error: INVALID_EMAIL }).trim().pipe(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
+  phone: optionalLine(50),
+  subject: line('Subject must be at least 3 characters', 3, 300),
+  message: z
+    .string({ error: MESSAGE_TOO_SHORT })
+    .trim()
+    .min(10, MESSAGE_TOO_SHORT)
+    .max(20_000, 'Please use at most 20000 characters'),
+  serviceType: z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list').nullish(),
+  preferredContact: z.enum(valuesOf(preferredContactOptions), 'Please choose from the list').nullish(),
+  consent: z.literal('on', CONSENT),
+  /** The instance of the form: the same one sent twice is one message. */
+  formId: z.string().max(100).optional(),
+  /** Hidden from people; only machines fill it in. */
+  website: z.string().optional(),
+});
+
+export type Enquiry = z.output<typeof enquirySchema>;

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { telephoneHref } from '../site/contact-links.ts';
+
+interface FormAlertProps {
+  /** Why the whole form was not taken. */
+  failure: string | undefined;
+  phone: string;
+  problems: { id: string; label: string; text: string }[];
+  /** The server's answer: a new one brings the visitor here. */
+  result: unknown;
+}
+
+/** What is wrong with the form, at its top, with a link to each field. */
+export function FormAlert({ failure, phone, problems, result }: FormAlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!result && !failure) return;
+    box.current?.focus();
+    if (!document.title.startsWith('Error: ')) document.title = `Error: ${document.title}`;
+  }, [result, failure]);
+  if (!failure && !problems.length) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="border-danger bg-surface border-l-4 p-5">
+      {failure ? (
+        <p className="text-danger font-semibold">
+          {failure}{' '}
+          <a className="link whitespace-nowrap" href={telephoneHref(phone)}>
+            {phone}
+          </a>
+        </p>
+      ) : (
+        <>
+          <p className="text-danger font-semibold">Please check the following:</p>
+          <ul className="mt-2 grid gap-1">
+            {problems.map(({ id, text }) => (
+              <li key={id}>
+                <a className="link" href={`#${id}`}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Notification } from '#db/entities/message.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { enquiryMail } from '../mail/enquiry-mail.ts';
+import type { JobResult } from '../mail/mail-queue.server.ts';
+import type { MailSender } from '../mail/mail.ts';
+import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
+
+/**
+ * Tries to send the mail about one enquiry and writes down how it went.
+ * @param attempt counts from 1
+ */
+export async function sendNotification(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
+  if (!notification || notification.state === 'sent') return 'done';
+  const { payload, message } = notification;
+  const mail = enquiryMail(payload, {
+    notificationId: id,
+    messageId: message.id,
+    receivedAt: message.createdAt,
+    serviceType: serviceTypeLabel(payload.serviceType),
+    preferredContact: preferredContactLabel(payload.preferredContact),
+  });
+  const result = await sender.send(mail);
+  notification.attempts = attempt;
+  notification.reason = result.outcome === 'sent' ? null : result.reason;
+  if (result.outcome === 'sent') notification.sentAt = new Date();
+  if (result.outcome !== 'retry') notification.state = result.outcome === 'sent' ? 'sent' : 'failed';
+  await em.flush();
+  if (result.outcome === 'sent') return 'done';
+  return result.outcome === 'retry' ? { retry: result.reason } : { park: result.reason };
+}
+
+/** Notes that no further try will be made by itself. */
+export async function giveUpNotification(id: string, reason: string): Promise<void> {
+  await forkEntityManager().nativeUpdate(Notification, { id }, { state: 'failed', reason });
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { startApplication } from './application.server.ts';
+import { contentSecurityPolicy } from './http/content-security-policy.server.ts';
+import { takeCookies } from './http/context.server.ts';
+import { describeError, log } from './http/log.server.ts';
+import { RenderContextProvider, type RenderContext } from './http/render-context.ts';
+import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
+
+// What the HTTP shell needs of the application: it runs outside this bundle, where a module would be a second copy.
+export { startApplication } from './application.server.ts';
+export { openEventStream, openStreams, endEvents } from './maintenance/events.server.ts';
+export { isDatabaseReady } from './http/health.server.ts';
+
+// Under the stock server nobody else starts it.
+if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShell) await startApplication();
+
+const RENDER_MS = 5000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  takeCookies(context, headers);
+  if (wasUnavailable(context)) {
+    status = 503;
+    headers.set('Retry-After', '10');
+  }
+  const nonce = randomBytes(16).toString('base64url');
+  const page = await render(request, remix, { nonce, requestId: context.requestId, status });
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`));
+  return new Response(page.html, { status: page.failed ? 500 : status, headers });
+}
+
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  takeCookies(context, response.headers);
+  return wasUnavailable(context) ? new Response(response.body, { status: 503, headers: response.headers }) : response;
+};
+
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (request.signal.aborted) return;
+  if (isUnavailable(error)) markUnavailable(context);
+  log.error({ requestId: context.requestId, err: describeError(error) }, 'request failed');
+}
+
+/** Pages have all their data when rendering starts, so they are sent whole: one round trip, and a failure is a 500. */
+async function render(
+  request: Request,
+  remix: EntryContext,
+  known: RenderContext,
+): Promise<{ html: string; failed: boolean }> {
+  let failed = false;
+  const out = new PassThrough();
+  const html = text(out);
+  await new Promise<void>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <RenderContextProvider.Provider value={known}>
+        <RemixServer context={remix} url={request.url} nonce={known.nonce} abortDelay={RENDER_MS} />
+      </RenderContextProvider.Provider>,
+      {
+        nonce: known.nonce,
+        onAllReady() {
+          clearTimeout(timer);
+          pipe(out);
+          resolve();
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          log.error({ err: describeError(error) }, 'page could not be rendered');
+        },
+      },
+    );
+    const timer = setTimeout(abort, RENDER_MS);
+  });
+  return { html: await html, failed };
+}

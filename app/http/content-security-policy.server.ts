@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { env } from '../env.server.ts';
+
+/** The tag manager's own hosts, allowed only where an id is configured. */
+const TAG_MANAGER = 'https://www.googletagmanager.com https://*.google-analytics.com';
+
+/**
+ * The content security policy of a page.
+ * @param scripts sources allowed besides our own files, such as a nonce or hashes
+ * @param styles likewise
+ */
+export function contentSecurityPolicy(scripts: string, styles: string): string {
+  const tags = env().TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
+  const isDev = import.meta.env?.DEV === true; // Vite's hot reload injects styles and opens a web socket
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts}${tags}`,
+    isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles}`,
+    "style-src-attr 'unsafe-inline'", // Headless UI and the carousel position with style attributes
+    `img-src 'self' data:${tags}`,
+    `connect-src 'self'${isDev ? ' ws:' : ''}${tags}`,
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * Turns a page made with a nonce into one that many visitors may get: a nonce must not be used twice, so the inline
+ * scripts and styles that carry it are named by their hashes instead. What carries no nonce stays forbidden.
+ */
+export function withHashes(html: string, nonce: string): { html: string; policy: string } {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  const tag = new RegExp(
+    `<(script|style)([^>]*) nonce="${nonce.replace(/[+/=]/g, '\\$&')}"([^>]*)>([\\s\\S]*?)</\\1>`,
+    'g',
+  );
+  const bare = html.replace(tag, (_, kind: 'script' | 'style', before: string, after: string, body: string) => {
+    if (body) hashes[kind].add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+    return `<${kind}${before}${after}>${body}</${kind}>`;
+  });
+  return { html: bare, policy: contentSecurityPolicy([...hashes.script].join(' '), [...hashes.style].join(' ')) };
+}

@@ -1,0 +1,17 @@
+/**
+ * The headers of every answer, static files and errors included. Pages replace the content security policy by their own.
+ * @param isSecure whether the site is reached over https
+ */
+export function securityHeaders(isSecure: boolean): [name: string, value: string][] {
+  return [
+    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    // not no-referrer: with it forms sent without JavaScript would carry 'Origin: null'
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ...(isSecure ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] as [string, string][]) : []),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { AppLoadContext } from '@remix-run/node';
+
+const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const MESSAGES =
+  /query read timeout|connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|no answer within/i;
+
+/** Whether an error says that the database or the document store cannot be used now, rather than that we are wrong. */
+export function isUnavailable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { previous?: unknown }).previous) {
+    const { code, name, message } = cause as Error & { code?: unknown };
+    if (name === 'StoreUnavailableError' || MESSAGES.test(message)) return true;
+    // 57P: the server is shutting down or starting; 53: it has run out of connections, memory or disk
+    if (typeof code === 'string' && (CODES.has(code) || /^(57P0|53|08)/.test(code))) return true;
+  }
+  return false;
+}
+
+const marked = new WeakSet<object>();
+
+/** Remembers that a request failed for want of the database or the store; its answer becomes a 503. */
+export const markUnavailable = (context: AppLoadContext) => void marked.add(context);
+export const wasUnavailable = (context: AppLoadContext) => marked.has(context);

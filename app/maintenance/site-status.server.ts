@@ -1,0 +1,39 @@
+import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
+import { known } from '#db/known.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './maintenance.schema.ts';
+
+// With no row, or before the first read, the site is open: the last known state holds, and with none known, off.
+const status = known<SiteStatus>('site_status', { maintenanceMode: false, message: null }, async (em) =>
+  readSiteStatus(em),
+);
+
+/** The state of the site as this process knows it. */
+export const siteStatus = (): SiteStatus => status.get();
+
+/** Reads the state from the database. */
+export async function readSiteStatus(em: EntityManager): Promise<SiteStatus> {
+  const [row] = await em.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
+  return { maintenanceMode: row?.maintenanceMode ?? false, message: row?.message ?? null };
+}
+
+/** Switches maintenance on or off and keeps the stored message. */
+export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean) => save(em, { maintenanceMode });
+
+/** Stores the message; an empty one becomes the default text. */
+export const setMaintenanceMessage = (em: EntityManager, message: string) =>
+  save(em, { message: message.trim() || DEFAULT_MAINTENANCE_MESSAGE });
+
+async function save(em: EntityManager, change: Partial<SiteStatus>): Promise<void> {
+  await em.transactional(async (tx) => {
+    // one row for ever, also when two first saves race
+    await tx.execute('lock table site_status in share row exclusive mode');
+    const [row] = await tx.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
+    if (row) tx.assign(row, change);
+    else tx.create(SiteStatusEntity, { maintenanceMode: false, ...change });
+  });
+  if (isFollowed()) await status.refresh();
+}
+
+/** The command line has no known content to refresh: running servers hear of the change themselves. */
+const isFollowed = () => (globalThis as { __applicationRuns?: boolean }).__applicationRuns === true;

@@ -1,0 +1,97 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { env } from './env.server.ts';
+import { takeNotice } from './http/notice.server.ts';
+import { Notices } from './http/notices.tsx';
+import { useRenderContext } from './http/render-context.ts';
+import { MaintenancePage } from './maintenance/maintenance-page.tsx';
+import type { MaintenanceReply } from './maintenance/open-site.server.ts';
+import { companyDetails } from './page-content/page-content.server.ts';
+import { ErrorPage } from './site/error-page.tsx';
+import siteCss from './site/site.css?url';
+import { themeOf } from './site/theme.ts';
+import { AccessDenied } from './staff/access-denied.tsx';
+import { fontUrls } from './ui/fonts.ts';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { notice, clear } = await takeNotice(request);
+  const { appUrl, TAG_MANAGER_ID } = env();
+  const company = companyDetails();
+  return data(
+    { appUrl, theme: themeOf(request.headers.get('cookie')), notice, tagManagerId: TAG_MANAGER_ID ?? null, company },
+    clear ? { headers: { 'Set-Cookie': clear } } : {},
+  );
+}
+
+/** A notice may come with any answer; otherwise what this loader gives does not change between pages. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined ? defaultShouldRevalidate : true;
+
+const preloadFont = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: LinksFunction = () => [
+  preloadFont(fontUrls.archivo),
+  preloadFont(fontUrls.inter),
+  { rel: 'stylesheet', href: siteCss },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { nonce } = useRenderContext();
+  return (
+    <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b2239" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Notices notice={root?.notice ?? null}>{children}</Notices>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+        {root?.tagManagerId ? (
+          <script
+            nonce={nonce}
+            async
+            src={`https://www.googletagmanager.com/gtm.js?id=${root.tagManagerId}`}
+            suppressHydrationWarning
+          />
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>('root');
+  const known = useRenderContext();
+  if (!isRouteErrorResponse(error))
+    return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={root?.company} />;
+  const reply = error.data as Partial<MaintenanceReply> & { accessDenied?: boolean };
+  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceReply} />;
+  if (error.status === 403 && reply?.accessDenied) return <AccessDenied />;
+  return <ErrorPage status={error.status} reference={known.requestId} company={root?.company} />;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import express from 'express';
+import { env, EnvironmentError } from './env.server.ts';
+import { addressOf, refuse } from './http/front-guard.ts';
+import { log } from './http/log.server.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.server.ts';
+
+// The HTTP shell. It runs outside the Remix bundle, so everything with a state is taken from the bundle's entry.
+type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
+
+const STOP_MS = 4500; // SIGTERM to exit stays under 5 s
+const UPLOAD_BYTES = 26 * 1024 * 1024; // a document of 25 MiB and the fields around it
+const uploadLimit = (path: string) => (/^\/admin\/documents\/new(\.data)?$/.test(path) ? UPLOAD_BYTES : null);
+
+(globalThis as { __httpShell?: boolean }).__httpShell = true;
+process.on('unhandledRejection', (error) => log.error({ type: (error as Error)?.name }, 'unhandled rejection'));
+
+try {
+  await serve();
+} catch (error) {
+  const isPlain = error instanceof EnvironmentError || process.env.LOG_LEVEL !== 'debug';
+  console.error(isPlain && error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function serve(): Promise<void> {
+  const { PORT, HOST, appUrl, isSecure, TRUST_PROXY, NODE_ENV } = env();
+  const isDev = NODE_ENV === 'development';
+  const vite = isDev
+    ? await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
+    : null;
+  const load = (): Promise<Build> =>
+    (vite
+      ? vite.ssrLoadModule('virtual:remix/server-build')
+      : import('../build/server/index.js' as string)) as Promise<Build>;
+  const { entry } = await load();
+  let application: Awaited<ReturnType<typeof entry.module.startApplication>> | undefined;
+  let stopping = false;
+  const fixedHeaders = securityHeaders(isSecure);
+  const files = vite ? null : staticFiles();
+  const app = express().disable('x-powered-by').disable('etag');
+  if (vite) app.use(vite.middlewares);
+  const remix = createRequestHandler({
+    build: vite ? (load as () => Promise<ServerBuild>) : await load(),
+    mode: NODE_ENV === 'test' ? 'production' : NODE_ENV,
+    getLoadContext: (request, response) => ({
+      clientAddress: addressOf(request, TRUST_PROXY),
+      requestId: response.getHeader('x-request-id') as string,
+    }),
+  });
+  app.all('*', (request, response, next) => void remix(request, response, next));
+
+  const server = http.createServer(
+    { headersTimeout: 5000, requestTimeout: 60_000, connectionsCheckingInterval: 1000, keepAliveTimeout: 65_000 },
+    answer,
+  );
+  await listen(server, PORT, HOST); // before the database: a taken port is the commoner mistake, and costs nothing to find
+  try {
+    application = await entry.module.startApplication();
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  announce(application);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const started = performance.now();
+    const requestId = randomUUID();
+    response.setHeader('x-request-id', requestId);
+    for (const [name, value] of fixedHeaders) response.setHeader(name, value);
+    if (stopping) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      const { method, url = '' } = request;
+      log.info(
+        {
+          requestId,
+          method,
+          path: url.split('?', 1)[0],
+          status: response.statusCode,
+          ms: Math.round(performance.now() - started),
+        },
+        'request',
+      );
+    });
+    const refused = refuse(request, appUrl, uploadLimit);
+    if (refused) return void response.writeHead(refused.status, refused.headers).end();
+    if (!application) return void response.writeHead(503, { 'Retry-After': '1' }).end();
+    const path = request.url!.split('?', 1)[0];
+    if (path === '/healthz') return plain(response, 200, 'ok');
+    if (path === '/readyz') {
+      return void entry.module
+        .isDatabaseReady()
+        .then((ok) => plain(response, ok ? 200 : 503, ok ? 'ready' : 'database does not answer'));
+    }
+    if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));
+    if (/^\/admin(\/|\.data|$)/.test(path!)) response.setHeader('Cache-Control', 'no-store');
+    if (files) files(request, response, () => app(request, response));
+    else app(request, response);
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => process.exit(0), STOP_MS);
+    entry.module.endEvents();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS - 1500))]);
+    clearInterval(idle);
+    await application?.stop();
+    await vite?.close();
+    clearTimeout(late);
+    process.exit(0);
+  }
+
+  function announce({ dataHome, firstAdmin }: NonNullable<typeof application>): void {
+    console.log(`Serving ${appUrl}`);
+    console.log(`Data lives in ${dataHome}`);
+    if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown this once)`);
+  }
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(`${text}\n`);
+}
+
+function listen(server: http.Server, port: number, host?: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT: ${port} is in use by another program`) : error),
+    );
+    server.listen({ port, host }, resolve);
+  });
+}

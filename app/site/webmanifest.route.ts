@@ -1,0 +1,24 @@
+import { companyDetails } from '../page-content/page-content.server.ts';
+import { paths } from '../paths.ts';
+
+/** The web manifest: name, colours and icons for a home screen. */
+export function loader() {
+  const { name } = companyDetails();
+  const manifest = {
+    name,
+    short_name: 'Safety Rigging',
+    start_url: paths.home,
+    display: 'browser',
+    background_color: '#ffffff',
+    theme_color: '#0b2239',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,34 @@
+import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { paths } from '../paths.ts';
+import { findSession, hasSessionCookie, type LiveSession } from './sessions.server.ts';
+import { reaches, type Role, type Staff } from './staff.schema.ts';
+
+/**
+ * The first line of every admin loader and action.
+ * @throws a redirect to the login page when signed out, Access Denied (403) without a role record, a redirect to the
+ *   dashboard when the rank is too low
+ */
+export async function requireRole(
+  context: AppLoadContext,
+  request: Request,
+  required: Role = 'viewer',
+): Promise<Staff> {
+  const session = await requireSession(context, request);
+  const { role } = session;
+  if (role === null) throw data({ accessDenied: true, email: session.email }, { status: 403 });
+  if (!reaches(role, required)) throw redirect(paths.admin.dashboard, 302);
+  return { accountId: session.accountId, sessionId: session.sessionId, email: session.email, role };
+}
+
+/** Any signed-in account, role or not. @throws a redirect to the login page when signed out */
+export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
+  const session = await findSession(entityManager(context), context, request);
+  if (!session) throw redirect(paths.admin.login, 302);
+  return session;
+}
+
+/** Who is signed in on a public page, if anyone; without a session cookie it costs no query. */
+export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
+  return hasSessionCookie(request) ? findSession(entityManager(context), context, request) : null;
+}

@@ -1,0 +1,108 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { clientAddress } from '../http/context.server.ts';
+import { hasFailed, markFailed } from '../http/form-failed.server.ts';
+import { parseForm } from '../http/form.server.ts';
+import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { describedBy, Field } from '../ui/field.tsx';
+import { authenticator, WrongCredentialsError } from './auth.server.ts';
+import { findStaff } from './guards.server.ts';
+import { startSession } from './sessions.server.ts';
+import { signInSchema, WRONG_CREDENTIALS } from './staff.schema.ts';
+
+// More than 10 failures in 3 minutes, by account and by address
+const byAccount: Limit = { name: 'sign-in-account', max: 10, seconds: 180 };
+const byAddress: Limit = { name: 'sign-in-address', max: 10, seconds: 180 };
+const TOO_MANY = 'Too many tries. Please wait a few minutes and try again.';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await findStaff(context, request)) throw redirect(paths.admin.dashboard);
+  return { hasFailed: hasFailed(context) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const parsed = await parseForm(request, signInSchema);
+  const fail = (error: string, status: number, headers?: HeadersInit) => {
+    markFailed(context);
+    return data({ error, email: String(parsed.form.get('email') ?? '') }, { status, headers });
+  };
+  if (!parsed.ok) return fail(firstError(parsed.submission.error) ?? WRONG_CREDENTIALS, 400);
+  const em = entityManager(context);
+  const account = parsed.value.email.toLowerCase();
+  const address = clientAddress(context);
+  // Every try counts as a failure until it has succeeded, so that tries at the same moment cannot slip through.
+  const tooMany = () => fail(TOO_MANY, 429, { 'Retry-After': String(byAddress.seconds) });
+  if (!(await countHit(em, byAddress, address))) return tooMany();
+  const isAccountLimited = !(await countHit(em, byAccount, account));
+  try {
+    const form = new Request(request.url, { method: 'POST', body: parsed.form });
+    const accountId = await authenticator(context).authenticate('form', form);
+    await takeBackHit(em, byAddress, address);
+    if (!isAccountLimited) await takeBackHit(em, byAccount, account);
+    await startSession(em, context, accountId);
+    return redirect(paths.admin.dashboard, 303);
+  } catch (error) {
+    if (!(error instanceof WrongCredentialsError)) throw error;
+    // The right password from elsewhere still gets in while somebody is trying passwords on an account.
+    return isAccountLimited ? tooMany() : fail(error.message || WRONG_CREDENTIALS, 401);
+  }
+}
+
+const firstError = (errors: Record<string, string[] | null> | null | undefined) =>
+  Object.values(errors ?? {})
+    .flat()
+    .find(Boolean);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded?.hasFailed ? 'Error: ' : ''}Admin Login` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function LoginPage() {
+  const answer = useActionData<typeof action>();
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-5 py-12">
+      <div>
+        <img src="/mark.svg" alt="" width="48" height="48" className="mb-5" />
+        <h1 className="text-3xl">Admin Login</h1>
+        <p className="text-muted mt-2">Admins and Editors Only</p>
+      </div>
+      {answer?.error ? (
+        <p role="alert" className="border-danger bg-surface text-danger border-l-4 p-4 font-semibold">
+          {answer.error}
+        </p>
+      ) : null}
+      <Form method="post" className="grid gap-5">
+        <Field id="email" label="Email">
+          <input
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="username"
+            className="control"
+            defaultValue={answer?.email}
+            {...describedBy('email', {})}
+          />
+        </Field>
+        <Field id="password" label="Password">
+          <input
+            id="password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+            className="control"
+          />
+        </Field>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+// `npm start` and `npm run dev`: everything a fresh clone needs, then the server in Node 24.
+import { BootstrapError, ensureBuilt, ensureInstalled, root, runUnderNode24 } from './bootstrap.mjs';
+
+const isDev = process.argv.includes('--dev');
+process.chdir(root);
+try {
+  await ensureInstalled();
+  if (!isDev) await ensureBuilt();
+} catch (error) {
+  console.error(error instanceof BootstrapError ? error.message : error);
+  process.exit(1);
+}
+const NODE_ENV = isDev ? 'development' : (process.env.NODE_ENV ?? 'production');
+process.exitCode = await runUnderNode24(['app/server.ts'], { ...process.env, NODE_ENV });
