@@ -1,4 +1,6 @@
-import type { BrowserContext, Page, Response } from '@playwright/test';
+import type { BrowserContext, Response } from '@playwright/test';
+
+const MANY = 10; // one cause often fails every file of a page
 
 /** What went wrong in the pages of a context: console errors (violations of the CSP among them), exceptions, 5xx. */
 export class PageErrors {
@@ -22,12 +24,13 @@ export class PageErrors {
     this.#expected.push(...patterns);
   }
 
-  /** All errors that nobody expected, one line each. */
+  /** The errors that nobody expected, one line each; of many the first. */
   unexpected(): string[] {
-    return this.#found
+    const lines = this.#found
       .filter(({ text, url }) => !(isBadStatus(text) && this.#answers.has(url)))
       .map(({ text, url }) => `${text} (${url})`)
       .filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+    return lines.length > MANY ? [...lines.slice(0, MANY), `and ${lines.length - MANY} more`] : lines;
   }
 
   #note(response: Response): void {
@@ -40,8 +43,3 @@ export class PageErrors {
 }
 
 const isBadStatus = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of');
-
-/** For pages of contexts that a test makes itself. */
-export function watchErrors(subject: Page | BrowserContext): PageErrors {
-  return new PageErrors('context' in subject ? subject.context() : subject);
-}
