@@ -23,4 +23,25 @@ export default [
   route('logout', 'staff/logout.route.ts'),
 
   route('admin/login', 'staff/login.page.tsx'),
+  route('admin/session', 'staff/session.route.ts'),
+  route('admin/messages/export.csv', 'messages/export.route.ts'),
+  route('admin', 'admin/admin.layout.tsx', [
+    index('admin/index.route.ts'),
+    route('dashboard', 'admin/dashboard.page.tsx'),
+    route('maintenance', 'maintenance/maintenance-panel.route.ts'),
+    route('account', 'staff/account.page.tsx'),
+    route('services', 'services/services.page.tsx', [
+      route('new', 'services/new-service.page.tsx'),
+      route(':id/edit', 'services/edit-service.page.tsx'),
+      route(':id/delete', 'services/delete-service.page.tsx'),
+    ]),
+    route('documents', 'documents/documents.page.tsx', [
+      route('new', 'documents/new-document.page.tsx'),
+      route(':id/edit', 'documents/edit-document.page.tsx'),
+      route(':id/delete', 'documents/delete-document.page.tsx'),
+    ]),
+    route('pages', 'page-content/pages.page.tsx'),
+    route('messages', 'messages/messages.page.tsx', [route(':id', 'messages/message.page.tsx')]),
+    route('*', 'admin/not-found.page.tsx'),
+  ]),
 ] satisfies RouteConfig;

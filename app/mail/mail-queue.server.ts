@@ -1,22 +1,17 @@
+import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
-import { nameOf, surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
-
-const TASK = 'enquiry-notification';
-
-/**
- * How often a mail is tried. The queue waits e^n seconds after the n-th try, n counted up to 10: the second try comes
- * after 2.7 s (and at most 2 s of polling), the tries 12 to 25 every 6.1 hours; 4 days in all.
- */
-export const MAIL_ATTEMPTS = 25;
+import { MAIL_TASK, isMailQueueReady, releaseLeftBehind } from './mail-jobs.server.ts';
+import { endAfterFailure, nameOf, surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
 
 // A job ends by itself long before it counts as left behind by a killed process; the queue's own rule is 4 hours.
-const JOB_LIMIT_MS = 20_000;
-const LEFT_BEHIND_S = 30;
-const SWEEP_MS = 10_000;
+const JOB_LIMIT_MS = 15_000;
+const LEFT_BEHIND_S = 20;
+const SWEEP_MS = 5000;
 
+const PROBE_MS = 1000;
 const RESTART_MIN_MS = 500;
-const RESTART_MAX_MS = 4000;
+const RESTART_MAX_MS = 30_000;
 const STOP_GRACE_MS = 2500;
 const STOP_LIMIT_MS = 4000;
 
@@ -39,23 +34,6 @@ export type MailQueue = {
   /** Ends within 4 seconds. A job that is not ready by then is given back and tried again later. */
   stop(): Promise<void>;
 };
-
-/**
- * The statement that queues a notification; run it in the transaction that stores it. Its one parameter is the id. A
- * notification that is queued again, after it was parked, starts counting its tries anew.
- * @param placeholder how the caller's driver writes a parameter
- */
-export function queueNotificationSql(placeholder: '$1' | '?'): string {
-  return `select graphile_worker.add_job('${TASK}', json_build_object('notificationId', n.id),
-    max_attempts := ${MAIL_ATTEMPTS}, job_key := '${TASK}:' || n.id) from (select ${placeholder}::text as id) n`;
-}
-
-/** Makes or updates the queue's own tables. Only one process may do this at a time. */
-export async function migrateMailQueue(pool: pg.Pool, log: QueueLog): Promise<void> {
-  const { Logger, runMigrations } = await import('graphile-worker');
-  surviveLostConnections(pool, log);
-  await runMigrations({ pgPool: pool, logger: workerLogger(Logger, log) });
-}
 
 /**
  * Works through queued notifications, one at a time, until stopped. Survives restarts of the database: whatever ends
@@ -82,22 +60,27 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   async function work(): Promise<void> {
     const { Logger, runTaskList } = await import('graphile-worker');
     for (let wait = RESTART_MIN_MS; !isStopping; wait = Math.min(wait * 2, RESTART_MAX_MS)) {
+      while (!isStopping && !(await isMailQueueReady(pool))) await pause(PROBE_MS);
+      if (isStopping) return;
       const startedAt = Date.now();
+      const events: Worker.WorkerEvents = new EventEmitter();
       // Not run(): its timetable, which nobody uses here, can hold up a restart for a minute.
-      workers = runTaskList(
+      const running = runTaskList(
         {
           noHandleSignals: true,
           logger: workerLogger(Logger, log),
+          events,
           // Without a batch delay nobody waits for these two writes, and one that fails ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         },
-        { [TASK]: task },
+        { [MAIL_TASK]: task },
         pool,
       );
-      await workers.promise.catch((error: unknown) =>
-        log.warn({ reason: nameOf(error) }, 'mail queue stopped working'),
-      );
+      workers = running;
+      endAfterFailure(running, events);
+      await running.promise.catch(() => {});
       workers = undefined;
+      log.debug({}, 'mail queue worker ended');
       if (Date.now() - startedAt > 60_000) wait = RESTART_MIN_MS;
       if (!isStopping) await pause(wait);
     }
@@ -114,7 +97,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   const working = work();
   const sweep = setInterval(() => {
-    releaseLeftBehind(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'));
+    releaseLeftBehind(pool, LEFT_BEHIND_S).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'));
   }, SWEEP_MS);
   sweep.unref();
 
@@ -134,27 +117,6 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   }
 
   return { isRunning: () => workers !== undefined && !isStopping, stop };
-}
-
-/** How many notifications wait, how many of those have failed before, and how many were given up. */
-export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number; failing: number; givenUp: number }> {
-  const { rows } = await pool.query<{ waiting: number; failing: number; givenUp: number }>(
-    `select count(*) filter (where attempts < max_attempts)::int as waiting,
-       count(*) filter (where attempts < max_attempts and last_error is not null)::int as failing,
-       count(*) filter (where attempts >= max_attempts and locked_at is null)::int as "givenUp"
-     from graphile_worker.jobs where task_identifier = $1`,
-    [TASK],
-  );
-  return rows[0]!;
-}
-
-/** Gives back the jobs of processes that were killed: without this they would wait for hours. */
-async function releaseLeftBehind(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-     where task_identifier = $1 and locked_at < now() - make_interval(secs => $2) having count(*) > 0`,
-    [TASK, LEFT_BEHIND_S],
-  );
 }
 
 async function limited(work: Promise<JobResult>): Promise<JobResult> {

@@ -38,3 +38,17 @@ export function workerLogger(Logger: typeof Worker.Logger, log: QueueLog): Worke
     log[say]({ worker: message.split('\n')[0] }, 'mail queue');
   });
 }
+
+/**
+ * A worker whose first look at its tables failed remembers that failure and never finds a job again (graphile-worker
+ * 0.18, taskIdentifiers): so the first failed look ends it, and a new one is started when the database answers.
+ */
+export function endAfterFailure(workers: Worker.WorkerPool, events: Worker.WorkerEvents): void {
+  let isEnding = false;
+  events.once('pool:gracefulShutdown', () => (isEnding = true));
+  events.once('worker:getJob:error', () => {
+    setImmediate(() => {
+      if (!isEnding) Promise.resolve(workers.gracefulShutdown()).catch(() => {});
+    });
+  });
+}

@@ -42,10 +42,14 @@ const expertise = [
 
 export default function HomePage() {
   const { texts } = useLoaderData<typeof loader>();
+  const footer = useFooter();
   return (
     <>
-      <div className="banner">
-        <img src="/banner.svg" alt="" width="1600" height="400" />
+      <div className="banner on-dark">
+        <div className="wrap">
+          <img src="/banner.svg" alt="" width="1600" height="400" />
+          <p className="eyebrow text-steel-300 max-w-[30ch] text-right max-md:hidden">{footer.tagline}</p>
+        </div>
       </div>
       <Hero texts={texts} />
       <Facts items={listItems(texts.facts)} />
@@ -70,7 +74,7 @@ export default function HomePage() {
         </ul>
       </section>
       <WhyChoose texts={texts} />
-      <ReachUs heading={texts.cta_heading} text={texts.cta_text} footer={useFooter()} />
+      <ReachUs heading={texts.cta_heading} text={texts.cta_text} footer={footer} />
     </>
   );
 }
@@ -120,14 +124,14 @@ function WhyChoose({ texts }: TextsProps) {
         <SectionHeading id="why" intro={texts.why_intro}>
           {texts.why_heading}
         </SectionHeading>
-        <div className="mt-10 grid items-start gap-10 lg:mt-14 lg:grid-cols-[3fr_2fr] lg:gap-14">
+        <div className="mt-10 grid items-start gap-10 lg:mt-14 lg:grid-cols-[11fr_9fr] lg:gap-16">
           <img
             src="/lift-plan.svg"
             width="1600"
             height="900"
             loading="lazy"
-            alt="Drawing of a lift plan: crane elevation with boom angles and radii, plan view with slew path and exclusion zone, sling angle"
-            className="border-border w-full border lg:sticky lg:top-32"
+            alt="Drawing from a lift plan: a crawler crane with its load, boom angles and radii"
+            className="border-border aspect-[16/15] w-full border object-cover object-left lg:sticky lg:top-32"
           />
           <div>
             <NumberedPoints points={titledTexts(texts, 'why', 4)} />

@@ -14,14 +14,14 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
   return (
     <section aria-labelledby="reach-us" className="blueprint on-dark print:hidden">
       <div className="hazard" aria-hidden />
-      <div className="wrap section grid items-center gap-10 lg:grid-cols-2">
+      <div className="wrap section grid items-center gap-10 lg:grid-cols-[3fr_2fr]">
         <div>
           <h2 id="reach-us" className="h2 text-white">
             {heading}
           </h2>
           <p className="lead mt-4 max-w-[44ch] text-mist-100">{text}</p>
         </div>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <a href={telephoneHref(phone)} className="reach bg-accent text-on-accent hover:bg-amber-400">
             <PhoneIcon aria-hidden className="size-7 flex-none" />
             <span>
@@ -33,7 +33,7 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
             <EnvelopeIcon aria-hidden className="size-7 flex-none" />
             <span className="min-w-0">
               <span className="eyebrow text-steel-300 block">Write to us</span>
-              <span className="text-xl font-bold break-all">{email}</span>
+              <span className="text-xl font-bold wrap-anywhere">{email}</span>
             </span>
           </a>
         </div>

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { notFound } from '../http/replies.server.ts';
+import { requireRole } from '../staff/guards.server.ts';
+
+/** An unknown address below /admin: 404 for staff, the login page for everyone else. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request);
+  throw notFound();
+}
+
+export default function NotFoundPage() {
+  return null;
+}

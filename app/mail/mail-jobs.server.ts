@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
+
+export const MAIL_TASK = 'enquiry-notification';
+
+/**
+ * How often a mail is tried. The queue waits e^n seconds after the n-th try, n counted up to 10: the second try comes
+ * after 2.7 s (and at most 2 s of polling), the tries 12 to 25 every 6.1 hours; 4 days in all.
+ */
+export const MAIL_ATTEMPTS = 25;
+
+/**
+ * The statement that queues a notification; run it in the transaction that stores it. Its one parameter is the id. A
+ * notification that is queued again, after it was parked, starts counting its tries anew.
+ * @param placeholder how the caller's driver writes a parameter
+ */
+export function queueNotificationSql(placeholder: '$1' | '?'): string {
+  return `select graphile_worker.add_job('${MAIL_TASK}', json_build_object('notificationId', n.id),
+    max_attempts := ${MAIL_ATTEMPTS}, job_key := '${MAIL_TASK}:' || n.id) from (select ${placeholder}::text as id) n`;
+}
+
+/** Makes or updates the queue's own tables. Only one process may do this at a time. */
+export async function migrateMailQueue(pool: pg.Pool, log: QueueLog): Promise<void> {
+  const { Logger, runMigrations } = await import('graphile-worker');
+  surviveLostConnections(pool, log);
+  await runMigrations({ pgPool: pool, logger: workerLogger(Logger, log) });
+}
+
+/** Whether the database answers and has the queue's tables. */
+export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
+  return pool.query('select 1 from graphile_worker.jobs limit 0').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** How many notifications wait, how many of those have failed before, and how many were given up. */
+export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number; failing: number; givenUp: number }> {
+  const { rows } = await pool.query<{ waiting: number; failing: number; givenUp: number }>(
+    `select count(*) filter (where attempts < max_attempts)::int as waiting,
+       count(*) filter (where attempts < max_attempts and last_error is not null)::int as failing,
+       count(*) filter (where attempts >= max_attempts and locked_at is null)::int as "givenUp"
+     from graphile_worker.jobs where task_identifier = $1`,
+    [MAIL_TASK],
+  );
+  return rows[0]!;
+}
+
+/**
+ * Gives back the jobs of processes that were killed: without this they would wait for hours.
+ * @param seconds a job held for longer than this counts as left behind
+ */
+export async function releaseLeftBehind(pool: pg.Pool, seconds: number): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+     where task_identifier = $1 and locked_at < now() - make_interval(secs => $2) having count(*) > 0`,
+    [MAIL_TASK, seconds],
+  );
+}
+

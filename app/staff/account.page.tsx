@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+
+import { requireRole } from '#app/staff/guards.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'viewer');
+  return null;
+}
+
+export default function Page() {
+  return (
+    <>
+      <h1>Account</h1>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { requireOwnOrigin } from '../http/form.server.ts';
+import { notFound } from '../http/replies.server.ts';
+import { findStaff } from './guards.server.ts';
+
+/**
+ * Asked by open admin pages every 30 s: renews the session when it is near its expiry (reading a session does) and
+ * says when it ends, in milliseconds from now; 401 once signed out.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireOwnOrigin(request);
+  const session = await findStaff(context, request);
+  if (!session) return data({ expiresInMs: 0 }, { status: 401 });
+  return { expiresInMs: session.expiresAt.getTime() - Date.now() };
+}
+
+export function loader() {
+  throw notFound();
+}

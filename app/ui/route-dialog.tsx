@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from '@remix-run/react';
+import { XMarkIcon } from '@heroicons/react/24/outline';
+
+const Dialog = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.Dialog })));
+
+interface RouteDialogProps {
+  title: string;
+  /** The address behind the dialog; closing goes there. */
+  closeTo: string;
+  size?: 'small' | 'wide';
+  children: ReactNode;
+}
+
+/**
+ * A dialog with an address of its own. In the HTML it is a panel on top of the page it belongs to, closed by a link;
+ * with JavaScript it keeps the focus inside and closes on Escape.
+ */
+export function RouteDialog({ title, closeTo, size = 'small', children }: RouteDialogProps) {
+  const [isScripted, setScripted] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => setScripted(true), []);
+  const panel = (
+    <PlainPanel title={title} closeTo={closeTo} size={size}>
+      {children}
+    </PlainPanel>
+  );
+  if (!isScripted) return panel;
+  return (
+    <Suspense fallback={panel}>
+      <Dialog open onClose={() => navigate(closeTo, { preventScrollReset: true })} title={title} size={size}>
+        {children}
+      </Dialog>
+    </Suspense>
+  );
+}
+
+function PlainPanel({ title, closeTo, size, children }: RouteDialogProps) {
+  return (
+    <div role="dialog" aria-labelledby="dialog-title" className="relative z-50">
+      <div className="dialog-backdrop" />
+      <div className="dialog-place">
+        <div className={`dialog-panel ${size === 'wide' ? 'max-w-2xl' : 'max-w-md'}`}>
+          <div className="border-border flex items-start justify-between gap-4 border-b px-5 py-4">
+            <h2 id="dialog-title" className="text-xl">
+              {title}
+            </h2>
+            <Link to={closeTo} aria-label="Close" className="dialog-close" preventScrollReset>
+              <XMarkIcon aria-hidden className="size-6" />
+            </Link>
+          </div>
+          <div className="p-5">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
