@@ -10,13 +10,13 @@ export const MAIL_TASK = 'enquiry-notification';
 export const MAIL_ATTEMPTS = 25;
 
 /**
- * The statement that queues a notification; run it in the transaction that stores it. Its one parameter is the id. A
- * notification that is queued again, after it was parked, starts counting its tries anew.
- * @param placeholder how the caller's driver writes a parameter
+ * The statement that queues a notification; run it in the transaction that stores it. A notification that is queued
+ * again, after it was parked, starts counting its tries anew.
+ * @param id SQL that gives the notification's id: the driver's parameter, `$1` or `?`, which occurs once, or a column
  */
-export function queueNotificationSql(placeholder: '$1' | '?'): string {
+export function queueNotificationSql(id: string): string {
   return `select graphile_worker.add_job('${MAIL_TASK}', json_build_object('notificationId', n.id),
-    max_attempts := ${MAIL_ATTEMPTS}, job_key := '${MAIL_TASK}:' || n.id) from (select ${placeholder}::text as id) n`;
+    max_attempts := ${MAIL_ATTEMPTS}, job_key := '${MAIL_TASK}:' || n.id) from (select ${id}::text as id) n`;
 }
 
 /** Makes or updates the queue's own tables. Only one process may do this at a time. */
@@ -57,4 +57,3 @@ export async function releaseLeftBehind(pool: pg.Pool, seconds: number): Promise
     [MAIL_TASK, seconds],
   );
 }
-

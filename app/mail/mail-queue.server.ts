@@ -2,7 +2,15 @@ import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 import { MAIL_TASK, isMailQueueReady, releaseLeftBehind } from './mail-jobs.server.ts';
-import { endAfterFailure, nameOf, surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
+import {
+  endAfterFailure,
+  nameOf,
+  surviveLostConnections,
+  workerLogger,
+  type QueueLog,
+} from './worker-safety.server.ts';
+
+export { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueNotificationSql } from './mail-jobs.server.ts';
 
 // A job ends by itself long before it counts as left behind by a killed process; the queue's own rule is 4 hours.
 const JOB_LIMIT_MS = 15_000;
@@ -48,12 +56,15 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   const task: Worker.Task = async (payload, { job }) => {
     const { notificationId } = payload as { notificationId: string };
     const facts = { notificationId, attempt: job.attempts };
-    const result = await limited(handle(notificationId, job.attempts));
+    const result = await limited(async () => handle(notificationId, job.attempts));
     if (result === 'done') return log.info(facts, 'notification sent');
     if ('park' in result) return log.warn({ ...facts, reason: result.park }, 'notification refused, not tried again');
     const isLast = job.attempts >= job.max_attempts;
     log.warn({ ...facts, reason: result.retry }, isLast ? 'notification given up' : 'notification will be tried again');
-    if (isLast) await onGivenUp(notificationId, result.retry);
+    if (isLast)
+      await onGivenUp(notificationId, result.retry).catch((error: unknown) => {
+        log.warn({ ...facts, reason: nameOf(error) }, 'notification given up, but not marked so');
+      });
     throw new Error(result.retry);
   };
 
@@ -97,7 +108,9 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   const working = work();
   const sweep = setInterval(() => {
-    releaseLeftBehind(pool, LEFT_BEHIND_S).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'));
+    releaseLeftBehind(pool, LEFT_BEHIND_S).catch((error: unknown) =>
+      log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'),
+    );
   }, SWEEP_MS);
   sweep.unref();
 
@@ -119,11 +132,11 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   return { isRunning: () => workers !== undefined && !isStopping, stop };
 }
 
-async function limited(work: Promise<JobResult>): Promise<JobResult> {
+async function limited(work: () => Promise<JobResult>): Promise<JobResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<JobResult>((resolve) => {
     timer = setTimeout(() => resolve({ retry: `not ready within ${JOB_LIMIT_MS / 1000} s` }), JOB_LIMIT_MS);
   });
-  const named = work.catch((error: unknown): JobResult => ({ retry: `unexpected ${nameOf(error)}` }));
+  const named = work().catch((error: unknown): JobResult => ({ retry: `unexpected ${nameOf(error)}` }));
   return Promise.race([named, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BoundedClient, timeouts } from '#db/bounded-client.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import {
+  MAIL_ATTEMPTS,
+  mailQueueBacklog,
+  migrateMailQueue,
+  queueNotificationSql,
+  startMailQueue,
+  type JobResult,
+  type MailQueue,
+} from '#app/mail/mail-queue.server.ts';
+import { testDatabase } from '../support/database.ts';
+
+const lines: { facts: object; message: string }[] = [];
+const say = (facts: object, message: string) => void lines.push({ facts, message });
+const log = { debug: () => {}, info: say, warn: say };
+
+const poolOf = (connection: pg.PoolConfig) =>
+  new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 4 });
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const queueOne = (client: pg.Pool | pg.PoolClient, id: string) => client.query(queueNotificationSql('$1'), [id]);
+
+const queues: MailQueue[] = [];
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  lines.length = 0;
+});
+function start(pool: pg.Pool, handle: (id: string, attempt: number) => Promise<JobResult>) {
+  const onGivenUp = vi.fn<(id: string, reason: string) => Promise<void>>().mockResolvedValue();
+  const handled = vi.fn(handle);
+  const queue = startMailQueue({ pool, log, handle: handled, onGivenUp });
+  queues.push(queue);
+  return { queue, handle: handled, onGivenUp };
+}
+
+describe('the mail queue', async () => {
+  const { connection, sql } = await testDatabase();
+  const pool = poolOf(connection);
+  beforeAll(() => migrateMailQueue(pool, log));
+  afterEach(() => sql('delete from graphile_worker._private_jobs'));
+  afterAll(() => pool.end());
+
+  it('waits e^n seconds after the n-th try: the first retry within 10 s, the last after at least 3 days', async () => {
+    const waits = Array.from({ length: MAIL_ATTEMPTS - 1 }, (_, index) => Math.exp(Math.min(index + 1, 10)));
+    expect(waits[0]).toBeLessThan(5);
+    expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(3 * 86_400);
+
+    const { handle } = start(pool, async () => ({ retry: 'mail service answered 503 (code 0)' }));
+    await queueOne(pool, 'n-1');
+    for (const tries of [1, 2]) {
+      await expect.poll(() => handle.mock.calls.length, { timeout: 10_000 }).toBe(tries);
+      await expect
+        .poll(async () => (await sql('select 1 from graphile_worker.jobs where locked_at is null')).length)
+        .toBe(1);
+      const [job] = await sql(
+        'select attempts, extract(epoch from run_at - now())::float as wait, last_error from graphile_worker.jobs',
+      );
+      expect(job).toMatchObject({ attempts: tries, last_error: 'mail service answered 503 (code 0)' });
+      expect(job!.wait).toBeGreaterThan(waits[tries - 1]! - 2);
+      expect(job!.wait).toBeLessThanOrEqual(waits[tries - 1]!);
+    }
+  });
+
+  it('hands over a notification at once when its transaction commits, and never when it rolls back', async () => {
+    const { handle } = start(pool, async () => 'done');
+    await sleep(300);
+    const client = await pool.connect();
+    await client.query('begin');
+    await queueOne(client, 'n-lost');
+    await client.query('rollback');
+    await client.query('begin');
+    await queueOne(client, 'n-2');
+    await sleep(200);
+    expect(handle).not.toHaveBeenCalled();
+    await client.query('commit');
+    client.release();
+    await expect.poll(() => handle.mock.calls, { timeout: 1000 }).toEqual([['n-2', 1]]);
+    await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
+  });
+
+  it('drops a parked notification, which can be queued again', async () => {
+    const { handle, onGivenUp } = start(pool, async () => ({ park: 'mail service answered 422 (code 300)' }));
+    await queueOne(pool, 'n-3');
+    await expect.poll(() => handle.mock.calls.length).toBe(1);
+    await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
+    await queueOne(pool, 'n-3');
+    await expect
+      .poll(() => handle.mock.calls)
+      .toEqual([
+        ['n-3', 1],
+        ['n-3', 1],
+      ]);
+    expect(onGivenUp).not.toHaveBeenCalled();
+  });
+
+  it('counts a notification that is queued twice as one', async () => {
+    await Promise.all([queueOne(pool, 'n-4'), queueOne(pool, 'n-4'), queueOne(pool, 'n-4')]);
+    expect(await mailQueueBacklog(pool)).toEqual({ waiting: 1, failing: 0, givenUp: 0 });
+  });
+
+  it('gives up after the last try, says so, and starts anew when queued again', async () => {
+    await queueOne(pool, 'n-5');
+    await sql('update graphile_worker._private_jobs set attempts = $1', [MAIL_ATTEMPTS - 1]);
+    const { handle, onGivenUp } = start(pool, async () => ({ retry: 'mail service took too long' }));
+    await expect.poll(() => onGivenUp.mock.calls).toEqual([['n-5', 'mail service took too long']]);
+    await expect.poll(() => mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0, givenUp: 1 });
+    expect(handle.mock.calls).toEqual([['n-5', MAIL_ATTEMPTS]]);
+    await queueOne(pool, 'n-5');
+    await expect.poll(() => handle.mock.calls.at(-1)).toEqual(['n-5', 1]);
+  });
+
+  it('tries again after an unexpected error, and writes none of its text down', async () => {
+    const { handle } = start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
+    await queueOne(pool, 'n-6');
+    await expect.poll(() => handle.mock.calls.length).toBe(1);
+    await expect
+      .poll(() => sql('select last_error from graphile_worker.jobs'))
+      .toEqual([{ last_error: 'unexpected TypeError' }]);
+    expect(JSON.stringify(lines)).not.toContain('canary');
+  });
+
+  it('is shared by two processes without sending anything twice', async () => {
+    const other = poolOf(connection);
+    const seen: string[] = [];
+    const handle = async (id: string): Promise<JobResult> => {
+      seen.push(id);
+      await sleep(5);
+      return 'done';
+    };
+    const mine = start(pool, handle);
+    const theirs = start(other, handle);
+    await Promise.all(Array.from({ length: 30 }, (_, index) => queueOne(pool, `n-${index}`)));
+    await expect.poll(() => seen.length, { timeout: 5000 }).toBe(30);
+    expect(new Set(seen).size).toBe(30);
+    await Promise.all([mine.queue.stop(), theirs.queue.stop()]);
+    queues.length = 0;
+    await other.end();
+  });
+
+  it('lets a running job finish when it is stopped', async () => {
+    const { queue, handle } = start(pool, async () => {
+      await sleep(500);
+      return 'done';
+    });
+    await queueOne(pool, 'n-7');
+    await expect.poll(() => handle.mock.calls.length).toBe(1);
+    expect(queue.isRunning()).toBe(true);
+    await queue.stop();
+    expect(queue.isRunning()).toBe(false);
+    expect(await sql('select 1 from graphile_worker.jobs')).toEqual([]);
+    queues.length = 0;
+  });
+
+  it('gives back a job that does not finish when it is stopped, within 4 seconds', async () => {
+    const { queue, handle } = start(pool, () => sleep(6000).then(() => 'done' as const));
+    await queueOne(pool, 'n-8');
+    await expect.poll(() => handle.mock.calls.length).toBe(1);
+    const started = Date.now();
+    await queue.stop();
+    expect(Date.now() - started).toBeLessThan(4200);
+    expect(await sql('select locked_at, attempts from graphile_worker.jobs')).toEqual([
+      { locked_at: null, attempts: 1 },
+    ]);
+    queues.length = 0;
+  });
+
+  it('takes over what a killed process left behind', async () => {
+    await queueOne(pool, 'n-9');
+    await sql(
+      `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '21 seconds', attempts = 1`,
+    );
+    const { handle } = start(pool, async () => 'done');
+    await expect.poll(() => handle.mock.calls, { timeout: 14_000 }).toEqual([['n-9', 2]]);
+  });
+});
+
+describe('when the database goes away', () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mail-queue-'));
+  afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+  it('the queue works on after a restart, and finishes what was interrupted', async () => {
+    let server = await startEmbedded(dir, { durable: false });
+    const pool = poolOf({ host: server.host, port: server.port, user: server.user, database: 'postgres' });
+    await migrateMailQueue(pool, log);
+    let finish = () => {};
+    const { handle, queue } = start(pool, async (id) => {
+      // The answer of the mail service comes while the database is away: the outcome cannot be written down.
+      if (id === 'interrupted') await new Promise<void>((resolve) => (finish = resolve));
+      return 'done';
+    });
+    await queueOne(pool, 'interrupted');
+    await expect.poll(() => handle.mock.calls.length).toBe(1);
+    await server.stop();
+    finish();
+    await sleep(3000);
+    server = await startEmbedded(dir, { durable: false });
+    await queueOne(pool, 'after');
+    await expect.poll(() => handle.mock.calls.map(([id]) => id), { timeout: 6000 }).toContain('after');
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '21 seconds' where locked_at is not null`,
+    );
+    await expect
+      .poll(() => handle.mock.calls.filter(([id]) => id === 'interrupted').length, { timeout: 45_000, interval: 500 })
+      .toBe(2);
+    finish();
+    await expect.poll(async () => (await mailQueueBacklog(pool)).waiting).toBe(0);
+
+    await server.stop();
+    const started = Date.now();
+    await queue.stop();
+    expect(Date.now() - started).toBeLessThan(4200);
+    queues.length = 0;
+    await pool.end();
+  }, 90_000);
+
+  it('a process stays alive and ends when told to', async () => {
+    const server = await startEmbedded(dir, { durable: false });
+    const script = `
+      import pg from 'pg';
+      import { migrateMailQueue, queueNotificationSql, startMailQueue } from '#app/mail/mail-queue.server.ts';
+      const pool = new pg.Pool({ host: process.argv[1], port: 5432, user: 'app', database: 'postgres', max: 4 });
+      const log = { debug() {}, info() {}, warn() {} };
+      await migrateMailQueue(pool, log);
+      const handle = async () => { console.log('handling'); await new Promise((go) => setTimeout(go, 1500)); return { retry: 'x' }; };
+      const queue = startMailQueue({ pool, log, handle, onGivenUp: async () => {} });
+      await pool.query(queueNotificationSql('$1'), ['n']);
+      process.stdin.once('data', async () => { await queue.stop(); await pool.end(); process.stdin.destroy(); console.log('ended'); });
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, server.host], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    await expect.poll(() => out + err, { timeout: 5000 }).toContain('handling');
+    await server.stop();
+    await sleep(4000);
+    expect(child.exitCode, err).toBeNull();
+    const ended = once(child, 'exit');
+    child.stdin.write('stop\n');
+    expect(await ended).toEqual([0, null]);
+    expect(out).toContain('ended');
+  }, 30_000);
+});
