@@ -6,7 +6,6 @@ import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts';
-import { takeCookies } from './http/context.server.ts';
 import { describeError, log } from './http/log.server.ts';
 import { RenderContextProvider, type RenderContext } from './http/render-context.ts';
 import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
@@ -14,6 +13,7 @@ import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailab
 // What the HTTP shell needs of the application: it runs outside this bundle, where a module would be a second copy.
 export { startApplication } from './application.server.ts';
 export { openEventStream, openStreams, endEvents } from './maintenance/events.server.ts';
+export { answerHeaders } from './http/context.server.ts';
 export { isDatabaseReady } from './http/health.server.ts';
 
 // Under the stock server nobody else starts it.
@@ -28,7 +28,6 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  takeCookies(context, headers);
   if (wasUnavailable(context)) {
     status = 503;
     headers.set('Retry-After', '10');
@@ -41,7 +40,6 @@ export default async function handleRequest(
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  takeCookies(context, response.headers);
   return wasUnavailable(context) ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import express from 'express';
 import { env, EnvironmentError } from './env.server.ts';
 import { addressOf, refuse } from './http/front-guard.ts';
@@ -41,16 +41,21 @@ async function serve(): Promise<void> {
   let application: Awaited<ReturnType<typeof entry.module.startApplication>> | undefined;
   let stopping = false;
   const fixedHeaders = securityHeaders(isSecure);
+  const contexts = new WeakMap<object, AppLoadContext>();
   const files = vite ? null : staticFiles();
   const app = express().disable('x-powered-by').disable('etag');
   if (vite) app.use(vite.middlewares);
   const remix = createRequestHandler({
     build: vite ? (load as () => Promise<ServerBuild>) : await load(),
     mode: NODE_ENV === 'test' ? 'production' : NODE_ENV,
-    getLoadContext: (request, response) => ({
-      clientAddress: addressOf(request, TRUST_PROXY),
-      requestId: response.getHeader('x-request-id') as string,
-    }),
+    getLoadContext: (request, response) => {
+      const context = {
+        clientAddress: addressOf(request, TRUST_PROXY),
+        requestId: response.getHeader('x-request-id') as string,
+      };
+      contexts.set(response, context);
+      return context;
+    },
   });
   app.all('*', (request, response, next) => void remix(request, response, next));
 
@@ -72,7 +77,15 @@ async function serve(): Promise<void> {
     const started = performance.now();
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
-    for (const [name, value] of fixedHeaders) response.setHeader(name, value);
+    beforeHeaders(response, () => {
+      for (const [name, value] of fixedHeaders) if (!response.hasHeader(name)) response.setHeader(name, value);
+      const context = contexts.get(response);
+      if (!context) return;
+      const { cookies, isPrivate } = entry.module.answerHeaders(context);
+      for (const line of cookies) response.appendHeader('Set-Cookie', line);
+      if (isPrivate) response.setHeader('Cache-Control', 'no-store');
+      else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
+    });
     if (stopping) response.setHeader('Connection', 'close');
     response.once('close', () => {
       const { method, url = '' } = request;
@@ -98,7 +111,6 @@ async function serve(): Promise<void> {
         .then((ok) => plain(response, ok ? 200 : 503, ok ? 'ready' : 'database does not answer'));
     }
     if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));
-    if (/^\/admin(\/|\.data|$)/.test(path!)) response.setHeader('Cache-Control', 'no-store');
     if (files) files(request, response, () => app(request, response));
     else app(request, response);
   }
@@ -123,6 +135,15 @@ async function serve(): Promise<void> {
     console.log(`Data lives in ${dataHome}`);
     if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown this once)`);
   }
+}
+
+/** Calls `add` at the last moment before the headers of an answer are sent, whoever sends them. */
+function beforeHeaders(response: ServerResponse, add: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (...args: unknown[]) => {
+    add();
+    return writeHead(...args);
+  };
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {

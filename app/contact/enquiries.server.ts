@@ -39,7 +39,7 @@ export async function saveEnquiry(em: EntityManager, enquiry: Enquiry, address: 
        values (?, ?, ?, ?, ?, ?, ?) on conflict (submission_key) do nothing returning id
      ), hit as (${hit.sql}),
      notified as (insert into notifications (message_id, payload) select id, ?::jsonb from saved returning id),
-     queued as (select (${queueNotificationSql('?').replace('?', 'notified.id')}) from notified)
+     queued as (select (${queueNotificationSql('notified.id')}) from notified)
      select exists (select from saved) as saved, (select count(*) from queued) as n,
        case when (select allowed from hit) is false then refuse_over_limit() else false end as limited`,
       [name, email, subject, message, serviceType, preferredContact, key, ...hit.values, JSON.stringify(payload)],

@@ -8,20 +8,25 @@ declare module '@remix-run/node' {
   }
 }
 
-const cookies = new WeakMap<object, string[]>();
+interface Answer {
+  cookies: string[];
+  isPrivate: boolean;
+}
+const answers = new WeakMap<object, Answer>();
+function answerOf(context: object): Answer {
+  let answer = answers.get(context);
+  if (!answer) answers.set(context, (answer = { cookies: [], isPrivate: false }));
+  return answer;
+}
 
 /** Adds a Set-Cookie line to the answer of this request, from wherever in it. */
-export function setCookie(context: AppLoadContext, line: string): void {
-  const lines = cookies.get(context);
-  if (lines) lines.push(line);
-  else cookies.set(context, [line]);
-}
+export const setCookie = (context: AppLoadContext, line: string) => void answerOf(context).cookies.push(line);
 
-/** Moves the collected Set-Cookie lines into an answer's headers; entry.server calls it for every answer. */
-export function takeCookies(context: AppLoadContext, headers: Headers): void {
-  for (const line of cookies.get(context) ?? []) headers.append('Set-Cookie', line);
-  cookies.delete(context);
-}
+/** Marks the answer of this request as meant for one signed-in person: nothing may keep it. */
+export const markPrivate = (context: AppLoadContext) => void (answerOf(context).isPrivate = true);
+
+/** What the HTTP shell has to add to the answer of a request, redirects included. */
+export const answerHeaders = (context: AppLoadContext): Readonly<Answer> => answerOf(context);
 
 /** The visitor's address as the HTTP shell saw it. */
 export function clientAddress(context: AppLoadContext): string {

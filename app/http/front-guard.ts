@@ -36,7 +36,6 @@ function isCleanPath(path: string): boolean {
   if (!path.startsWith('/') || path.length > 2048) return false;
   try {
     const decoded = decodeURIComponent(path);
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     return !/\/\/|\\|[\u0000-\u001f\u007f]|\/\.{1,2}(\/|$)/.test(decoded);
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
+import { markPrivate } from '../http/context.server.ts';
 import { paths } from '../paths.ts';
 import { findSession, hasSessionCookie, type LiveSession } from './sessions.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
@@ -23,6 +24,7 @@ export async function requireRole(
 
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
+  markPrivate(context);
   const session = await findSession(entityManager(context), context, request);
   if (!session) throw redirect(paths.admin.login, 302);
   return session;
@@ -30,5 +32,7 @@ export async function requireSession(context: AppLoadContext, request: Request):
 
 /** Who is signed in on a public page, if anyone; without a session cookie it costs no query. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
-  return hasSessionCookie(request) ? findSession(entityManager(context), context, request) : null;
+  if (!hasSessionCookie(request)) return null;
+  markPrivate(context);
+  return findSession(entityManager(context), context, request);
 }

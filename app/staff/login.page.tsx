@@ -42,8 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const accountId = await authenticator(context).authenticate('form', form);
     await takeBackHit(em, byAddress, address);
     if (!isAccountLimited) await takeBackHit(em, byAccount, account);
-    await startSession(em, context, accountId);
-    return redirect(paths.admin.dashboard, 303);
+    const cookie = await startSession(em, accountId);
+    return redirect(paths.admin.dashboard, { status: 303, headers: { 'Set-Cookie': cookie } });
   } catch (error) {
     if (!(error instanceof WrongCredentialsError)) throw error;
     // The right password from elsewhere still gets in while somebody is trying passwords on an account.

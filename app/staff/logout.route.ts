@@ -8,8 +8,8 @@ import { endSession } from './sessions.server.ts';
 /** Ends the session at once and goes to the home page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(request);
-  await endSession(entityManager(context), context, request);
-  return redirect(paths.home, 303);
+  const cookie = await endSession(entityManager(context), context, request);
+  return redirect(paths.home, { status: 303, headers: { 'Set-Cookie': cookie } });
 }
 
 /** Signing out by a link would let any page do it. */

@@ -41,15 +41,15 @@ const newTokens = (): Tokens => ({
   refreshToken: randomBytes(32).toString('base64url'),
 });
 
-/** Starts a session for an account and gives the browser its tokens. */
-export async function startSession(em: EntityManager, context: AppLoadContext, accountId: number): Promise<void> {
+/** Starts a session for an account. @returns the Set-Cookie line that gives the browser its tokens */
+export async function startSession(em: EntityManager, accountId: number): Promise<string> {
   const tokens = newTokens();
   await em.execute(
     `insert into sessions (account_id, access_token, refresh_token, expires_in, expires_at)
      values (?, ?, ?, ?, now() + make_interval(secs => ?))`,
     [accountId, hash(tokens.accessToken), hash(tokens.refreshToken), ACCESS_SECONDS, ACCESS_SECONDS],
   );
-  setCookie(context, await cookie.serialize(tokens));
+  return cookie.serialize(tokens);
 }
 
 /** Whether a request carries session tokens, valid or not; costs no query. */
@@ -93,7 +93,8 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   );
   if (!row) return null;
   const { isAlive, isDue, ...session } = row;
-  if (isDue) {
+  // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
+  if (isDue && context.requestId !== undefined) {
     const expiresAt = await renew(em, context, row.sessionId, tokens.refreshToken);
     // null: a request beside this one was first, and the old access token now counts as the previous one
     return expiresAt ? { ...session, expiresAt } : readSession(em, context, request);
@@ -120,11 +121,11 @@ async function renew(
   return row.expiresAt;
 }
 
-/** Ends the request's session at once and takes the tokens from the browser. */
-export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<void> {
+/** Ends the request's session at once. @returns the Set-Cookie line that takes the tokens from the browser */
+export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
   if (session) await em.execute('delete from sessions where id = ?', [session.sessionId]);
-  setCookie(context, await cookie.serialize('', { maxAge: 0 }));
+  return cookie.serialize('', { maxAge: 0 });
 }
 
 /** Forgets sessions that can never be used again. */
