@@ -1,18 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { knownVersion } from '#db/known.ts';
 import { startApplication } from './application.server.ts';
-import { contentSecurityPolicy } from './http/content-security-policy.server.ts';
+import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
+import { deferScripts } from './http/defer-scripts.server.ts';
 import { describeError, log } from './http/log.server.ts';
 import { RenderContextProvider, type RenderContext } from './http/render-context.ts';
+import { keepPage } from './http/page-cache.server.ts';
+import { siteCss } from './site/site-css.server.ts';
 import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
 
 // What the HTTP shell needs of the application: it runs outside this bundle, where a module would be a second copy.
 export { startApplication } from './application.server.ts';
 export { openEventStream, openStreams, endEvents } from './maintenance/events.server.ts';
+export { answerFromCache, cacheKeyOf } from './http/page-cache.server.ts';
 export { answerHeaders } from './http/context.server.ts';
 export { isDatabaseReady } from './http/health.server.ts';
 
@@ -33,10 +40,33 @@ export default async function handleRequest(
     headers.set('Retry-After', '10');
   }
   const nonce = randomBytes(16).toString('base64url');
-  const page = await render(request, remix, { nonce, requestId: context.requestId, status });
+  const version = knownVersion();
+  const page = await render(request, remix, { nonce, requestId: context.requestId, status, css: siteCss });
+  if (page.failed) status = 500;
+  const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
+  const html = isPublic && import.meta.env.PROD ? deferScripts(page.html) : page.html;
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
+    const hashed = withHashes(html, nonce);
+    keepPage(context.cacheKey, version, hashed.html, hashed.policy);
+  }
   headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`));
-  return new Response(page.html, { status: page.failed ? 500 : status, headers });
+  headers.append('Vary', 'Accept-Encoding, Cookie');
+  const body = await compressed(html, request.headers.get('accept-encoding'), headers);
+  return new Response(body, { status, headers });
+}
+
+const gzipped = promisify(gzip);
+
+/** A page made for this one request: a light compression, off the main thread. */
+async function compressed(
+  html: string,
+  accepted: string | null,
+  headers: Headers,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (!/\bgzip\b/.test(accepted ?? '')) return html;
+  headers.set('Content-Encoding', 'gzip');
+  return new Uint8Array(await gzipped(html, { level: 4 }));
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

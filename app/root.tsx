@@ -19,7 +19,6 @@ import { MaintenancePage } from './maintenance/maintenance-page.tsx';
 import type { MaintenanceReply } from './maintenance/open-site.server.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
 import { ErrorPage } from './site/error-page.tsx';
-import siteCss from './site/site.css?url';
 import { themeOf } from './site/theme.ts';
 import { AccessDenied } from './staff/access-denied.tsx';
 import { fontUrls } from './ui/fonts.ts';
@@ -44,16 +43,18 @@ const preloadFont = (href: string) =>
 export const links: LinksFunction = () => [
   preloadFont(fontUrls.archivo),
   preloadFont(fontUrls.inter),
-  { rel: 'stylesheet', href: siteCss },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
+/** In the browser the styles are those that the page came with. */
+const ownCss = () => (typeof document === 'undefined' ? '' : (document.getElementById('site-css')?.textContent ?? ''));
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const { nonce } = useRenderContext();
+  const { nonce, css = ownCss() } = useRenderContext();
   return (
     <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
       <head>
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b2239" />
         <Meta />
+        <style id="site-css" nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
         <Links />
       </head>
       <body>

@@ -52,6 +52,7 @@ async function serve(): Promise<void> {
       const context = {
         clientAddress: addressOf(request, TRUST_PROXY),
         requestId: response.getHeader('x-request-id') as string,
+        cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
       };
       contexts.set(response, context);
       return context;
@@ -111,6 +112,8 @@ async function serve(): Promise<void> {
         .then((ok) => plain(response, ok ? 200 : 503, ok ? 'ready' : 'database does not answer'));
     }
     if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));
+    const cacheKey = vite ? null : entry.module.cacheKeyOf(request);
+    if (cacheKey && entry.module.answerFromCache(cacheKey, request, response)) return;
     if (files) files(request, response, () => app(request, response));
     else app(request, response);
   }

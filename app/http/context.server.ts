@@ -5,6 +5,8 @@ declare module '@remix-run/node' {
     /** Set by the HTTP shell; absent under the stock server. */
     clientAddress?: string;
     requestId?: string;
+    /** Where the page cache would keep the answer, if it may. */
+    cacheKey?: string;
   }
 }
 

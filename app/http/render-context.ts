@@ -7,6 +7,8 @@ export interface RenderContext {
   /** Stands in the log, too. */
   requestId?: string;
   status?: number;
+  /** The public styles. */
+  css?: string;
 }
 export const RenderContextProvider = createContext<RenderContext>({});
 export const useRenderContext = () => useContext(RenderContextProvider);

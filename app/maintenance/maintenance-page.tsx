@@ -2,7 +2,7 @@ import { useLocation, useRevalidator, useRouteLoaderData } from '@remix-run/reac
 import { useEffect, type ReactNode } from 'react';
 import type { loader as rootLoader } from '../root.tsx';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
-import type { SiteStatus } from './maintenance.schema.ts';
+import type { SiteStatus } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 
 /** The maintenance screen as an answer to a request. It gives way by itself when maintenance ends. */

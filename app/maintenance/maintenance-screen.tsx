@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
-import { DEFAULT_MAINTENANCE_MESSAGE } from './maintenance.schema.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
 
 interface MaintenanceScreenProps {
   /** What staff wrote; the default text stands in for nothing. */

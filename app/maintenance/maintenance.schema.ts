@@ -1,14 +1,6 @@
 import { z } from 'zod';
 
-/** Stands in wherever no message is stored. */
-export const DEFAULT_MAINTENANCE_MESSAGE = 'Our site is undergoing maintenance. Please check back shortly.';
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
-
-/** The state of the site as pages and the event stream carry it. */
-export interface SiteStatus {
-  maintenanceMode: boolean;
-  message: string | null;
-}
 
 export const maintenanceMessageSchema = z.object({
   maintenanceMessage: z
@@ -17,10 +9,3 @@ export const maintenanceMessageSchema = z.object({
     .max(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters')
     .default(''),
 });
-
-/** Reads a status from the event stream or an answer; null for anything else. */
-export function parseSiteStatus(value: unknown): SiteStatus | null {
-  const found = value as Partial<SiteStatus> | null;
-  if (typeof found?.maintenanceMode !== 'boolean') return null;
-  return { maintenanceMode: found.maintenanceMode, message: typeof found.message === 'string' ? found.message : null };
-}

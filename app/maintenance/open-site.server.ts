@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import type { SiteStatus } from './maintenance.schema.ts';
+import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
 /** What a public page's error boundary gets during maintenance. */

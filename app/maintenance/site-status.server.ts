@@ -1,7 +1,7 @@
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import { known } from '#db/known.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './maintenance.schema.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './site-status.ts';
 
 // With no row, or before the first read, the site is open: the last known state holds, and with none known, off.
 const status = known<SiteStatus>('site_status', { maintenanceMode: false, message: null }, async (em) =>

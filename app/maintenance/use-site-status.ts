@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../paths.ts';
-import { parseSiteStatus, type SiteStatus } from './maintenance.schema.ts';
+import { parseSiteStatus, type SiteStatus } from './site-status.ts';
 
 const RECONNECT_MS = [1000, 2000, 5000, 10_000];
 const TIMEOUT_MS = 10_000; // how long a connection may take to open

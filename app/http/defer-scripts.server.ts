@@ -1,0 +1,23 @@
+/**
+ * Lets a page that is complete as HTML paint before its scripts are fetched: preloads and the module that starts React
+ * are put aside, and brought back once the page has loaded or the visitor does something. Only attributes change, so
+ * that React still finds the elements it expects.
+ */
+export function deferScripts(html: string): string {
+  if (!html.includes(CONTEXT)) return html; // an error page without scripts
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace(/<script([^>]*?) type="module" async=""/, '<script$1 type="later"')
+    .replace(CONTEXT, `${START}${CONTEXT}`);
+}
+
+const CONTEXT = 'window.__remixContext = ';
+
+// Carries the nonce of the script it stands in; on pages named by hashes the module's text has a hash of its own.
+const START =
+  '(function(){var n=document.currentScript.nonce,e=["pointerdown","keydown","focusin"];function go(){' +
+  'e.forEach(function(t){removeEventListener(t,go,true)});removeEventListener("load",soon);if(go.d)return;go.d=1;' +
+  'document.querySelectorAll("link[rel=later]").forEach(function(l){l.rel="modulepreload"});' +
+  'var o=document.querySelector("script[type=later]"),s=document.createElement("script");' +
+  's.type="module";s.nonce=n;s.textContent=o.textContent;document.head.appendChild(s).remove()}' +
+  'function soon(){setTimeout(go,1)}e.forEach(function(t){addEventListener(t,go,true)});addEventListener("load",soon)})();';
