@@ -20,7 +20,6 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/build build
 COPY package.json ./
-COPY public public
 COPY db db
 COPY app app
 COPY scripts scripts

@@ -55,6 +55,8 @@ export async function ensureBuilt() {
       maxBuffer: 64 * 1024 * 1024,
     });
     if (run.status !== 0) throw new BootstrapError(`The build failed:\n${run.stdout}${run.stderr}`);
+    const compressed = spawnSync(node24(), [inRoot('scripts/precompress.mjs')], { cwd: root, stdio: 'inherit' });
+    if (compressed.status !== 0) throw new BootstrapError('The build failed: files could not be compressed.');
     fs.writeFileSync(stamp, made);
   });
 }
@@ -110,11 +112,12 @@ function sourceHash() {
     'package-lock.json',
     'vite.config.ts',
     'remix.config.js',
+    'scripts/precompress.mjs',
     ...filesUnder('app'),
     ...filesUnder('db'),
   ])
     add(name, fs.readFileSync(inRoot(name)));
-  for (const name of filesUnder('public')) add(name, ''); // served from where it stands: only the names matter
+  for (const name of filesUnder('public')) add(name, String(fs.statSync(inRoot(name)).size)); // large; a new picture has a new name
   return hash.digest('hex');
 }
 

@@ -11,7 +11,7 @@ export function staticFiles(): (request: IncomingMessage, response: ServerRespon
   };
   const options: Options = { etag: true, brotli: true, gzip: true, setHeaders, dotfiles: false, extensions: [] };
   const built = sirv('build/client', options);
-  const fixed = sirv('public', options);
+  const fixed = sirv('build/public', options);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     built(request, response, () => fixed(request, response, next));
