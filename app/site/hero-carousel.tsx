@@ -24,8 +24,8 @@ export function HeroCarousel() {
   return (
     <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
       {isLive && (
-        <div className="absolute right-0 bottom-0 left-0 z-20 md:left-auto">
-          <div className="bg-navy-950/80 flex items-stretch justify-between gap-1 border-t border-white/25 px-2 text-white md:border-l">
+        <div className="wide:left-auto absolute right-0 bottom-0 left-0 z-20">
+          <div className="bg-navy-950/80 wide:border-l flex items-stretch justify-between gap-1 border-t border-white/25 px-2 text-white">
             <Control label={isPlaying ? 'Pause slides' : 'Play slides'} onClick={toggle}>
               {isPlaying ? <PauseIcon aria-hidden className="size-5" /> : <PlayIcon aria-hidden className="size-5" />}
             </Control>

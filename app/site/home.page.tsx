@@ -86,14 +86,14 @@ interface TextsProps {
 function Hero({ texts }: TextsProps) {
   return (
     <div className="hero on-dark bg-navy-950 relative flex">
-      <div className="wrap pointer-events-none relative z-10 flex flex-col justify-end pb-20 md:justify-center md:pb-16">
+      <div className="wrap wide:justify-center wide:pb-16 pointer-events-none relative z-10 flex flex-col justify-end pb-20">
         <h1 className="hero-title">{texts.hero_heading}</h1>
-        <p className="lead mt-4 max-w-[36ch] text-mist-100 md:mt-6">{texts.hero_tagline}</p>
-        <div className="mt-6 flex flex-wrap gap-3 md:mt-9">
-          <ButtonLink to={paths.services} look="primary" className="pointer-events-auto md:text-lg">
+        <p className="lead wide:mt-6 mt-4 max-w-[36ch] text-mist-100">{texts.hero_tagline}</p>
+        <div className="wide:mt-9 mt-6 flex flex-wrap gap-3">
+          <ButtonLink to={paths.services} look="primary" className="wide:text-lg pointer-events-auto">
             {texts.hero_services_button}
           </ButtonLink>
-          <ButtonLink to={paths.contact} look="light" className="pointer-events-auto md:text-lg">
+          <ButtonLink to={paths.contact} look="light" className="wide:text-lg pointer-events-auto">
             {texts.hero_contact_button}
           </ButtonLink>
         </div>

@@ -36,7 +36,7 @@ export const privacy: LegalPart[] = [
     id: 'security',
     heading: 'Data Security',
     text: [
-      'Enquiries are sent over an encrypted connection where the site is served over one, are kept in a database that only authorised staff can read, and are removed when they are no longer needed. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
+      'Enquiries are kept in a database that only authorised staff can read. Staff accounts are protected by passwords that are stored as hashes, and every change of data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
     ],
   },
   {

@@ -42,15 +42,18 @@ export default function ServicesPage() {
         back={<BackLink to={paths.home}>Back to Home</BackLink>}
       />
       <section aria-label={texts.heading} className="wrap section">
-        <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-          {services.map((service) => (
-            <li key={service.id} className="card flex flex-col p-7">
-              <ServiceIcon name={service.icon} className="text-link size-10" />
-              <h2 className="h3 mt-6">{service.title}</h2>
-              <p className="text-muted mt-3 whitespace-pre-line">{service.content}</p>
-            </li>
-          ))}
-        </ul>
+        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="contents">
+            {services.map((service) => (
+              <li key={service.id} className="card flex flex-col p-7">
+                <ServiceIcon name={service.icon} className="text-link size-10" />
+                <h2 className="h3 mt-6">{service.title}</h2>
+                <p className="text-muted mt-3 whitespace-pre-line">{service.content}</p>
+              </li>
+            ))}
+          </ul>
+          <Unsure texts={texts} services={services.length} />
+        </div>
       </section>
       <section aria-labelledby="benefits" className="border-border bg-surface border-t">
         <div className="wrap section">
@@ -75,6 +78,31 @@ export default function ServicesPage() {
         </ButtonLink>
       </Closing>
     </>
+  );
+}
+
+const restOfRow = ['lg:hidden', 'lg:col-span-2', 'lg:col-span-1'];
+
+/** Fills what the services leave of their last row. Takes the number of services. */
+function Unsure({ texts, services }: { texts: Record<string, string>; services: number }) {
+  return (
+    <aside
+      aria-labelledby="unsure"
+      className={`blueprint on-dark flex flex-col items-start justify-center p-7 lg:p-10 print:hidden ${services % 2 ? '' : 'md:max-lg:col-span-2'} ${restOfRow[services % 3]}`}
+    >
+      <h2 id="unsure" className="h3 text-white">
+        {texts.unsure_heading}
+      </h2>
+      <p className="mt-3 max-w-[48ch] text-mist-100">{texts.unsure_text}</p>
+      <Link
+        to={paths.contact}
+        prefetch="intent"
+        className="link mt-5 inline-flex items-center gap-2 py-1 font-semibold"
+      >
+        {texts.unsure_button}
+        <ArrowRightIcon aria-hidden className="size-4" />
+      </Link>
+    </aside>
   );
 }
 

@@ -194,6 +194,13 @@ export const pageTexts: PageText[] = [
   ...page('services', [
     ['heading', 'heading', 'Our Services'],
     ['intro', 'text', 'Take one, or have us beside you from the first sketch of a lift to the report after it.'],
+    ['unsure_heading', 'heading', 'Not sure which one you need?'],
+    [
+      'unsure_text',
+      'text',
+      'Describe the load, the place and what worries you. We will say what the lift needs, and what it does not.',
+    ],
+    ['unsure_button', 'button', 'Describe your lift'],
     ['benefits_heading', 'heading', 'What You Gain'],
     ['benefit_1_title', 'heading', 'Safety'],
     ['benefit_1_text', 'text', 'Fewer surprises under the hook, because someone looked for them first.'],
