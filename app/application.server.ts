@@ -6,11 +6,13 @@ import { followChanges, refreshAllKnown } from '#db/known.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, useOrm } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
+import { sweepOrphans } from './documents/sweep-orphans.server.ts';
 import { env } from './env.server.ts';
+import { watchMailQueue } from './http/health.server.ts';
 import { describeError, log } from './http/log.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { endEvents, startEvents } from './maintenance/events.server.ts';
-import { migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
+import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
 import { generatePassword } from './staff/password.server.ts';
@@ -19,6 +21,7 @@ import { documentStore } from './storage/store.server.ts';
 
 const FIRST_ADMIN = 'admin@example.com';
 const SWEEP_MS = 3_600_000;
+const FIRST_SWEEP_MS = 20_000;
 
 export interface Application {
   /** Set only when this start made the first account. */
@@ -69,15 +72,21 @@ async function start(): Promise<Application> {
     handle: (id, attempt) => sendNotification(sender, id, attempt),
     onGivenUp: giveUpNotification,
   });
+  watchMailQueue(async () => ({ isRunning: mailQueue.isRunning(), failing: (await mailQueueBacklog(queuePool)).failing }));
+  const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
   const sweep = setInterval(() => {
-    Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager())]).catch(
+    Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager()), sweepFiles()]).catch(
       failed('sweep failed'),
     );
   }, SWEEP_MS);
   sweep.unref();
+  // What a process that was killed left behind is not kept for an hour more.
+  const firstSweep = setTimeout(() => void sweepFiles().catch(failed('sweep failed')), FIRST_SWEEP_MS);
+  firstSweep.unref();
 
   async function stop(): Promise<void> {
     clearInterval(sweep);
+    clearTimeout(firstSweep);
     endEvents();
     unfollow();
     await mailQueue.stop();

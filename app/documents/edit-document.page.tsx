@@ -1,16 +1,64 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { hasFailed } from '../http/form-failed.server.ts';
+import { readForm } from '../http/form.server.ts';
+import { redirectWithNotice } from '../http/notice.server.ts';
+import { idOf, notFound } from '../http/replies.server.ts';
+import { paths } from '../paths.ts';
+import { RouteDialog } from '../ui/route-dialog.tsx';
+import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.ts';
+import { documentFields, failed, refuse } from './document-form.server.ts';
+import { findDocument, updateDocument } from './documents.server.ts';
+import { EditForm } from './edit-form.tsx';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return null;
+  const document = await findDocument(entityManager(context), idOf(params.id));
+  if (!document) throw notFound();
+  return { document, hasFailed: hasFailed(context) };
 }
 
-export default function Page() {
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const id = idOf(params.id);
+  const form = await readForm(request);
+  const typed = typedIn(form);
+  const judged = documentFields(typed, 'Please provide a title');
+  if (!judged.ok) return refuse(context, { notice: judged.notice, typed }, 400);
+  let saved: Awaited<ReturnType<typeof updateDocument>>;
+  try {
+    saved = await updateDocument(entityManager(context), id, versionIn(form), judged.fields);
+  } catch (error) {
+    return failed(context, error, 'Failed to update document', typed);
+  }
+  if (!saved) throw notFound();
+  if (saved === 'updated') return redirectWithNotice(paths.admin.documents, 'Document updated successfully');
+  const notice = problemNotice({
+    title: 'Changed by someone else',
+    description: 'This document was saved by someone else meanwhile. Please compare before you save.',
+  });
+  return refuse(context, { notice, typed, conflict: saved.conflict }, 409);
+}
+
+/** The state that the editor saw; 0, which no document has, when the form does not say. */
+function versionIn(form: FormData): number {
+  const version = form.get('version');
+  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : 0;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.hasFailed ? 'Error: ' : ''}Edit Document` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function EditDocumentPage() {
+  const { document } = useLoaderData<typeof loader>();
+  const answer = useActionData<DocumentAnswer>();
   return (
-    <>
-      <h1>Document</h1>
-    </>
+    <RouteDialog title="Edit Document" closeTo={paths.admin.documents} size="wide">
+      <EditForm document={document} answer={answer} />
+    </RouteDialog>
   );
 }

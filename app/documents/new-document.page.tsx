@@ -1,16 +1,83 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { env } from '../env.server.ts';
+import { hasFailed } from '../http/form-failed.server.ts';
+import { readForm } from '../http/form.server.ts';
+import { errorNotice } from '../http/notice.ts';
+import { redirectWithNotice } from '../http/notice.server.ts';
+import { paths } from '../paths.ts';
+import { documentStore } from '../storage/store.server.ts';
+import { RouteDialog } from '../ui/route-dialog.tsx';
+import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.ts';
+import { documentFields, failed, leftBehind, refuse } from './document-form.server.ts';
+import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES } from './upload-check.ts';
+import { UploadForm } from './upload-form.tsx';
+import { UploadCancelledError, UploadRefusedError, withProgress } from './upload-progress.ts';
+import { uploadDocument } from './upload.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return null;
+  return { hasFailed: hasFailed(context) };
 }
 
-export default function Page() {
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const form = await readForm(request, UPLOAD_BYTES).catch((reply: unknown) => {
+    if (statusOf(reply) === 413) return null;
+    throw reply;
+  });
+  if (!form) return refuse(context, { notice: problemNotice(tooLarge) }, tooLarge.status);
+  const typed = typedIn(form);
+  const checked = await checkUpload(typed.title, form.get('file'));
+  if (!checked.ok) return refuse(context, { notice: problemNotice(checked.refusal), typed }, checked.refusal.status);
+  const judged = documentFields(typed, NO_TITLE_OR_FILE);
+  if (!judged.ok) return refuse(context, { notice: judged.notice, typed }, 400);
+  try {
+    await uploadDocument(
+      entityManager(context),
+      documentStore(env()),
+      judged.fields,
+      checked.file,
+      leftBehind(context),
+    );
+  } catch (error) {
+    return failed(context, error, 'Failed to upload document', typed);
+  }
+  return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
+}
+
+const statusOf = (reply: unknown) => (reply as { init?: ResponseInit | null }).init?.status;
+
+/** Judges before sending, so that 25 MiB do not travel in vain; then sends with progress. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<DocumentAnswer> {
+  const form = await request.clone().formData();
+  const typed = typedIn(form);
+  const checked = await checkUpload(typed.title, form.get('file'));
+  if (!checked.ok) return { notice: problemNotice(checked.refusal), typed };
+  try {
+    return (await withProgress(() => serverAction<typeof action>())) as DocumentAnswer;
+  } catch (error) {
+    if (error instanceof UploadCancelledError) return { notice: null, isCancelled: true };
+    if (error instanceof UploadRefusedError && error.status === 413) return { notice: problemNotice(tooLarge) };
+    if (error instanceof UploadRefusedError || error instanceof TypeError) {
+      return { notice: errorNotice('Failed to upload document') };
+    }
+    throw error; // a redirect, after success or to the login page
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.hasFailed ? 'Error: ' : ''}Upload Document` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function NewDocumentPage() {
+  const answer = useActionData<DocumentAnswer>();
   return (
-    <>
-      <h1>Document</h1>
-    </>
+    <RouteDialog title="Upload Document" closeTo={paths.admin.documents} size="wide">
+      <UploadForm answer={answer} />
+    </RouteDialog>
   );
 }

@@ -1,0 +1,33 @@
+import type { Notice } from '../http/notice.ts';
+import type { EditableDocument } from './document.schema.ts';
+
+/** What staff had typed, as they typed it. */
+export interface TypedDocument {
+  title: string;
+  description: string;
+  displayOrder: string;
+}
+
+/** The answer to a document form that was not saved. */
+export interface DocumentAnswer {
+  notice: Notice | null;
+  /** Absent where the form still holds it. */
+  typed?: TypedDocument;
+  /** What another editor saved in between. */
+  conflict?: EditableDocument;
+  isCancelled?: boolean;
+}
+
+/** An error notice with a title of its own, such as 'Missing information'. */
+export function problemNotice({ title, description }: { title: string; description: string }): Notice {
+  return { kind: 'error', title, description, id: crypto.randomUUID() };
+}
+
+/** What of a form staff typed, to be given back to them. Files under these names count as nothing. */
+export function typedIn(form: FormData): TypedDocument {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { title: text('title'), description: text('description'), displayOrder: text('displayOrder') };
+}

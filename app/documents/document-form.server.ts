@@ -1,0 +1,40 @@
+import { data, type AppLoadContext } from '@remix-run/node';
+import { markFailed } from '../http/form-failed.server.ts';
+import { describeError, log } from '../http/log.server.ts';
+import { errorNotice, type Notice } from '../http/notice.ts';
+import { problemNotice, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
+import { documentSchema, limits, type DocumentFields } from './document.schema.ts';
+
+/**
+ * Judges what staff typed.
+ * @returns the fields, or what to tell them; an empty title is told by `noTitle`
+ */
+export function documentFields(
+  typed: TypedDocument,
+  noTitle: string,
+): { ok: true; fields: DocumentFields } | { ok: false; notice: Notice } {
+  const parsed = documentSchema.safeParse(typed);
+  if (parsed.success) return { ok: true, fields: parsed.data };
+  if (!typed.title.trim()) {
+    return { ok: false, notice: problemNotice({ title: 'Missing information', description: noTitle }) };
+  }
+  const name = parsed.error.issues.some((issue) => issue.path[0] === 'title') ? 'title' : 'description';
+  const description = `The ${name} may have at most ${limits[name].toLocaleString('en')} characters`;
+  return { ok: false, notice: problemNotice({ title: 'Text too long', description }) };
+}
+
+/** An answer that shows the form again, with its page's title saying so. */
+export function refuse(context: AppLoadContext, answer: DocumentAnswer, status: number) {
+  markFailed(context);
+  return data(answer, { status });
+}
+
+/** The answer to a command that failed: logged, and told in the specification's words. */
+export function failed(context: AppLoadContext, error: unknown, words: string, typed?: TypedDocument) {
+  log.error({ requestId: context.requestId, err: describeError(error) }, words);
+  return refuse(context, { notice: errorNotice(words), typed }, 503);
+}
+
+/** Hears of a file that a command could not remove. */
+export const leftBehind = (context: AppLoadContext) => (error: unknown) =>
+  log.warn({ requestId: context.requestId, err: describeError(error) }, 'file left behind for the sweep');

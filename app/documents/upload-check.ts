@@ -1,0 +1,44 @@
+import { MAX_PDF_BYTES, checkPdf } from '../storage/pdf-check.ts';
+
+/** The most bytes an upload may have, in all: the file and the fields around it. */
+export const UPLOAD_BYTES = MAX_PDF_BYTES + 1024 * 1024;
+
+/** Why an upload is not taken. */
+export interface Refusal {
+  status: 400 | 413;
+  title: string;
+  description: string;
+}
+
+export const NO_TITLE_OR_FILE = 'Please provide a title and select a PDF file';
+
+const missing = {
+  status: 400,
+  title: 'Missing information',
+  description: NO_TITLE_OR_FILE,
+} satisfies Refusal;
+const notPdf = { status: 400, title: 'Invalid file', description: 'Please select a PDF file' } satisfies Refusal;
+export const tooLarge = {
+  status: 413,
+  title: 'File too large',
+  description: 'A document may have at most 25 MiB',
+} satisfies Refusal;
+
+/**
+ * Judges an upload, in the browser before it is sent and on the server: title and file are there, the file is not too
+ * large, is declared as a PDF and begins like one.
+ * @param file what the form holds under the name of the file
+ */
+export async function checkUpload(
+  title: string,
+  file: FormDataEntryValue | null,
+): Promise<{ ok: true; file: File } | { ok: false; refusal: Refusal }> {
+  if (!title.trim() || !isChosen(file)) return { ok: false, refusal: missing };
+  if (file.size > MAX_PDF_BYTES) return { ok: false, refusal: tooLarge };
+  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  return checkPdf(start, file.type).ok ? { ok: true, file } : { ok: false, refusal: notPdf };
+}
+
+/** Browsers send an empty, nameless file when none was chosen. */
+const isChosen = (file: FormDataEntryValue | null): file is File =>
+  file instanceof File && (file.name !== '' || file.size > 0);

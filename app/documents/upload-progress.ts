@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+
+let percent: number | null = null;
+let running: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+function setPercent(next: number | null): void {
+  percent = next;
+  listeners.forEach((tell) => tell());
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** How much of the running upload has been sent, 0 to 100; null while none runs. */
+export const useUploadPercent = (): number | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => percent,
+    () => null,
+  );
+
+/** Stops the running upload. */
+export const cancelUpload = (): void => running?.abort();
+
+/** The editor stopped the upload. */
+export class UploadCancelledError extends Error {}
+/** The server ended the upload without an answer of the application. */
+export class UploadRefusedError extends Error {
+  status: number;
+  constructor(status: number) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+
+/**
+ * Lets Remix send a form with a file while telling how far it is. Remix sends with fetch, which cannot tell; for this
+ * one form XMLHttpRequest stands in for it, so that address, answer and redirects stay Remix's own.
+ * @param send calls `serverAction`
+ * @throws UploadCancelledError, UploadRefusedError, TypeError when the connection broke, and what `send` throws
+ */
+export async function withProgress<T>(send: () => Promise<T>): Promise<T> {
+  const controller = (running = new AbortController());
+  const { fetch } = window;
+  window.fetch = (input, init) => {
+    if (!(init?.body instanceof FormData)) return fetch(input, init);
+    window.fetch = fetch;
+    return sendByXhr(
+      String(input),
+      init.body,
+      AbortSignal.any([controller.signal, ...(init.signal ? [init.signal] : [])]),
+    );
+  };
+  setPercent(0);
+  try {
+    return await send();
+  } finally {
+    window.fetch = fetch;
+    running = null;
+    setPercent(null);
+  }
+}
+
+function sendByXhr(url: string, body: FormData, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.responseType = 'arraybuffer';
+    xhr.upload.onprogress = ({ loaded, total }) => setPercent(total ? Math.floor((loaded / total) * 100) : 0);
+    xhr.onabort = () => reject(new UploadCancelledError('cancelled'));
+    xhr.onerror = () => reject(new TypeError('the connection broke'));
+    xhr.onload = () => {
+      const type = xhr.getResponseHeader('content-type') ?? '';
+      if (!type.startsWith('text/x-script')) return reject(new UploadRefusedError(xhr.status));
+      resolve(new Response(xhr.response as ArrayBuffer, { status: xhr.status, headers: { 'Content-Type': type } }));
+    };
+    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.open('POST', url);
+    if (signal.aborted) return reject(new UploadCancelledError('cancelled'));
+    xhr.send(body);
+  });
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '#db/orm.ts';
+import { documentKey } from '../storage/document-key.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import type { DocumentFields } from './document.schema.ts';
+import { refreshKnownDocuments } from './documents.server.ts';
+
+/**
+ * Keeps an uploaded PDF: the file first, then the row, so that no row is ever without its file. If the database
+ * refuses the row the file goes again. If nobody can say whether the row arrived (the connection broke), the file
+ * stays: the sweep removes it unless there is a row.
+ * @param file judged already, by `checkUpload`
+ * @param onLeftBehind hears of a file that could not be removed
+ * @throws Error if the store or the database does not take it
+ */
+export async function uploadDocument(
+  em: EntityManager,
+  store: DocumentStore,
+  { title, description, displayOrder }: DocumentFields,
+  file: File,
+  onLeftBehind: (error: unknown) => void,
+): Promise<void> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const key = documentKey(file.name);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  try {
+    await store.put(key, bytes);
+  } catch (error) {
+    // A store that answers too late may have kept it; the editor does not wait for a second answer.
+    void store.remove(key).catch(onLeftBehind);
+    throw error;
+  }
+  try {
+    await em.execute(
+      `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order)
+       values (?, ?, ?, ?, ?, ?)`,
+      [title, description, key, bytes.length, sha256, displayOrder],
+    );
+  } catch (error) {
+    if (wasRefused(error)) await store.remove(key).catch(onLeftBehind);
+    throw error;
+  }
+  await refreshKnownDocuments();
+}
+
+/** Whether PostgreSQL itself said no (a SQLSTATE), or never heard of it; a connection that broke leaves it open. */
+function wasRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string') return /^(?!08)(\d\d|P0|XX)[0-9A-Z]{3}$/.test(code) || code === 'ECONNREFUSED';
+  }
+  return false;
+}
