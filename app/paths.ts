@@ -41,5 +41,7 @@ export const paths = {
     messages: '/admin/messages',
     message: (id: number) => `/admin/messages/${id}`,
     exportMessages: '/admin/messages/export.csv',
+    /** The staff's event stream. */
+    events: '/admin/events',
   },
 } as const;

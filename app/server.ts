@@ -52,6 +52,7 @@ async function serve(): Promise<void> {
       const context = {
         clientAddress: addressOf(request, TRUST_PROXY),
         requestId: response.getHeader('x-request-id') as string,
+        response,
         cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
       };
       contexts.set(response, context);
@@ -111,6 +112,8 @@ async function serve(): Promise<void> {
         .isDatabaseReady()
         .then((ok) => plain(response, ok ? 200 : 503, ok ? 'ready' : 'database does not answer'));
     }
+    if (path === '/admin/events' && request.method !== 'POST')
+      return void entry.module.openInboxStream(request, response);
     if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));
     const cacheKey = vite ? null : entry.module.cacheKeyOf(request);
     if (cacheKey && entry.module.answerFromCache(cacheKey, request, response)) return;
@@ -123,6 +126,7 @@ async function serve(): Promise<void> {
     stopping = true;
     const late = setTimeout(() => process.exit(0), STOP_MS);
     entry.module.endEvents();
+    entry.module.endInboxStreams();
     const closed = new Promise((resolve) => server.close(resolve));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS - 1500))]);

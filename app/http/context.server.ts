@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
 
 declare module '@remix-run/node' {
@@ -5,6 +6,8 @@ declare module '@remix-run/node' {
     /** Set by the HTTP shell; absent under the stock server. */
     clientAddress?: string;
     requestId?: string;
+    /** Node's own answer, for a long one that has to keep the client's pace. */
+    response?: ServerResponse;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
   }

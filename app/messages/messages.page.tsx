@@ -1,17 +1,122 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet } from '@remix-run/react';
-import { requireRole } from '#app/staff/guards.server.ts';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { entityManager } from '#db/orm.ts';
+import { hasFailed, markFailed } from '../http/form-failed.server.ts';
+import { readForm } from '../http/form.server.ts';
+import { describeError, log } from '../http/log.server.ts';
+import { redirectWithNotice } from '../http/notice.server.ts';
+import { errorNotice } from '../http/notice.ts';
+import { notFound } from '../http/replies.server.ts';
+import { paths } from '../paths.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { ExportLink } from './export-link.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { inboxSearch, NO_SELECTION, parseCursor } from './inbox.ts';
+import { markSchema } from './message.schema.ts';
+import { MessageTable } from './message-table.tsx';
+import { countMessages, listMessages, markMessages } from './messages.server.ts';
+import { NewMessagesBar } from './new-messages-bar.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  return null;
+  const em = entityManager(context);
+  const places = placesOf(request);
+  const failed = hasFailed(context);
+  try {
+    const [counts, unread, read] = await Promise.all([
+      countMessages(em),
+      listMessages(em, false, parseCursor(places.unread)),
+      listMessages(em, true, parseCursor(places.read)),
+    ]);
+    return { inbox: { counts, unread, read }, failed, notice: null };
+  } catch (error) {
+    log.error({ requestId: context.requestId, err: describeError(error) }, 'messages could not be read');
+    return data({ inbox: null, failed: true, notice: errorNotice('Failed to fetch messages') }, { status: 503 });
+  }
 }
 
-export default function Page() {
-  return (
-    <>
-      <h1>Contact Messages</h1>
-      <Outlet />
-    </>
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const form = await readForm(request);
+  const parsed = markSchema.safeParse({ intent: form.get('intent'), ids: form.getAll('id') });
+  const fail = (text: string, status: number) => {
+    markFailed(context);
+    return data({ notice: errorNotice(text) }, { status });
+  };
+  if (!parsed.success) return fail('Failed to update message status', 400);
+  const { isRead, isBulk, ids } = parsed.data;
+  if (!ids.length) return fail(NO_SELECTION, 400);
+  let marked: number;
+  try {
+    marked = await markMessages(entityManager(context), ids, isRead);
+  } catch (error) {
+    log.error({ requestId: context.requestId, err: describeError(error) }, 'messages could not be marked');
+    return fail('Failed to update message status', 503);
+  }
+  if (!marked && !isBulk) throw notFound();
+  const { unread, read } = placesOf(request);
+  const what = isBulk ? `${marked} ${marked === 1 ? 'message' : 'messages'}` : 'Message';
+  return redirectWithNotice(
+    paths.admin.messages + inboxSearch(unread, read),
+    `${what} marked as ${isRead ? 'read' : 'unread'}`,
   );
+}
+
+function placesOf(request: Request): { unread: string | null; read: string | null } {
+  const query = new URL(request.url).searchParams;
+  return { unread: query.get('unread'), read: query.get('read') };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded?.failed ? 'Error: ' : ''}Contact Messages` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function MessagesPage() {
+  const { inbox, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  const places = { unread: query.get('unread'), read: query.get('read') };
+  const bulkChanges = useBulkChanges(Boolean(answer));
+  const { unread, total } = inbox?.counts ?? { unread: 0, total: 0 };
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">
+          Contact Messages{' '}
+          {inbox ? (
+            <span className="text-muted font-sans text-base font-normal whitespace-nowrap">
+              {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
+            </span>
+          ) : null}
+        </h1>
+        {total ? <ExportLink /> : null}
+      </div>
+      <FailureNotice notice={answer?.notice ?? notice} />
+      {inbox ? (
+        <>
+          <NewMessagesBar loaded={inbox.counts} />
+          <MessageTable isRead={false} page={inbox.unread} places={places} bulkChanges={bulkChanges} />
+          <MessageTable isRead page={inbox.read} places={places} bulkChanges={bulkChanges} />
+        </>
+      ) : null}
+      <Outlet />
+    </div>
+  );
+}
+
+/** Counts the bulk changes that have been done, so that the tables drop their selection; one that failed keeps it. */
+function useBulkChanges(hasFailed: boolean): number {
+  const { state, formData } = useNavigation();
+  const [done, setDone] = useState(0);
+  const isUnderWay = useRef(false);
+  const intent = formData?.get('intent');
+  useEffect(() => {
+    if (intent === 'read' || intent === 'unread') isUnderWay.current = true;
+    if (state !== 'idle' || !isUnderWay.current) return;
+    isUnderWay.current = false;
+    if (!hasFailed) setDone((now) => now + 1);
+  }, [state, intent, hasFailed]);
+  return done;
 }

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+const boxesOf = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLInputElement>('input[name="id"]') ?? []),
+];
+
+/**
+ * Follows the row checkboxes of a form, which the browser keeps: they work without JavaScript, and what was ticked
+ * before it came stays ticked.
+ * @param rows counts anew whenever other rows are shown
+ */
+export function useSelection(form: RefObject<HTMLFormElement>, rows: unknown) {
+  const [selection, setSelection] = useState({ ticked: 0, all: 0 });
+  const count = useCallback(() => {
+    const boxes = boxesOf(form.current);
+    setSelection({ ticked: boxes.filter((box) => box.checked).length, all: boxes.length });
+  }, [form]);
+  const tickAll = useCallback(
+    (isTicked: boolean) => {
+      for (const box of boxesOf(form.current)) box.checked = isTicked;
+      count();
+    },
+    [form, count],
+  );
+  useEffect(count, [count, rows]);
+  return { ...selection, count, tickAll };
+}
+
+interface SelectAllProps {
+  id: string;
+  label: string;
+  ticked: number;
+  all: number;
+  onChange: (isTicked: boolean) => void;
+}
+
+/** Ticks every row of a table; its own state is that of the rows: all, none or some. */
+export function SelectAll({ id, label, ticked, all, onChange }: SelectAllProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const isSome = ticked > 0 && ticked < all;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <input
+      ref={box}
+      id={id}
+      type="checkbox"
+      className="control-choice"
+      aria-label={label}
+      checked={all > 0 && ticked === all}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
