@@ -43,18 +43,41 @@ export interface PublicService {
   icon: string | null;
 }
 
-const MISSING = 'Please provide both title and description';
+/** A service as staff see it. */
+export interface ManagedService extends PublicService {
+  /** Counts its saves; a save on an older one is refused. */
+  version: number;
+  /** The day it was made, ready to show. */
+  created: string;
+}
+
+const NO_TITLE = 'Please enter a title';
+const NO_CONTENT = 'Please enter a description';
+
+/** Says that something required is missing; the texts at the fields say what. */
+export const MISSING = { title: 'Missing information', description: 'Please provide both title and description' };
+
+export const SAVE_FAILED = 'Failed to save service';
+export const DELETE_FAILED = 'Failed to delete service';
+
+/** Whether these messages, by field, say that something required is missing. */
+export const isMissing = (errors: Record<string, string[] | null> | null | undefined): boolean =>
+  [errors?.title, errors?.content].some((texts) => texts?.some((text) => text === NO_TITLE || text === NO_CONTENT));
 
 /** The service dialog. An empty icon means none; a name outside the set is refused. */
 export const serviceSchema = z.object({
-  title: z.string({ error: MISSING }).trim().min(1, MISSING).max(200, 'Title must be at most 200 characters'),
+  title: z.string({ error: NO_TITLE }).trim().min(1, NO_TITLE).max(200, 'Title must be at most 200 characters'),
   content: z
-    .string({ error: MISSING })
-    .trim()
-    .min(1, MISSING)
-    .max(10_000, 'Description must be at most 10,000 characters'),
+    .string({ error: NO_CONTENT })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim()) // forms send their lines with CRLF
+    .pipe(z.string().min(1, NO_CONTENT).max(10_000, 'Description must be at most 10,000 characters')),
   icon: z
     .enum(iconNames, 'Please choose an icon from the list')
     .optional()
     .transform((icon) => icon ?? null),
 });
+export type ServiceFields = z.infer<typeof serviceSchema>;
+
+/** The state that a form was made from; an edit without one counts as made from an outdated one. */
+export const editedServiceSchema = serviceSchema.extend({ version: z.number().int().catch(0) });
+export const deletedServiceSchema = z.object({ version: z.number().int() });

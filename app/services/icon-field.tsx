@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import { Button } from '../ui/button.tsx';
+import { FieldError, fieldIds } from '../ui/field.tsx';
+import { IconPicker } from './icon-picker.tsx';
+import { ServiceIcon } from './service-icon.tsx';
+import { iconNames } from './service.schema.ts';
+
+const ERROR_ID = fieldIds('icon').error;
+
+interface IconFieldProps {
+  /** The name of an icon; empty for none. */
+  initial: string;
+  errors?: readonly string[];
+}
+
+/** The icon of a service: a list to choose from, which scripts replace by a dialog with a search. */
+export function IconField({ initial, errors }: IconFieldProps) {
+  const [isScripted, setScripted] = useState(false);
+  const [icon, setIcon] = useState(initial);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return (
+    <fieldset aria-describedby={errors?.length ? ERROR_ID : undefined}>
+      <legend className="mb-1.5 font-semibold">
+        Icon <span className="text-muted font-normal">(optional)</span>
+      </legend>
+      {isScripted ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="icon" value={icon} />
+          <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+            {icon ? <ServiceIcon name={icon} className="size-5" /> : null}
+            {icon || 'Select an icon'}
+          </Button>
+          {icon ? (
+            <Button look="quiet" onClick={() => setIcon('')}>
+              <XMarkIcon aria-hidden className="size-5" />
+              Clear icon
+            </Button>
+          ) : (
+            <span className="text-muted text-sm">Without one, visitors see the search icon.</span>
+          )}
+          <IconPicker
+            open={isOpen}
+            chosen={icon}
+            onClose={() => setOpen(false)}
+            onChoose={(name) => {
+              setIcon(name);
+              setOpen(false);
+            }}
+          />
+        </div>
+      ) : (
+        <div className="border-border grid max-h-64 grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 overflow-y-auto border p-2">
+          {['', ...iconNames].map((name) => (
+            <label key={name} className="hover:bg-surface2 flex min-h-10 items-center gap-2 rounded-sm px-2">
+              <input
+                type="radio"
+                name="icon"
+                value={name}
+                defaultChecked={name === initial}
+                className="control-choice mt-0"
+              />
+              {name ? <ServiceIcon name={name} className="size-5 flex-none" /> : null}
+              <span className="min-w-0 text-sm">{name || 'No icon'}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <FieldError id={ERROR_ID} errors={errors} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type KeyboardEvent } from 'react';
+import { moved, moveToPlace, type Move } from './service-order.ts';
+
+/** A step slides by so much onto the neighbour and thereby takes its place (specification, section 9). */
+const STEP_PX = 25;
+const STEP_MS = 150;
+
+const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+/**
+ * Moves an item of a list by keyboard: Space or Enter lifts it and puts it down, arrows move it, Escape or leaving the
+ * handle puts it back.
+ * @param items the list without the lift
+ * @param onDrop hears where the item was put down, if that is another place
+ * @param announce says each step to those who do not see it
+ */
+export function useKeyboardLift<T extends { id: number; title: string }>(
+  items: readonly T[],
+  onDrop: (move: Move) => void,
+  announce: (text: string) => void,
+) {
+  const [lift, setLift] = useState<{ id: number; place: number } | null>(null);
+  const placeOf = (id: number) => items.findIndex((item) => item.id === id);
+  const position = (place: number) => `position ${place + 1} of ${items.length}`;
+
+  function putBack(item: T) {
+    if (lift?.id !== item.id) return;
+    setLift(null);
+    announce(`${item.title} was put back at ${position(placeOf(item.id))}.`);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, item: T) {
+    const isLifted = lift?.id === item.id;
+    const step = steps[event.key];
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      if (event.repeat) return;
+      if (!isLifted) {
+        setLift({ id: item.id, place: placeOf(item.id) });
+        const how = 'Arrow keys move it, Space or Enter puts it down, Escape puts it back.';
+        announce(`${item.title} is lifted at ${position(placeOf(item.id))}. ${how}`);
+      } else {
+        setLift(null);
+        announce(`${item.title} was put down at ${position(lift.place)}.`);
+        if (lift.place !== placeOf(item.id)) onDrop(moveToPlace(items, item.id, lift.place));
+      }
+    } else if (isLifted && event.key === 'Escape') {
+      event.preventDefault();
+      putBack(item);
+    } else if (isLifted && step) {
+      event.preventDefault();
+      const place = Math.min(Math.max(lift.place + step, 0), items.length - 1);
+      const isAtEnd = place === lift.place;
+      setLift({ id: item.id, place });
+      announce(`${item.title} is ${isAtEnd ? 'still ' : ''}at ${position(place)}.`);
+      if (!isAtEnd) slide(event.currentTarget.closest('li'), step);
+    }
+  }
+
+  return {
+    shown: (lift && moved(items, moveToPlace(items, lift.id, lift.place))) ?? [...items],
+    liftedId: lift?.id ?? null,
+    onKeyDown,
+    putBack,
+  };
+}
+
+function slide(card: Element | null, step: number): void {
+  requestAnimationFrame(() => {
+    card?.scrollIntoView({ block: 'nearest' });
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    card?.animate([{ transform: `translateY(${-step * STEP_PX}px)` }, { transform: 'none' }], STEP_MS);
+  });
+}

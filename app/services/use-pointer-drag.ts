@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { moveToPlace, type Move } from './service-order.ts';
+
+/**
+ * Lets the children of a list be dragged by their handles (`data-drag-handle`), by mouse and by touch.
+ * @param items the list as it is shown
+ * @param onDrop hears where an item was dropped, if that is another place
+ * @param looks one class each for the gap that waits for the item and for the item under the pointer
+ * @returns the ref of the list
+ */
+export function usePointerDrag(
+  items: readonly { id: number }[],
+  onDrop: (move: Move) => void,
+  { gap, dragged: held }: { gap: string; dragged: string },
+) {
+  const list = useRef<HTMLUListElement>(null);
+  const latest = useRef({ items, onDrop });
+  useEffect(() => {
+    latest.current = { items, onDrop };
+  });
+  useEffect(() => {
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    void import('sortablejs').then(({ default: Sortable }) => {
+      if (isGone || !list.current) return;
+      const sortable = Sortable.create(list.current, {
+        handle: '[data-drag-handle]',
+        animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
+        forceFallback: true, // the browser's own dragging knows no touch and looks different everywhere
+        fallbackTolerance: 4, // px; a press that trembles is no drag
+        ghostClass: gap,
+        fallbackClass: held,
+        onEnd({ item, oldIndex, newIndex }) {
+          if (oldIndex === undefined || newIndex === undefined || oldIndex === newIndex) return;
+          // React owns the list: the card goes back to where React left it, and React then moves it.
+          item.remove();
+          list.current?.insertBefore(item, list.current.children[oldIndex] ?? null);
+          const { items, onDrop } = latest.current;
+          const dragged = items[oldIndex];
+          if (dragged) onDrop(moveToPlace(items, dragged.id, newIndex));
+        },
+      });
+      stop = () => sortable.destroy();
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [gap, held]);
+  return list;
+}
