@@ -65,13 +65,9 @@ async function serve(): Promise<void> {
     { headersTimeout: 5000, requestTimeout: 60_000, connectionsCheckingInterval: 1000, keepAliveTimeout: 65_000 },
     answer,
   );
-  await listen(server, PORT, HOST); // before the database: a taken port is the commoner mistake, and costs nothing to find
-  try {
-    application = await entry.module.startApplication();
-  } catch (error) {
-    server.close();
-    throw error;
-  }
+  await checkPort(PORT, HOST); // the commoner mistake, found before the database is touched
+  application = await entry.module.startApplication();
+  await listen(server, PORT, HOST);
   announce(application);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
@@ -157,6 +153,12 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response
     .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
     .end(`${text}\n`);
+}
+
+async function checkPort(port: number, host?: string): Promise<void> {
+  const probe = http.createServer();
+  await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function listen(server: http.Server, port: number, host?: string): Promise<void> {
