@@ -1,7 +1,8 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import config from './remix.config.js';
+import { precompress } from './scripts/precompress.mjs';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -10,11 +11,18 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(config)],
+  plugins: [tailwindcss(), remix(config), precompressing()],
   // Every browser dependency is named, so that the first visit of a route in dev does not re-optimize: that would
   // load two copies of React for a moment ("Invalid hook call").
   optimizeDeps: {
-    exclude: ['@remix-run/node', '@mikro-orm/core', '@mikro-orm/postgresql', '@mikro-orm/migrations', '@mikro-orm/seeder', 'pg'],
+    exclude: [
+      '@remix-run/node',
+      '@mikro-orm/core',
+      '@mikro-orm/postgresql',
+      '@mikro-orm/migrations',
+      '@mikro-orm/seeder',
+      'pg',
+    ],
     include: [
       'react',
       'react/jsx-runtime',
@@ -43,3 +51,14 @@ export default defineConfig({
     },
   },
 });
+
+/** Compresses the static files once the server bundle, the second of the two, has been written. */
+function precompressing(): Plugin {
+  let isServer = false;
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ build }) => void (isServer = Boolean(build.ssr)),
+    closeBundle: () => void (isServer && precompress()),
+  };
+}

@@ -3,9 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(0).max(65535);
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be a port')
+  .max(65535, 'must be a port');
 const text = z.string().trim().min(1);
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const schema = z
@@ -34,8 +38,18 @@ const schema = z
       .string()
       .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
       .optional(),
-    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: z.coerce
+      .number('must be a number of proxies')
+      .int('must be a number of proxies')
+      .min(0, 'must be a number of proxies')
+      .max(10, 'must be at most 10')
+      .default(0),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((env, check) => {

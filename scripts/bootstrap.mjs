@@ -55,8 +55,6 @@ export async function ensureBuilt() {
       maxBuffer: 64 * 1024 * 1024,
     });
     if (run.status !== 0) throw new BootstrapError(`The build failed:\n${run.stdout}${run.stderr}`);
-    const compressed = spawnSync(node24(), [inRoot('scripts/precompress.mjs')], { cwd: root, stdio: 'inherit' });
-    if (compressed.status !== 0) throw new BootstrapError('The build failed: files could not be compressed.');
     fs.writeFileSync(stamp, made);
   });
 }

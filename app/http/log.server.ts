@@ -1,9 +1,18 @@
 import pino from 'pino';
 import { env } from '../env.server.ts';
 
+/** A wrong environment is told in plain words by whoever starts us, not while this file is loaded. */
+function levelOf(): string {
+  try {
+    return env().LOG_LEVEL;
+  } catch {
+    return 'info';
+  }
+}
+
 /** One JSON object a line on standard output. Lines hold ids and outcomes, never what a person typed. */
 export const log = pino(
-  { level: env().LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+  { level: levelOf(), base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
   pino.destination({ dest: 1, sync: false }),
 );
 
