@@ -40,6 +40,7 @@ export default async function handleRequest(
     status = 503;
     headers.set('Retry-After', '10');
   }
+  carryHeaders(remix, headers);
   const nonce = randomBytes(16).toString('base64url');
   const version = knownVersion();
   const page = await render(request, remix, { nonce, requestId: context.requestId, status, css: siteCss });
@@ -55,6 +56,19 @@ export default async function handleRequest(
   headers.append('Vary', 'Accept-Encoding, Cookie');
   const body = await compressed(html, request.headers.get('accept-encoding'), headers);
   return new Response(body, { status, headers });
+}
+
+/** What loaders and actions say about their answer; Remix drops it unless every single route repeats it. */
+function carryHeaders(
+  { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
+  headers: Headers,
+): void {
+  for (const said of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    for (const name of ['Retry-After', 'Cache-Control']) {
+      const value = said.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+  }
 }
 
 const gzipped = promisify(gzip);

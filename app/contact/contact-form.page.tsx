@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
@@ -48,13 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(paths.contactFormSent, 303);
 }
 
-/** A lost connection is answered in the form, like any other failure to send. */
+/** A lost connection, or an answer that is none of ours, is shown in the form like any other failure to send. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
   } catch (error) {
-    if (error instanceof TypeError) return { result: null, isOffline: true };
-    throw error;
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal
+    return { result: null, isOffline: true };
   }
 }
 

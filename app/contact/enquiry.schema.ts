@@ -39,7 +39,7 @@ export const enquirySchema = z.object({
     .string({ error: MESSAGE_TOO_SHORT })
     .trim()
     .min(10, MESSAGE_TOO_SHORT)
-    .max(20_000, 'Please use at most 20000 characters'),
+    .max(60_000, 'Please use at most 60000 characters'), // what a form body can hold
   serviceType: z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list').nullish(),
   preferredContact: z.enum(valuesOf(preferredContactOptions), 'Please choose from the list').nullish(),
   consent: z.literal('on', CONSENT),

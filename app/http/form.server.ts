@@ -50,6 +50,15 @@ export async function parseForm<T extends z.ZodType>(request: Request, schema: T
   return { ok: false as const, reply: data({ result: submission.reply() }, { status: 400 }), submission, form };
 }
 
+/** Lets the sender finish: cut off in the middle it would miss the answer. The server's time limit for requests ends it. */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // the sender has gone
+  }
+}
+
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
@@ -59,7 +68,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
     size += part.value.byteLength;
     if (size > maxBytes) {
-      void reader!.cancel().catch(() => {}); // the sender may go on; nobody reads it
+      void discard(reader!);
       throw tooLarge();
     }
     chunks.push(part.value);

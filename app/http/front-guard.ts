@@ -22,7 +22,7 @@ export function refuse(
   if (/(^|&)_data(=|&|$)/.test(query)) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > (uploadLimit(path) ?? FORM_BYTES)) return { status: 413, headers: { Connection: 'close' } };
+  if (length > (uploadLimit(path) ?? FORM_BYTES)) return { status: 413 }; // not closed: the sender would miss the answer
   return null;
 }
 
