@@ -1,0 +1,448 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOT_SENT, THANKS, TOO_MANY } from '#app/contact/enquiry.schema.ts';
+import { testDatabase } from '../support/database.ts';
+import { filledIn, formOf, sendEnquiry } from '../support/enquiries.ts';
+import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// The built product, spoken to as a browser without JavaScript would.
+const { url: DATABASE_URL, sql } = await testDatabase();
+const postmark = await startFakePostmark();
+let site: Product; // mail becomes files
+let second: Product; // the same database; mail goes to Postmark; one proxy in front is trusted
+
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  second = await startProduct({
+    DATABASE_URL,
+    TRUST_PROXY: '1',
+    POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+    POSTMARK_API_URL: postmark.url,
+    MAIL_FROM: 'site@example.com',
+    MAIL_TO: 'office@example.com',
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([site?.stop(), second?.stop()]);
+  await postmark.stop();
+});
+beforeEach(async () => {
+  await sql('delete from rate_limits');
+  await sql('delete from messages');
+});
+
+const messages = () => sql('select * from messages order by id');
+const payloads = async () => (await sql('select payload from notifications')).map(({ payload }) => payload);
+
+/** What of an answer a visitor reads: entities decoded. */
+async function pageOf(answer: Response): Promise<string> {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
+  return (await answer.text()).replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => entities[name]!);
+}
+
+/** The files in the outbox of the first process, and what the stand-in for Postmark took: either may be the sender. */
+async function mailAbout(subject: string): Promise<string> {
+  let found = '';
+  const look = () => {
+    const folder = path.join(site.dataDir, 'outbox');
+    const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+    const texts = [
+      ...files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8')),
+      ...postmark.taken.map((mail) => JSON.stringify(mail)),
+    ];
+    const about = texts.filter((text) => text.includes(subject));
+    found = about[0] ?? '';
+    return about.length;
+  };
+  await expect.poll(look, { timeout: 5000 }).toBe(1);
+  return found;
+}
+
+describe('an enquiry', () => {
+  it('is stored with name, email, subject, message, service type and preferred contact, unread, and answered by a redirect', async () => {
+    const answer = await sendEnquiry(site.url);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/contact-form?sent=1');
+    expect(await messages()).toMatchObject([
+      {
+        name: filledIn.fullName,
+        email: filledIn.email,
+        subject: filledIn.subject,
+        message: filledIn.message,
+        service_type: 'lift-plan-review',
+        preferred_contact: 'either',
+        is_read: false,
+      },
+    ]);
+    const page = await pageOf(await fetch(`${site.url}/contact-form?sent=1`));
+    expect(page).toContain(THANKS);
+    expect(page).not.toContain(filledIn.fullName);
+  });
+
+  it('carries phone number and company name in the notification, not in the stored message', async () => {
+    await sendEnquiry(site.url);
+    const { fullName, consent, phone, ...rest } = filledIn;
+    expect(await payloads()).toEqual([{ ...rest, name: fullName, phoneNumber: phone }]);
+    expect(consent).toBe('on');
+    const [stored] = await messages();
+    expect(JSON.stringify(stored)).not.toContain(filledIn.phone);
+    expect(JSON.stringify(stored)).not.toContain(filledIn.companyName);
+  });
+
+  it('saves null for an empty or absent service type, preferred contact, phone and company', async () => {
+    const empty = { serviceType: '', companyName: '', phone: '  ' };
+    await sendEnquiry(site.url, { ...empty, preferredContact: undefined });
+    expect(await messages()).toMatchObject([{ service_type: null, preferred_contact: null }]);
+    expect(await payloads()).toMatchObject([
+      { serviceType: null, preferredContact: null, phoneNumber: null, companyName: null },
+    ]);
+  });
+
+  it('is trimmed before it is judged and stored', async () => {
+    const padded = { fullName: '  Al ', email: ' al@example.com ', subject: ' Rig ', message: '\n  0123456789 \n' };
+    expect((await sendEnquiry(site.url, padded)).status).toBe(303);
+    const trimmed = { name: 'Al', email: 'al@example.com', subject: 'Rig', message: '0123456789' };
+    expect(await messages()).toMatchObject([trimmed]);
+    expect((await sendEnquiry(site.url, { fullName: ' A  ', subject: ' ab ', message: '   short    ' })).status).toBe(
+      400,
+    );
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it.each([
+    ['fullName', 'A', 'Full name must be at least 2 characters'],
+    ['email', 'anja@', 'Please enter a valid email address'],
+    ['subject', 'ab', 'Subject must be at least 3 characters'],
+    ['message', 'too short', 'Message must be at least 10 characters'],
+    ['consent', undefined, 'You must consent to data storage and contact'],
+  ])(
+    'with a wrong %s is answered 400 with its message, the form and every other value in it',
+    async (name, value, text) => {
+      const answer = await sendEnquiry(site.url, { [name]: value });
+      expect(answer.status).toBe(400);
+      const page = await pageOf(answer);
+      expect(page).toContain(text);
+      expect(page).toMatch(/<title>Error: Get In Touch/);
+      for (const [field, kept] of Object.entries(filledIn)) {
+        if (field === name || field === 'consent') continue;
+        expect(page, field).toContain(kept);
+      }
+      expect(await messages()).toEqual([]);
+    },
+  );
+
+  it('needs only name, email, subject, message and consent: left out or empty they are refused, each by its message', async () => {
+    for (const form of [
+      new URLSearchParams({ formId: 'x' }),
+      new URLSearchParams({ fullName: '', email: '', subject: '' }),
+    ]) {
+      const page = await pageOf(
+        await fetch(`${site.url}/contact-form`, { method: 'POST', body: form, headers: { Origin: site.url } }),
+      );
+      for (const text of [
+        'Full name must be at least 2 characters',
+        'Please enter a valid email address',
+        'Subject must be at least 3 characters',
+        'Message must be at least 10 characters',
+        'You must consent to data storage and contact',
+      ])
+        expect(page).toContain(text);
+    }
+  });
+
+  it('with a service type or preferred contact that is not on the list is refused', async () => {
+    expect((await sendEnquiry(site.url, { serviceType: 'crane-hire' })).status).toBe(400);
+    expect((await sendEnquiry(site.url, { preferredContact: 'fax' })).status).toBe(400);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('ignores fields that no form has', async () => {
+    const extra = { id: '77', is_read: 'true', isRead: 'true', created_at: '2001-01-01', role: 'admin' };
+    expect((await sendEnquiry(site.url, extra)).status).toBe(303);
+    const [stored] = await messages();
+    expect(stored).toMatchObject({ is_read: false });
+    expect(stored!.id).not.toBe(77);
+    expect(stored!.created_at.getFullYear()).toBeGreaterThan(2001);
+  });
+
+  it('that a machine sent, with the hidden field filled in, looks like a success and stores nothing', async () => {
+    const answer = await sendEnquiry(site.url, { website: 'https://spam.example' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/contact-form?sent=1');
+    expect(await messages()).toEqual([]);
+    expect(await payloads()).toEqual([]);
+  });
+
+  it('sent 20 times in parallel from one form, to two processes, is one message and one mail, and nobody gets an error', async () => {
+    const fields = { formId: 'one-form', subject: 'Twenty times the same' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => sendEnquiry((index % 2 ? site : second).url, fields)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
+    expect(await messages()).toHaveLength(1);
+    await mailAbout(fields.subject);
+  });
+
+  it('changed and sent again from the same form is another message', async () => {
+    await sendEnquiry(site.url, { formId: 'same-form' });
+    await sendEnquiry(site.url, { formId: 'same-form', message: 'One more thing: it rains.' });
+    expect(await messages()).toHaveLength(2);
+  });
+});
+
+describe('the notification', () => {
+  it('goes out with everything the visitor said, Reply-To the visitor, as text and HTML', async () => {
+    const subject = `Mail test ${Date.now()}`;
+    await sendEnquiry(site.url, { subject });
+    const mail = await mailAbout(subject);
+    expect(mail).toMatch(/Reply-To: anja@example\.com|"ReplyTo":"anja@example\.com"/);
+    for (const part of [filledIn.fullName, filledIn.phone, 'Lift Plan Review', 'Either', 'process column of 42 t'])
+      expect(mail).toContain(part);
+  });
+
+  it('is kept as a file under DATA_DIR/outbox where no mail service is configured', async () => {
+    const alone = await startProduct({ DATABASE_URL: (await testDatabase()).url });
+    try {
+      await sendEnquiry(alone.url, { serviceType: '', preferredContact: undefined });
+      const folder = path.join(alone.dataDir, 'outbox');
+      const files = () => (fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : []);
+      await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
+      const eml = fs.readFileSync(path.join(folder, files()[0]!), 'utf8');
+      expect(eml).toContain(`Subject: New enquiry: ${filledIn.subject}\r\n`);
+      expect(eml).toContain(`Reply-To: ${filledIn.email}\r\n`);
+      expect(eml).toMatch(/^Content-Type: multipart\/alternative/m);
+      expect(eml).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
+      expect(eml).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+      for (const line of ['Name: Anja Ramdin', 'Phone: (868) 555-0100', 'Company: Ramdin & Sons Ltd'])
+        expect(eml).toContain(`\r\n${line}\r\n`);
+      expect(eml).toContain('Service type: General Inquiry');
+      expect(eml).toContain('Preferred contact: Not specified');
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  it('reaches Postmark with sender, recipient, Reply-To, subject and both parts; a failing mail service blocks nothing and is tried again', async () => {
+    const database = await testDatabase();
+    const alone = await startProduct({
+      DATABASE_URL: database.url,
+      POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+      POSTMARK_API_URL: postmark.url,
+      MAIL_FROM: 'site@example.com',
+      MAIL_TO: 'office@example.com',
+    });
+    try {
+      postmark.behave({ kind: 'error', status: 503 });
+      const before = postmark.requests();
+      const subject = 'While mail is down';
+      expect((await sendEnquiry(alone.url, { subject })).status).toBe(303);
+      expect(await database.sql('select 1 from messages')).toHaveLength(1);
+      await expect.poll(() => postmark.requests(), { timeout: 5000 }).toBeGreaterThan(before);
+      postmark.behave({ kind: 'well' });
+      const ours = () => postmark.taken.filter((mail) => mail.Subject === `New enquiry: ${subject}`);
+      await expect.poll(() => ours().length, { timeout: 10_000 }).toBe(1);
+      expect(ours()[0]).toMatchObject({
+        From: 'site@example.com',
+        To: 'office@example.com',
+        ReplyTo: filledIn.email,
+        HtmlBody: expect.stringContaining('Ramdin &amp; Sons Ltd'),
+        TextBody: expect.stringContaining('Phone: (868) 555-0100'),
+      });
+      await expect
+        .poll(() => database.sql('select state from notifications'), { timeout: 5000 })
+        .toEqual([{ state: 'sent' }]);
+    } finally {
+      postmark.behave({ kind: 'well' });
+      await alone.stop();
+    }
+  }, 30_000);
+});
+
+describe('the limit of 8 enquiries in 10 minutes', () => {
+  const sendMany = async (url: string, number: number, headers?: (index: number) => Record<string, string>) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < number; index++) statuses.push((await sendEnquiry(url, {}, headers?.(index))).status);
+    return statuses;
+  };
+
+  it('answers the ninth 429 with Retry-After and the text kept, in whichever process', async () => {
+    expect(await sendMany(site.url, 4)).toEqual(Array(4).fill(303));
+    expect(await sendMany(second.url, 4)).toEqual(Array(4).fill(303));
+    for (const { url } of [site, second]) {
+      const ninth = await sendEnquiry(url, { message: 'The ninth message, dearly typed.' });
+      expect(ninth.status).toBe(429);
+      expect(Number(ninth.headers.get('retry-after'))).toBeGreaterThan(0);
+      const page = await pageOf(ninth);
+      expect(page).toContain(TOO_MANY);
+      expect(page).toContain('The ninth message, dearly typed.');
+      expect(page).toContain(filledIn.companyName);
+    }
+    expect(await messages()).toHaveLength(8);
+  });
+
+  it('counts accepted enquiries only: refused and repeated ones are free', async () => {
+    for (let index = 0; index < 10; index++) await sendEnquiry(site.url, { fullName: 'A' });
+    for (let index = 0; index < 10; index++) await sendEnquiry(site.url, { formId: 'again' });
+    expect(await sendMany(site.url, 8)).toEqual([...Array(7).fill(303), 429]);
+  });
+
+  it('is not escaped by a forged X-Forwarded-For', async () => {
+    expect((await sendMany(site.url, 9, (index) => ({ 'X-Forwarded-For': `10.0.0.${index}` }))).at(-1)).toBe(429);
+  });
+
+  it('behind a trusted proxy goes by the address that the proxy saw, and not by what the client claims', async () => {
+    const through = (client: string) => (index: number) => ({ 'X-Forwarded-For': `10.9.9.${index}, ${client}` });
+    expect((await sendMany(second.url, 9, through('192.0.2.1'))).at(-1)).toBe(429);
+    expect(await sendMany(second.url, 1, through('192.0.2.2'))).toEqual([303]);
+  });
+
+  it('is over when ten minutes have passed', async () => {
+    expect((await sendMany(site.url, 9)).at(-1)).toBe(429);
+    await sql(`update rate_limits set hits = array(select h - interval '601 seconds' from unnest(hits) h)`);
+    expect(await sendMany(site.url, 1)).toEqual([303]);
+  });
+
+  it('holds against 20 at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendEnquiry(site.url)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(8);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
+    expect(await messages()).toHaveLength(8);
+  });
+});
+
+describe('what no visitor sends', () => {
+  it('a body over 64 KiB is answered 413, announced or in chunks, and just under is taken', async () => {
+    const tooLong = formOf({ message: 'x'.repeat(65 * 1024) });
+    const post = (body: BodyInit, init: RequestInit = {}) =>
+      fetch(`${site.url}/contact-form`, {
+        method: 'POST',
+        body,
+        headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+        redirect: 'manual',
+        ...init,
+      });
+    expect((await post(tooLong)).status).toBe(413);
+    const chunks = () => new Blob([tooLong.toString()]).stream();
+    expect((await post(chunks(), { duplex: 'half' } as RequestInit)).status).toBe(413);
+    expect(await messages()).toEqual([]);
+    expect((await sendEnquiry(site.url, { message: 'x'.repeat(50_000) })).status).toBe(303);
+    expect(await messages()).toMatchObject([{ message: 'x'.repeat(50_000) }]);
+  });
+
+  it('a post from a foreign page is answered 403 and stores nothing', async () => {
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${site.url}.evil.example` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
+    ] as Record<string, string>[])
+      expect((await sendEnquiry(site.url, {}, headers)).status, JSON.stringify(headers)).toBe(403);
+    const bare = { method: 'POST', body: formOf(), redirect: 'manual' } as const;
+    for (const address of ['/contact-form', '/contact-form.data', '/contact-form?index'])
+      expect((await fetch(site.url + address, bare)).status, address).toBe(403);
+    expect(await messages()).toEqual([]);
+  });
+
+  it.each([
+    ['JSON', '{"fullName":"Anja"}', 'application/json'],
+    ['a multipart body without its boundary', 'nonsense', 'multipart/form-data'],
+    [
+      'a multipart body that breaks off',
+      '--b\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAn',
+      'multipart/form-data; boundary=b',
+    ],
+    ['a body of no known kind', 'fullName=Anja', 'text/plain'],
+    ['nothing', '', 'application/x-www-form-urlencoded'],
+  ])('%s is answered 400', async (_, body, type) => {
+    const headers = { Origin: site.url, 'Content-Type': type };
+    expect((await fetch(`${site.url}/contact-form`, { method: 'POST', body, headers })).status).toBe(400);
+  });
+
+  it('NUL, broken characters, line breaks in the subject and HTML are stored harmlessly and shown escaped', async () => {
+    const raw = [
+      'fullName=An%00ja+%ED%A0%80+%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+      'email=anja%40example.com',
+      'subject=Lift%0D%0ABcc%3A+all%40example.com',
+      'message=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+%00+%F0%9F%8F%97+%E2%80%AE+end',
+      'consent=on',
+    ].join('&');
+    const headers = { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const post = (body: string) =>
+      fetch(`${site.url}/contact-form`, { method: 'POST', body, headers, redirect: 'manual' });
+    expect((await post(raw)).status).toBe(303);
+    const [stored] = await messages();
+    expect(stored!.name).toMatch(/^Anja \uFFFD+ <script>alert\(1\)<\/script>$/);
+    expect(stored!.subject).toBe('Lift Bcc: all@example.com');
+    expect(stored!.message).toContain('<img src=x onerror=alert(1)>');
+    expect(stored!.message).toContain('🏗');
+    const mail = await mailAbout('Bcc: all@example.com');
+    expect(mail).not.toMatch(/^Bcc:/m);
+    expect(mail).toContain('&lt;img src');
+
+    const refused = await post(raw.replace('&consent=on', ''));
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+describe('during maintenance', () => {
+  const setMaintenance = async (on: boolean) => {
+    await sql('update site_status set maintenance_mode = $1', [on]);
+    await expect.poll(async () => (await fetch(site.url)).status).toBe(on ? 503 : 200);
+  };
+
+  it('a posted form gets the maintenance screen with 503, and says that it was not sent, with its text for copying', async () => {
+    await setMaintenance(true);
+    try {
+      const answer = await sendEnquiry(site.url, { message: 'Half an hour of typing <b>here</b>' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const html = await answer.text();
+      expect(html).toContain('Maintenance in Progress');
+      expect(html).toContain('not sent');
+      expect(html).toContain('Half an hour of typing &lt;b&gt;here&lt;/b&gt;');
+      for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
+        expect(html).toContain(value);
+      expect(await messages()).toEqual([]);
+      const data = await fetch(`${site.url}/contact-form.data`, {
+        method: 'POST',
+        body: formOf(),
+        headers: { Origin: site.url },
+      });
+      expect(data.status).toBe(503);
+      expect(await messages()).toEqual([]);
+      expect((await sendEnquiry(site.url, {}, { Origin: 'https://evil.example' })).status).toBe(403);
+    } finally {
+      await setMaintenance(false);
+    }
+  });
+});
+
+describe('what is written down', () => {
+  it('holds nothing that a visitor typed', async () => {
+    const canary = { fullName: 'Canary Kanarienvogel', email: 'canary@example.net', phone: '(868) 555-7777' };
+    const loud = await startProduct({ DATABASE_URL, LOG_LEVEL: 'trace' });
+    try {
+      await sendEnquiry(loud.url, { ...canary, message: 'canary in the coal mine' });
+      await sendEnquiry(loud.url, { ...canary, subject: 'x' });
+      await sendEnquiry(loud.url, { ...canary, message: 'canary'.repeat(20_000) });
+      expect(loud.logs()).toContain('contact-form');
+    } finally {
+      await loud.stop();
+    }
+    expect(loud.logs()).not.toMatch(/canary|kanarien|555-7777/i);
+  });
+});
+
+it('the failure text of the specification is the one in use', () => {
+  expect(NOT_SENT).toBe('Your message could not be sent. Please try again, or call us.');
+  expect(THANKS).toBe("Thank you! Your message has been received. We'll contact you shortly.");
+});
