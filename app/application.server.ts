@@ -72,7 +72,10 @@ async function start(): Promise<Application> {
     handle: (id, attempt) => sendNotification(sender, id, attempt),
     onGivenUp: giveUpNotification,
   });
-  watchMailQueue(async () => ({ isRunning: mailQueue.isRunning(), failing: (await mailQueueBacklog(queuePool)).failing }));
+  watchMailQueue(async () => ({
+    isRunning: mailQueue.isRunning(),
+    failing: (await mailQueueBacklog(queuePool)).failing,
+  }));
   const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
   const sweep = setInterval(() => {
     Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager()), sweepFiles()]).catch(

@@ -1,15 +1,66 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet } from '@remix-run/react';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { env } from '../env.server.ts';
+import { readForm } from '../http/form.server.ts';
+import { useRenderContext } from '../http/render-context.ts';
+import { ownPath } from '../http/replies.server.ts';
+import { paths } from '../paths.ts';
+import { ErrorPage } from '../site/error-page.tsx';
+import { AccessDenied } from '../staff/access-denied.tsx';
 import { requireRole } from '../staff/guards.server.ts';
+import { AdminError } from './admin-error.tsx';
+import { AdminShell } from './admin-shell.tsx';
 import adminCss from './admin.css?url';
+import { isSidebarWide, sidebarCookie } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request);
-  return { staff: { email, role } };
+  return { staff: { email, role }, isSidebarWide: isSidebarWide(request.headers.get('cookie')) };
+}
+
+/** Without JavaScript the sidebar's toggle is a form. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireRole(context, request);
+  const form = await readForm(request);
+  return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.admin.dashboard), {
+    status: 303,
+    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed') },
+  });
 }
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 
+export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
+
 export default function AdminLayout() {
-  return <Outlet />;
+  const { staff, isSidebarWide: startsWide } = useLoaderData<typeof loader>();
+  return (
+    <AdminShell {...staff} startsWide={startsWide}>
+      <Outlet />
+    </AdminShell>
+  );
+}
+
+/** A failure below keeps the shell around it; without the shell's own data it is a page of its own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const known = useRouteLoaderData<typeof loader>('admin/admin.layout');
+  const { status: rendered, requestId } = useRenderContext();
+  const status = isRouteErrorResponse(error) ? error.status : (rendered ?? 500);
+  if (known) {
+    return (
+      <AdminShell {...known.staff} startsWide={known.isSidebarWide}>
+        <AdminError status={status} reference={requestId} />
+      </AdminShell>
+    );
+  }
+  if (isRouteErrorResponse(error) && (error.data as { accessDenied?: boolean } | null)?.accessDenied)
+    return <AccessDenied />;
+  return <ErrorPage status={status} reference={requestId} />;
 }

@@ -1,16 +1,100 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-
-import { requireRole } from '#app/staff/guards.server.ts';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
+import { systemProblems } from '../http/health.server.ts';
+import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
+import { siteStatus } from '../maintenance/site-status.server.ts';
+import { paths } from '../paths.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { reaches, type Role } from '../staff/staff.schema.ts';
+import { readStatistics } from './dashboard.server.ts';
+import { StatisticCard } from './statistic-card.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'viewer');
-  return null;
+  const { email, role } = await requireRole(context, request, 'viewer');
+  const [statistics, problems] = await Promise.all([readStatistics(context, role), systemProblems()]);
+  return { email, role, statistics, problems, maintenance: role === 'admin' ? siteStatus() : null };
 }
 
-export default function Page() {
+export const meta: MetaFunction = () => [{ title: 'Dashboard | Admin' }, { name: 'robots', content: 'noindex' }];
+
+export default function DashboardPage() {
+  const { email, role, statistics, problems, maintenance } = useLoaderData<typeof loader>();
+  const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
-    <>
-      <h1>Dashboard</h1>
-    </>
+    <div className="grid gap-6">
+      <div>
+        <h1 className="text-2xl">Dashboard</h1>
+        <p className="text-muted mt-1">
+          Welcome back, {email}. This is where the site's services, documents, texts and enquiries are looked after.
+        </p>
+      </div>
+      <section id="statistics" aria-label="Statistics" className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+        <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
+        {statistics.messages === undefined ? null : (
+          <StatisticCard
+            title="Messages"
+            value={statistics.messages}
+            text="Contact inquiries"
+            to={paths.admin.messages}
+          />
+        )}
+        <StatisticCard title="Your Role" value={role} text="Access level" to={paths.admin.account} />
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        {maintenance ? <MaintenancePanel status={maintenance} /> : <QuickActions role={role} />}
+        <div className="grid gap-6">
+          {maintenance ? <QuickActions role={role} /> : null}
+          <SystemStatus problems={problems} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const actions: { text: string; to: string; required: Role }[] = [
+  { text: 'Update service descriptions', to: paths.admin.services, required: 'editor' },
+  { text: 'Review contact messages', to: paths.admin.messages, required: 'admin' },
+  { text: 'View dashboard statistics', to: '#statistics', required: 'viewer' },
+];
+
+function QuickActions({ role }: { role: Role }) {
+  return (
+    <section className="card p-5" aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="text-lg">
+        Quick Actions
+      </h2>
+      <ul className="divide-border mt-2 divide-y">
+        {actions
+          .filter(({ required }) => reaches(role, required))
+          .map(({ text, to }) => (
+            <li key={text}>
+              <Link to={to} prefetch="intent" className="quick-action">
+                {text}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function SystemStatus({ problems }: { problems: string[] }) {
+  const isWell = problems.length === 0;
+  const Icon = isWell ? CheckCircleIcon : ExclamationTriangleIcon;
+  return (
+    <section className="card p-5" aria-labelledby="system-status">
+      <h2 id="system-status" className="text-lg">
+        System Status
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {(isWell ? ['All systems operational'] : problems).map((text) => (
+          <li key={text} className={`flex items-start gap-2 font-medium ${isWell ? 'text-ok' : 'text-danger'}`}>
+            <Icon aria-hidden className="mt-0.5 size-5 flex-none" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

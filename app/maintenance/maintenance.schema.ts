@@ -2,10 +2,14 @@ import { z } from 'zod';
 
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
 
-export const maintenanceMessageSchema = z.object({
-  maintenanceMessage: z
-    .string()
-    .trim()
-    .max(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters')
-    .default(''),
-});
+export const maintenanceMessageSchema = z
+  .string()
+  .trim()
+  .max(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters')
+  .default('');
+
+/** One change of the maintenance settings: the switch and the message are saved apart. */
+export const maintenanceChangeSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['enable', 'disable']) }),
+  z.object({ intent: z.literal('message'), maintenanceMessage: maintenanceMessageSchema }),
+]);

@@ -5,13 +5,14 @@ import { findStaff } from './guards.server.ts';
 
 /**
  * Asked by open admin pages every 30 s: renews the session when it is near its expiry (reading a session does) and
- * says when it ends, in milliseconds from now; 401 once signed out.
+ * says whose it is and when it ends, in milliseconds from now; 401 once signed out.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(request);
   const session = await findStaff(context, request);
   if (!session) return data({ expiresInMs: 0 }, { status: 401 });
-  return { expiresInMs: session.expiresAt.getTime() - Date.now() };
+  const { email, role, expiresAt } = session;
+  return data({ email, role, expiresInMs: expiresAt.getTime() - Date.now() });
 }
 
 export function loader() {

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation, useRevalidator, useRouteLoaderData } from '@remix-run/react';
+import type { loader as rootLoader } from '../root.tsx';
+import { useSession } from '../staff/use-session.ts';
+import type { Role } from '../staff/staff.schema.ts';
+import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
+import { sectionPath } from './sections.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+interface AdminShellProps {
+  email: string;
+  role: Role;
+  /** Whether the sidebar was left wide. */
+  startsWide: boolean;
+  children: ReactNode;
+}
+
+/** Sidebar, top bar and the place for a page of the admin area. */
+export function AdminShell({ email, role, startsWide, children }: AdminShellProps) {
+  const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
+  const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
+  const { revalidate } = useRevalidator();
+  useSession({ email, role }, revalidate);
+  const loading = useLoadingText(role);
+  const main = useFocusOnNewSection();
+  const behind = useInert(isSheetOpen);
+  return (
+    <div className="admin" data-sidebar={isWide ? 'wide' : 'collapsed'}>
+      <a href="#main" className="skip-link btn btn-primary">
+        Skip to content
+      </a>
+      <Sidebar role={role} companyName={company?.name ?? ''} isSheetOpen={isSheetOpen} onCloseSheet={closeSheet} />
+      <div ref={behind} className="min-w-0">
+        <TopBar
+          email={email}
+          role={role}
+          isWide={isWide}
+          onToggleWidth={toggleWidth}
+          isSheetOpen={isSheetOpen}
+          onOpenSheet={openSheet}
+          sheetOpener={opener}
+          isScripted={isScripted}
+        />
+        <main id="main" ref={main} tabIndex={-1} aria-busy={loading !== null || undefined} className="admin-main">
+          <div role="status" aria-label="Page state">
+            {loading !== null && <LoadingSkeleton text={loading} />}
+          </div>
+          <div hidden={loading !== null}>{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** After a change of section the keyboard goes on at its content; dialogs within one look after the focus themselves. */
+function useFocusOnNewSection() {
+  const main = useRef<HTMLElement>(null);
+  const section = sectionPath(useLocation().pathname);
+  const shown = useRef(section);
+  useEffect(() => {
+    if (shown.current === section) return;
+    shown.current = section;
+    main.current?.focus({ preventScroll: true });
+  }, [section]);
+  return main;
+}
+
+/** Takes what lies behind an open sheet out of reach. React 18 does not know the attribute. */
+function useInert(isInert: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.toggleAttribute('inert', isInert);
+  }, [isInert]);
+  return element;
+}

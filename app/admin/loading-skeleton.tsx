@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigation } from '@remix-run/react';
+import type { Role } from '../staff/staff.schema.ts';
+import { loadingText, sectionPath } from './sections.ts';
+
+const PATIENCE_MS = 150; // what comes sooner is shown without a skeleton in between
+
+/** What to say while another section is being fetched; null when nothing is, or only for a moment. */
+export function useLoadingText(role: Role): string | null {
+  const { pathname } = useLocation();
+  const { state, location: next, formMethod } = useNavigation();
+  const isLeaving =
+    state === 'loading' && formMethod === undefined && sectionPath(next.pathname) !== sectionPath(pathname);
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isLeaving) return setLong(false);
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+  return isLeaving && isLong ? loadingText(next.pathname, role) : null;
+}
+
+/** Stands where a page will be. */
+export function LoadingSkeleton({ text }: { text: string }) {
+  return (
+    <div className="skeleton">
+      <p className="text-muted">{text}</p>
+      <div aria-hidden className="mt-6 grid gap-4">
+        <div className="skeleton-bar h-8 w-2/5" />
+        <div className="skeleton-bar h-28" />
+        <div className="skeleton-bar h-28" />
+        <div className="skeleton-bar h-28" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  DocumentTextIcon,
+  HomeIcon,
+  InboxIcon,
+  PencilSquareIcon,
+  WrenchScrewdriverIcon,
+} from '@heroicons/react/24/outline';
+import { paths } from '../paths.ts';
+import { reaches, type Role } from '../staff/staff.schema.ts';
+
+interface Section {
+  to: string;
+  name: string;
+  required: Role;
+  /** Said while the section is being fetched. */
+  loading: string;
+  Icon: typeof HomeIcon;
+}
+
+const sections: readonly Section[] = [
+  {
+    to: paths.admin.dashboard,
+    name: 'Dashboard Home',
+    required: 'viewer',
+    loading: 'Loading dashboard...',
+    Icon: HomeIcon,
+  },
+  {
+    to: paths.admin.services,
+    name: 'Manage Services',
+    required: 'editor',
+    loading: 'Loading services...',
+    Icon: WrenchScrewdriverIcon,
+  },
+  {
+    to: paths.admin.documents,
+    name: 'Manage Documents',
+    required: 'editor',
+    loading: 'Loading documents...',
+    Icon: DocumentTextIcon,
+  },
+  {
+    to: paths.admin.pages(),
+    name: 'Manage Pages',
+    required: 'editor',
+    loading: 'Loading page content...',
+    Icon: PencilSquareIcon,
+  },
+  {
+    to: paths.admin.messages,
+    name: 'View Messages',
+    required: 'admin',
+    loading: 'Loading messages...',
+    Icon: InboxIcon,
+  },
+];
+
+/** The parts of the admin area that a role may enter, in the order of the sidebar. */
+export const sectionsFor = (role: Role): readonly Section[] =>
+  sections.filter(({ required }) => reaches(role, required));
+
+/** The first two steps of an address: `/admin/services` for all its dialogs, too. */
+export const sectionPath = (pathname: string): string => pathname.split('/').slice(0, 3).join('/');
+
+/** What is said while the page at an address is being fetched. */
+export function loadingText(pathname: string, role: Role): string {
+  const section = sectionPath(pathname);
+  // for an admin the slowest thing there is the maintenance panel
+  if (section === paths.admin.dashboard && role === 'admin') return 'Loading maintenance settings...';
+  return sections.find(({ to }) => to === section)?.loading ?? 'Loading...';
+}

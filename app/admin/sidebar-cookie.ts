@@ -1,0 +1,11 @@
+/** Keeps whether the sidebar is wide (`true`) or collapsed to its icons (`false`). */
+const NAME = 'sidebar:state';
+const SECONDS = 604_800; // 7 days
+
+/** Whether the sidebar is wide by a Cookie header; it is until somebody collapses it. */
+export function isSidebarWide(cookieHeader: string | null): boolean {
+  return !/(?:^|;\s*)sidebar:state=false(?:;|$)/.test(cookieHeader ?? '');
+}
+
+/** The cookie's line, for `Set-Cookie` and `document.cookie` alike. */
+export const sidebarCookie = (isWide: boolean): string => `${NAME}=${isWide}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`;

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Link, NavLink } from '@remix-run/react';
+import { ArrowRightStartOnRectangleIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { paths } from '../paths.ts';
+import { SignOutForm } from '../staff/sign-out-form.tsx';
+import type { Role } from '../staff/staff.schema.ts';
+import { sectionsFor } from './sections.ts';
+import { SIDEBAR_ID } from './use-sidebar.ts';
+
+interface SidebarProps {
+  role: Role;
+  companyName: string;
+  isSheetOpen: boolean;
+  onCloseSheet: () => void;
+}
+
+/** Beside the content on large screens; on small ones a sheet, which a plain link to its id opens, too. */
+export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: SidebarProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
+  }, [isSheetOpen]);
+  const close = (event: React.MouseEvent) => {
+    if (!isSheetOpen) return; // opened by the plain link: closed by one
+    event.preventDefault();
+    onCloseSheet();
+  };
+  return (
+    <>
+      <div
+        ref={sheet}
+        id={SIDEBAR_ID}
+        className="sidebar on-dark"
+        data-open={isSheetOpen || undefined}
+        {...(isSheetOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Menu' } : {})}
+      >
+        <div className="sidebar-head">
+          <a href="#main" className="sidebar-close" aria-label="Close menu" onClick={close}>
+            <XMarkIcon aria-hidden className="size-6" />
+          </a>
+          <Link to={paths.home} className="sidebar-item" reloadDocument>
+            <img src="/mark-mono.svg" alt="" width="24" height="24" className="sidebar-icon brightness-0 invert" />
+            <span className="sidebar-label font-display font-semibold">
+              {companyName}
+              <span className="sr-only">, public site</span>
+            </span>
+          </Link>
+        </div>
+        <nav aria-label="Admin" className="grow">
+          <ul className="grid gap-1">
+            {sectionsFor(role).map(({ to, name, Icon }) => (
+              <li key={to}>
+                <NavLink to={to} prefetch="intent" className="sidebar-item">
+                  <Icon aria-hidden className="sidebar-icon" />
+                  <span className="sidebar-label">{name}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SignOutForm className="border-navy-700 border-t pt-2">
+          <button type="submit" className="sidebar-item w-full cursor-pointer">
+            <ArrowRightStartOnRectangleIcon aria-hidden className="sidebar-icon" />
+            <span className="sidebar-label">Logout</span>
+          </button>
+        </SignOutForm>
+      </div>
+      {/* Pressing beside the sheet closes it; the keyboard has Escape and the sheet's own button. */}
+      <a href="#main" className="sidebar-backdrop" tabIndex={-1} aria-hidden onClick={close}>
+        <span className="sr-only">Close menu</span>
+      </a>
+    </>
+  );
+}

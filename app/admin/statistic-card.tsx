@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react';
+
+interface StatisticCardProps {
+  title: string;
+  /** Null when it could not be read. */
+  value: number | string | null;
+  text: string;
+  /** Where what is counted can be seen. */
+  to: string;
+}
+
+/** One number of the dashboard; the whole card leads to what it counts. */
+export function StatisticCard({ title, value, text, to }: StatisticCardProps) {
+  const shown = typeof value === 'number' ? value.toLocaleString('en') : (value ?? 'Not available');
+  return (
+    <div className="card statistic">
+      <h2 className="text-muted font-sans text-sm font-medium tracking-normal">{title}</h2>
+      <Link to={to} prefetch="intent" className="statistic-value">
+        {shown}
+      </Link>
+      <p className="text-muted text-sm">{text}</p>
+    </div>
+  );
+}

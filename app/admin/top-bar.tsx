@@ -1,0 +1,100 @@
+import type { RefObject } from 'react';
+import { Form, NavLink } from '@remix-run/react';
+import { Bars3Icon, ChevronDoubleLeftIcon, ChevronDoubleRightIcon, UserCircleIcon } from '@heroicons/react/24/outline';
+import { paths } from '../paths.ts';
+import { ThemeToggle } from '../site/theme-toggle.tsx';
+import { RoleBadge } from '../staff/role-badge.tsx';
+import type { Role } from '../staff/staff.schema.ts';
+import { SIDEBAR_ID } from './use-sidebar.ts';
+
+interface TopBarProps {
+  email: string;
+  role: Role;
+  isWide: boolean;
+  onToggleWidth: () => void;
+  isSheetOpen: boolean;
+  onOpenSheet: () => void;
+  sheetOpener: RefObject<HTMLButtonElement>;
+  isScripted: boolean;
+}
+
+/** Who is signed in, and the way to the account, the theme and the menu. */
+export function TopBar({ email, role, ...sidebar }: TopBarProps) {
+  return (
+    <header className="bg-bg border-border sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 md:px-5">
+      <SheetOpener {...sidebar} />
+      <WidthToggle {...sidebar} />
+      <p className="text-muted flex min-w-0 items-center gap-2.5 max-md:order-last max-md:w-full max-md:pb-1 md:mr-auto">
+        <span className="truncate">
+          Welcome, <span className="text-text font-medium">{email}</span>
+        </span>
+        <RoleBadge role={role} />
+      </p>
+      <NavLink to={paths.admin.account} className="top-bar-link max-md:ml-auto">
+        <UserCircleIcon aria-hidden className="size-5" />
+        Account
+      </NavLink>
+      <ThemeToggle />
+    </header>
+  );
+}
+
+/** Opens the sheet of small screens: a link to it until there is a script. */
+function SheetOpener({
+  isScripted,
+  isSheetOpen,
+  onOpenSheet,
+  sheetOpener,
+}: Pick<TopBarProps, 'isScripted' | 'isSheetOpen' | 'onOpenSheet' | 'sheetOpener'>) {
+  const icon = <Bars3Icon aria-hidden className="size-6" />;
+  if (!isScripted) {
+    return (
+      <a href={`#${SIDEBAR_ID}`} className="icon-button md:hidden" aria-label="Open menu">
+        {icon}
+      </a>
+    );
+  }
+  return (
+    <button
+      ref={sheetOpener}
+      type="button"
+      className="icon-button md:hidden"
+      aria-label="Open menu"
+      aria-haspopup="dialog"
+      aria-expanded={isSheetOpen}
+      onClick={onOpenSheet}
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** Collapses the sidebar to its icons and back; a form until there is a script. */
+function WidthToggle({ isWide, onToggleWidth }: Pick<TopBarProps, 'isWide' | 'onToggleWidth'>) {
+  const name = isWide ? 'Collapse sidebar' : 'Expand sidebar';
+  const Icon = isWide ? ChevronDoubleLeftIcon : ChevronDoubleRightIcon;
+  return (
+    <Form
+      method="post"
+      action={paths.admin.root}
+      className="max-md:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onToggleWidth();
+      }}
+    >
+      <button
+        name="sidebar"
+        value={isWide ? 'collapsed' : 'wide'}
+        className="icon-button"
+        aria-label={name}
+        aria-expanded={isWide}
+        aria-controls={SIDEBAR_ID}
+        aria-keyshortcuts="Control+B Meta+B"
+        title={`${name} (Ctrl+B)`}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { MaintenancePanel, type PanelAnswer } from './maintenance-panel.tsx';
+import type { SiteStatus } from './site-status.ts';
+
+/** The maintenance panel at its own address: where the strip on public pages leads, and what a failed save answers. */
+export function MaintenancePanelPage() {
+  const { status } = useLoaderData() as { status: SiteStatus };
+  const answer = useActionData() as PanelAnswer | undefined;
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <h1 className="text-2xl">Maintenance</h1>
+      {answer?.notice ? (
+        <p role="alert" className="border-danger bg-surface border-l-4 px-4 py-3">
+          <strong className="text-danger">{answer.notice.title}</strong> {answer.notice.description}
+        </p>
+      ) : null}
+      <MaintenancePanel status={status} answer={answer} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FormEvent, ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { tellSignedOut } from './signed-out.ts';
+
+/** Signs out and goes to the home page; with JavaScript the other tabs hear of it as well. */
+export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
+  async function signOut(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    try {
+      // The answer is a redirect for browsers without JavaScript; that it came is all that is wanted.
+      await fetch(paths.logout, { method: 'POST', redirect: 'manual' });
+    } catch {
+      return form.submit(); // then the browser itself says what is wrong
+    }
+    tellSignedOut();
+    location.assign(paths.home);
+  }
+  return (
+    <form method="post" action={paths.logout} onSubmit={(event) => void signOut(event)} className={className}>
+      {children}
+    </form>
+  );
+}
