@@ -69,8 +69,10 @@ export const serviceSchema = z.object({
   title: z.string({ error: NO_TITLE }).trim().min(1, NO_TITLE).max(200, 'Title must be at most 200 characters'),
   content: z
     .string({ error: NO_CONTENT })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim()) // forms send their lines with CRLF
-    .pipe(z.string().min(1, NO_CONTENT).max(10_000, 'Description must be at most 10,000 characters')),
+    .overwrite((text) => text.replace(/\r\n?/g, '\n')) // forms send their lines with CRLF
+    .trim()
+    .min(1, NO_CONTENT)
+    .max(10_000, 'Description must be at most 10,000 characters'),
   icon: z
     .enum(iconNames, 'Please choose an icon from the list')
     .optional()

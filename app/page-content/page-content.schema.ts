@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { PageContent } from '#db/entities/content.ts';
+
+export type PageName = PageContent['pageName'];
+export type ContentType = PageContent['contentType'];
+
+/** The tabs of Manage Pages; the first is the default. */
+export const pageTabs = ['home', 'about', 'services', 'contact', 'footer'] as const satisfies readonly PageName[];
+
+/** The tab of an address; anything unknown is the first one. */
+export const tabOf = (value: string | null): PageName => pageTabs.find((tab) => tab === value) ?? pageTabs[0];
+
+/** A page text as Manage Pages shows it. */
+export interface ManagedText {
+  id: number;
+  sectionKey: string;
+  contentType: ContentType;
+  contentValue: string;
+  /** The value of an html text, safe to show as HTML; null for the other types. */
+  html: string | null;
+  /** Counts its saves; a save on an older one is refused. */
+  version: number;
+  /** The day of the last save, ready to show. */
+  updated: string;
+}
+
+const LONG = 100; // characters from which on a line is too short
+export const MAX_VALUE = 10_000; // characters
+
+/** Whether a text is edited in a box of several lines. */
+export const isMultiLine = ({
+  contentType,
+  contentValue,
+}: Pick<ManagedText, 'contentType' | 'contentValue'>): boolean =>
+  contentType === 'html' || contentType === 'list' || [...contentValue].length > LONG;
+
+export const FETCH_FAILED = 'Failed to fetch content';
+export const UPDATE_FAILED = 'Failed to update content';
+export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
+
+export const REQUIRED = 'Please enter a text';
+export const TOO_LONG = 'The text may have at most 10,000 characters';
+
+/** The form of one text. Forms send their lines with CRLF; `version` is the state it was made from. */
+export const editedTextSchema = z.object({
+  contentValue: z
+    .string({ error: REQUIRED })
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+    .trim()
+    .min(1, REQUIRED),
+  version: z.number().int().catch(0),
+});

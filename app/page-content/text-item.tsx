@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react';
+import { PencilSquareIcon } from '@heroicons/react/24/outline';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import type { ManagedText, PageName } from './page-content.schema.ts';
+import { EDITOR_ID, TextEditor, type TextAnswer } from './text-editor.tsx';
+import { TextPreview } from './text-preview.tsx';
+import { TypeBadge } from './type-badge.tsx';
+
+export const editLinkId = (id: number) => `edit-${id}`;
+
+interface TextItemProps {
+  text: ManagedText;
+  tab: PageName;
+  isEdited: boolean;
+  answer: TextAnswer | undefined;
+  /** Scripts move the focus and keep the place; without them the address does. */
+  isScripted: boolean;
+}
+
+/** One page text: what it is, how it reads, and its editor while it is the one being edited. */
+export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemProps) {
+  const headingId = `text-${text.id}`;
+  return (
+    <li className={`px-4 py-3.5 ${isEdited ? 'bg-surface' : ''}`} aria-labelledby={headingId}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 id={headingId} className="font-mono text-sm font-semibold break-all">
+          {text.sectionKey}
+        </h2>
+        <TypeBadge type={text.contentType} />
+        <span className="text-muted order-last basis-full text-sm sm:order-none sm:basis-auto">
+          Last updated {text.updated}
+        </span>
+        {isEdited ? null : (
+          <Link
+            id={editLinkId(text.id)}
+            to={`${paths.admin.pages(tab, text.id)}${isScripted ? '' : `#${EDITOR_ID}`}`}
+            className={buttonClass('secondary', 'btn-small ml-auto')}
+            preventScrollReset
+          >
+            <PencilSquareIcon aria-hidden className="size-4" />
+            Edit<span className="sr-only"> {text.sectionKey}</span>
+          </Link>
+        )}
+      </div>
+      {isEdited ? (
+        <TextEditor key={text.id} text={text} tab={tab} labelledBy={headingId} answer={answer} />
+      ) : (
+        <TextPreview text={text} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { useNotify } from '../http/notices.tsx';
+import type { Notice } from '../http/notice.ts';
+
+/**
+ * Says why a form was not saved.
+ * @returns the notice that came with the document, to be shown as a banner; one that comes later is a toast
+ */
+export function useAnswer(notice: Notice | undefined): Notice | null {
+  const notify = useNotify();
+  const [first] = useState(notice);
+  const isFirst = notice?.id === first?.id;
+  useEffect(() => {
+    if (!notice || isFirst) return;
+    notify(notice);
+    if (!document.title.startsWith('Error: ')) document.title = `Error: ${document.title}`;
+  }, [notice, isFirst, notify]);
+  return isFirst && notice ? notice : null;
+}
