@@ -1,7 +1,7 @@
 import { Notification } from '#db/entities/message.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { enquiryMail } from '../mail/enquiry-mail.ts';
-import type { JobResult } from '../mail/mail-queue.server.ts';
+import { queueNotificationSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 
@@ -34,4 +34,12 @@ export async function sendNotification(sender: MailSender, id: string, attempt: 
 /** Notes that no further try will be made by itself. */
 export async function giveUpNotification(id: string, reason: string): Promise<void> {
   await forkEntityManager().nativeUpdate(Notification, { id }, { state: 'failed', reason });
+}
+
+/** Queues every notification that waits; those that are queued already stay so. @returns how many wait */
+export async function queueWaitingNotifications(): Promise<number> {
+  const rows = await forkEntityManager().execute(
+    `select (${queueNotificationSql('w.id')}) from notifications w where w.state = 'waiting'`,
+  );
+  return rows.length;
 }

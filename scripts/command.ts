@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { holdDatabase, type Connection } from '#db/connection.ts';
+import { closeOrm, migrate, openOrm, useOrm } from '#db/orm.ts';
+import { env } from '#app/env.server.ts';
+import { log } from '#app/http/log.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+
+/** Something the person at the keyboard can mend; its message is all they need to see. */
+export class PlainError extends Error {}
+
+/**
+ * Runs a command of the shell on the database, whether the server runs or not: opens the database, brings it up to
+ * date, works, closes. A failure is one plain line and exit code 1.
+ * @param work is given the connection and the command's arguments
+ */
+export async function command(
+  work: (context: { connection: Connection }, args: string[]) => Promise<void>,
+): Promise<void> {
+  try {
+    const database = await holdDatabase(env(), 'command');
+    try {
+      const { connection } = database;
+      const queuePool = new pg.Pool({ ...connection, max: 2 });
+      useOrm(await openOrm(connection));
+      await migrate(connection, () => migrateMailQueue(queuePool, log)).finally(() => queuePool.end());
+      await work({ connection }, process.argv.slice(2));
+    } finally {
+      await closeOrm();
+      await database.release();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
