@@ -1,5 +1,4 @@
 /* eslint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets that a td laid out as a block is a cell */
-import { EnvelopeIcon, EnvelopeOpenIcon, EyeIcon } from '@heroicons/react/24/outline';
 import { preferredContactLabel, serviceTypeLabel } from '../contact/enquiry-options.ts';
 import { paths } from '../paths.ts';
 import { EmailLink } from './email-link.tsx';
@@ -19,7 +18,6 @@ const action = 'btn btn-small btn-secondary';
 /** One message of a table. */
 export function MessageRow({ row, search }: MessageRowProps) {
   const { id, name, email, subject, isRead, received, receivedAt } = row;
-  const Icon = isRead ? EnvelopeIcon : EnvelopeOpenIcon;
   return (
     <tr
       role="row"
@@ -31,11 +29,11 @@ export function MessageRow({ row, search }: MessageRowProps) {
           <input type="checkbox" name="id" value={id} autoComplete="off" className="control-choice block" />
         </label>
       </td>
-      <td role="cell" className={`${cell} min-w-0`}>
+      <td role="cell" className={`${cell} min-w-0 @4xl:w-1/4`}>
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <EmailLink email={email} className="text-sm" />
       </td>
-      <td role="cell" className={`${cell} min-w-0 wrap-anywhere`}>
+      <td role="cell" className={`${cell} min-w-0 wrap-anywhere @4xl:w-1/4`}>
         {isRead ? null : (
           <span className="bg-accent text-on-accent mr-2 inline-block rounded-sm px-1.5 text-xs leading-5 font-bold">
             New
@@ -65,7 +63,6 @@ export function MessageRow({ row, search }: MessageRowProps) {
             value="view"
             formAction={paths.admin.message(id) + search}
           >
-            <EyeIcon aria-hidden className="size-4" />
             View<span className="sr-only">{` message from ${name}: ${subject}`}</span>
           </button>
           <button
@@ -75,7 +72,6 @@ export function MessageRow({ row, search }: MessageRowProps) {
             value={`${isRead ? 'unread' : 'read'} ${id}`}
             title={isRead ? 'Mark as unread' : 'Mark as read'}
           >
-            <Icon aria-hidden className="size-4" />
             <span className="sr-only">Mark as </span>
             {isRead ? 'Unread' : 'Read'}
             <span className="sr-only">{` message from ${name}: ${subject}`}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { EnvelopeIcon, EnvelopeOpenIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
@@ -16,6 +16,8 @@ interface MessageTableProps {
   bulkChanges: number;
 }
 
+const columns = ['Contact', 'Subject', 'Service Type', 'Preferred Contact', 'Date', 'Actions'];
+const PATIENCE_MS = 150;
 const head = 'px-3 py-2.5 font-semibold';
 
 /** The unread or the read messages: one form, whose buttons act on the ticked rows or on their own. */
@@ -84,8 +86,8 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
                     <span className="sr-only">Selection</span>
                   )}
                 </th>
-                {['Contact', 'Subject', 'Service Type', 'Preferred Contact', 'Date', 'Actions'].map((name) => (
-                  <th key={name} role="columnheader" className={`${head} max-@4xl:sr-only`}>
+                {columns.map((name) => (
+                  <th key={name} role="columnheader" className={`${head} @max-4xl:sr-only`}>
                     {name}
                   </th>
                 ))}
@@ -122,17 +124,27 @@ const PageLink = ({ to, label, rel }: { to: string; label: string; rel?: string 
   </Link>
 );
 
-/** Whether another page of this table is on its way. */
+/** Whether another page of this table is on its way and takes its time; what comes at once is shown without a flash. */
 function useIsPaging(key: string, place: string | null): boolean {
   const { state, location, formMethod } = useNavigation();
-  if (state !== 'loading' || formMethod || location.pathname !== paths.admin.messages) return false;
-  return new URLSearchParams(location.search).get(key) !== place;
+  const isPaging =
+    state === 'loading' &&
+    !formMethod &&
+    location.pathname === paths.admin.messages &&
+    new URLSearchParams(location.search).get(key) !== place;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isPaging) return setLong(false);
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isPaging]);
+  return isPaging && isLong;
 }
 
 /** A row that was marked goes to the other table and takes the focus with it: then the heading has it. */
 function useKeptFocus(
-  form: React.RefObject<HTMLFormElement>,
-  heading: React.RefObject<HTMLHeadingElement>,
+  form: RefObject<HTMLFormElement>,
+  heading: RefObject<HTMLHeadingElement>,
   rows: MessagePage['rows'],
 ): void {
   const wasInside = useRef(false);
