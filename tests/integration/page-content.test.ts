@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { contentTypes, pageNames } from '#db/entities/content.ts';
+import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
+import { isMultiLine, pageTabs, tabOf, type ManagedText } from '#app/page-content/page-content.schema.ts';
+import { findText, judgeValue, listTexts, pageTexts, updateText } from '#app/page-content/page-content.server.ts';
+import { testDatabase } from '../support/database.ts';
+
+const { sql, connection } = await testDatabase();
+const em = () => forkEntityManager();
+
+beforeAll(async () => useOrm(await openOrm(connection)));
+afterAll(() => closeOrm());
+beforeEach(async () => void (await sql('truncate page_content')));
+
+async function put(sectionKey: string, contentType: string, value: string, order = 0): Promise<number> {
+  const [row] = await sql<{ id: number }>(
+    `insert into page_content (page_name, section_key, content_type, content_value, display_order, updated_at)
+     values ('about', $1, $2, $3, $4, '2026-01-01T02:00:00Z') returning id`,
+    [sectionKey, contentType, value, order],
+  );
+  return row!.id;
+}
+
+describe('the texts of a page', () => {
+  it('come in their order with the day of the last save at the company', async () => {
+    await put('second', 'text', 'B', 2);
+    await put('first', 'text', 'A', 1);
+    const texts = await listTexts(em(), 'about');
+    expect(texts.map(({ sectionKey }) => sectionKey)).toEqual(['first', 'second']);
+    expect(texts[0]!.updated).toBe('31 December 2025');
+    expect(await listTexts(em(), 'home')).toEqual([]);
+  });
+
+  it('are sanitised for their preview where they are html', async () => {
+    await put('a', 'html', '<p onclick="x()">A<script>x()</script></p>');
+    await put('b', 'text', '<p>B</p>', 1);
+    expect((await listTexts(em(), 'about')).map(({ html }) => html)).toEqual(['<p>A</p>', null]);
+  });
+
+  it('belong to the page asked for', async () => {
+    const id = await put('a', 'text', 'A');
+    expect(await findText(em(), 'about', id)).toMatchObject({ contentValue: 'A' });
+    expect(await findText(em(), 'home', id)).toBeNull();
+  });
+
+  it('have a tab each, and unknown tabs are the first', () => {
+    expect(pageTabs).toEqual(pageNames);
+    expect(tabOf('footer')).toBe('footer');
+    expect(tabOf('nonsense')).toBe('home');
+    expect(tabOf(null)).toBe('home');
+  });
+
+  it('start with values that the rules accept, of all six types', () => {
+    expect(new Set(startingTexts.map(({ contentType }) => contentType))).toEqual(new Set(contentTypes));
+    for (const { sectionKey, contentType, contentValue } of startingTexts) {
+      const text = { sectionKey, contentType, contentValue } as ManagedText;
+      expect(judgeValue(text, contentValue), sectionKey).toEqual({ value: contentValue });
+    }
+  });
+});
+
+describe('a save', () => {
+  it('shows on the public page at once and is dated', async () => {
+    const id = await put('heading', 'heading', 'About Us');
+    expect(await updateText(em(), 'about', id, 1, 'Who lifts')).toBe('saved');
+    expect(pageTexts('about').heading).toBe('Who lifts');
+    const [row] = await sql("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
+    expect(row).toEqual({ version: 2, fresh: true });
+  });
+
+  it('on an older state is refused and answered with what is stored', async () => {
+    const id = await put('heading', 'heading', 'About Us');
+    await updateText(em(), 'about', id, 1, 'Theirs');
+    expect(await updateText(em(), 'about', id, 1, 'Mine')).toMatchObject({ contentValue: 'Theirs', version: 2 });
+    expect(await updateText(em(), 'about', id, 1, 'Theirs')).toBe('saved');
+    expect(await updateText(em(), 'about', 999_999, 1, 'Mine')).toBe('gone');
+    expect(await updateText(em(), 'home', id, 2, 'Mine')).toBe('gone');
+  });
+
+  it('by hand in SQL is sanitised where it is shown', async () => {
+    const id = await put('who_text', 'html', '<p>A</p>');
+    await updateText(em(), 'about', id, 1, '<p>B<img src=x onerror=hit()></p>');
+    expect(pageTexts('about').who_text).toBe('<p>B</p>');
+  });
+});
+
+describe('the judgement of a value', () => {
+  const text = (contentType: ManagedText['contentType'], sectionKey = 'key') =>
+    ({ contentType, sectionKey, contentValue: 'x' }) as ManagedText;
+
+  it.each([
+    ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
+    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please enter a text' }],
+    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please enter a text' }],
+    ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
+    ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
+    ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text may have at most 10,000 characters' }],
+    ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
+    ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
+    ['a good one', text('contact', 'email'), 'a@example.com', { value: 'a@example.com' }],
+  ])('%s', (_, of, value, judged) => expect(judgeValue(of, value)).toEqual(judged));
+});
+
+describe('the editor', () => {
+  it.each([
+    ['html', 'x', true],
+    ['list', 'x', true],
+    ['text', 'x'.repeat(100), false],
+    ['text', 'x'.repeat(101), true],
+    ['heading', 'é'.repeat(101), true],
+    ['contact', 'x', false],
+  ] as const)('of %s', (contentType, contentValue, isBox) => {
+    expect(isMultiLine({ contentType, contentValue })).toBe(isBox);
+  });
+});

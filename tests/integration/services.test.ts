@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import {
+  addService,
+  deleteService,
+  findService,
+  knownServices,
+  listServices,
+  moveService,
+  updateService,
+} from '#app/services/services.server.ts';
+import { testDatabase } from '../support/database.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+const fields = (title: string) => ({ title, content: `About ${title}`, icon: null });
+const em = () => forkEntityManager();
+const stored = () =>
+  sql<{ title: string; display_order: number }>('select title, display_order from services order by 2');
+const titles = async () => (await stored()).map(({ title }) => title);
+const idOf = async (title: string) =>
+  (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
+
+beforeAll(async () => useOrm(await openOrm(database.connection)));
+afterAll(() => closeOrm());
+beforeEach(async () => void (await sql('truncate services')));
+
+async function addThree(): Promise<number[]> {
+  for (const title of ['A', 'B', 'C']) await addService(em(), fields(title));
+  return Promise.all(['A', 'B', 'C'].map(idOf));
+}
+
+describe('a new service', () => {
+  it('gets the first place if there is none, then the highest plus one', async () => {
+    await addService(em(), fields('First'));
+    expect(await stored()).toEqual([{ title: 'First', display_order: 1 }]);
+    await sql('update services set display_order = 7');
+    await addService(em(), fields('Second'));
+    expect(await stored()).toEqual([
+      { title: 'First', display_order: 7 },
+      { title: 'Second', display_order: 8 },
+    ]);
+  });
+
+  it('gets a place of its own, however many are added at the same time', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, i) => addService(em(), fields(`S${i}`))));
+    expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('is known to the public pages at once', async () => {
+    await addService(em(), { ...fields('Rigging'), icon: 'Truck' });
+    expect(knownServices()).toEqual([
+      { id: expect.any(Number), title: 'Rigging', content: 'About Rigging', icon: 'Truck' },
+    ]);
+  });
+});
+
+describe('an edit', () => {
+  it('is saved on the state it was made from and counts up', async () => {
+    const [id] = await addThree();
+    expect(await updateService(em(), id!, 1, { ...fields('A2'), icon: 'Eye' })).toBe('saved');
+    expect(await findService(em(), id!)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
+    expect(knownServices()[0]!.title).toBe('A2');
+  });
+
+  it('on an older state is refused and answered with what is stored', async () => {
+    const [id] = await addThree();
+    await updateService(em(), id!, 1, fields('Theirs'));
+    expect(await updateService(em(), id!, 1, fields('Mine'))).toMatchObject({ title: 'Theirs', version: 2 });
+    expect(await titles()).toEqual(['Theirs', 'B', 'C']);
+  });
+
+  it('sent twice is saved once', async () => {
+    const [id] = await addThree();
+    await updateService(em(), id!, 1, fields('Mine'));
+    expect(await updateService(em(), id!, 1, fields('Mine'))).toBe('saved');
+    expect(await findService(em(), id!)).toMatchObject({ version: 2 });
+  });
+
+  it('of two at the same time is saved once', async () => {
+    const [id] = await addThree();
+    const answers = await Promise.all(['X', 'Y'].map((title) => updateService(em(), id!, 1, fields(title))));
+    expect(answers.filter((answer) => answer === 'saved')).toHaveLength(1);
+  });
+
+  it('of a service that is gone says so', async () => {
+    expect(await updateService(em(), 999_999, 1, fields('X'))).toBe('gone');
+  });
+});
+
+describe('a deletion', () => {
+  it('takes the service away, from the public pages too', async () => {
+    const [, id] = await addThree();
+    expect(await deleteService(em(), id!, 1)).toBe('deleted');
+    expect(await titles()).toEqual(['A', 'C']);
+    expect(knownServices().map(({ title }) => title)).toEqual(['A', 'C']);
+    expect(await deleteService(em(), id!, 1)).toBe('gone');
+  });
+
+  it('of a service that has been changed since is refused', async () => {
+    const [id] = await addThree();
+    await updateService(em(), id!, 1, fields('Theirs'));
+    expect(await deleteService(em(), id!, 1)).toMatchObject({ title: 'Theirs' });
+    expect(await deleteService(em(), id!, null)).toBe('deleted');
+  });
+});
+
+describe('a move', () => {
+  it('stores the places 1 to n, whatever they were', async () => {
+    const [a, , c] = await addThree();
+    await sql('update services set display_order = display_order * 10');
+    expect(await moveService(em(), { id: c!, before: a! })).toBe(true);
+    expect(await stored()).toEqual([
+      { title: 'C', display_order: 1 },
+      { title: 'A', display_order: 2 },
+      { title: 'B', display_order: 3 },
+    ]);
+    expect(knownServices().map(({ title }) => title)).toEqual(['C', 'A', 'B']);
+    expect((await listServices(em())).map(({ version }) => version)).toEqual([1, 1, 1]);
+  });
+
+  it('beside something that is gone changes nothing', async () => {
+    const [a] = await addThree();
+    expect(await moveService(em(), { id: a!, before: 999_999 })).toBe(false);
+    expect(await titles()).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is stored whole or not at all', async () => {
+    const [a, , c] = await addThree();
+    await sql(`create function refuse_two() returns trigger language plpgsql as $$
+      begin if new.display_order = 2 then raise 'no'; end if; return new; end $$`);
+    await sql('create trigger refuse_two before update on services for each row execute function refuse_two()');
+    await expect(moveService(em(), { id: c!, before: a! })).rejects.toThrow();
+    await sql('drop trigger refuse_two on services');
+    expect(await stored()).toEqual(['A', 'B', 'C'].map((title, i) => ({ title, display_order: i + 1 })));
+  });
+
+  it('made by several at the same time loses none and leaves no gap', async () => {
+    const [a, b, c] = await addThree();
+    await Promise.all([
+      moveService(em(), { id: c!, before: a! }),
+      moveService(em(), { id: a!, before: null }),
+      moveService(em(), { id: b!, before: a! }),
+      addService(em(), fields('D')),
+    ]);
+    expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4]);
+  });
+});

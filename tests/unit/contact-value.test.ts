@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { contactKind, contactProblem } from '#app/page-content/contact-value.ts';
+
+describe('what a contact text is', () => {
+  it.each([
+    ['email', '', 'email'],
+    ['sales_email', '', 'email'],
+    ['phone_1', '', 'phone'],
+    ['office_fax', '', 'phone'],
+    ['network_link', '', 'link'],
+    ['reach_us', 'info@example.com', 'email'],
+    ['reach_us', 'https://example.com', 'link'],
+    ['reach_us', '(868) 555-0142', 'phone'],
+    ['reach_us', 'Ask at the gate', null],
+    ['intelephone', 'Ask', null],
+  ])('%s with %j: %s', (key, value, kind) => expect(contactKind(key, value)).toBe(kind));
+});
+
+describe('valid values', () => {
+  it.each([
+    ['phone_1', '(868) 555-0142'],
+    ['phone_1', '868-555-0142'],
+    ['phone_1', '1 868 555 0142'],
+    ['phone_1', '+1 (868) 555-0142'],
+    ['phone_1', '+44 20 7946 0958'],
+    ['email', 'info@example.com'],
+    ['network_link', 'https://www.example.com/company/x?y=1'],
+    ['reach_us', 'Whatever it says'],
+  ])('%s %s', (key, value) => expect(contactProblem(key, '', value)).toBeNull());
+});
+
+describe('refused values', () => {
+  it.each([
+    ['phone_1', 'call us'],
+    ['phone_1', '555-0142'],
+    ['phone_1', '+0 868 555 0142'],
+    ['phone_1', '(868) 555-0142 <b>'],
+    ['phone_1', 'tel:8685550142'],
+    ['email', 'info@'],
+    ['email', 'mailto:info@example.com'],
+    ['email', 'a@example.com, b@example.com'],
+    ['network_link', 'www.example.com'],
+    ['network_link', 'javascript:alert(1)'],
+    ['network_link', 'https:example.com'],
+    ['network_link', 'https://example.com\\@evil.example'],
+    ['network_link', 'https://user:secret@example.com'],
+    ['network_link', 'https://exa mple.com'],
+  ])('%s %s', (key, value) => expect(contactProblem(key, '', value)).toMatch(/^Please enter a valid/));
+});
