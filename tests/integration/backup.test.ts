@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backupTables } from '#db/backup.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL.
+const from = await testDatabase();
+const into = await testDatabase();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backup-'));
+const file = path.join(folder, 'site.tar.gz');
+const emptyDir = path.join(folder, 'empty');
+let site: Product;
+
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL: from.url });
+  await from.sql(
+    `insert into messages (name, email, subject, message, is_read) values ('Ann "A"', 'a@example.com', E'tab\\tback\\\\slash', E'two\\nlines', true), ('Bo', 'b@example.com', 'S', '\\N', false)`,
+  );
+  await from.sql(
+    `insert into notifications (message_id, payload) select id, '{"name":"Bo"}' from messages where name = 'Bo'`,
+  );
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+  const ran = spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      SESSION_SECRET: 'only for the tests of this project',
+      ...env,
+    },
+    encoding: 'utf8',
+  });
+  return { code: ran.status, output: ran.stdout + ran.stderr };
+}
+const contents = async (sql: typeof from.sql) => {
+  const tables = await Promise.all(backupTables.map((table) => sql(`select * from ${table} order by id`)));
+  return Object.fromEntries(backupTables.map((table, index) => [table, tables[index]]));
+};
+const documentsOf = (dir: string) =>
+  fs
+    .readdirSync(path.join(dir, 'documents'))
+    .sort()
+    .map((name) => [name, fs.readFileSync(path.join(dir, 'documents', name)).toString('base64')]);
+
+describe('backup and restore', () => {
+  it('bring database and documents whole onto an empty machine, taken while the site runs', async () => {
+    expect(run('backup', [file], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
+    const restored = run('restore', [file], { DATABASE_URL: into.url, DATA_DIR: emptyDir });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+    expect(documentsOf(emptyDir)).toEqual(documentsOf(site.dataDir));
+  });
+  it('count the messages and queue the notifications that still wait', async () => {
+    expect(await into.sql('select is_read, sum(n)::int as n from message_counts group by 1 order by 1')).toEqual([
+      { is_read: false, n: 1 },
+      { is_read: true, n: 1 },
+    ]);
+    expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
+  });
+  it('let new rows follow the restored ones', async () => {
+    const [row] = await into.sql(
+      `insert into messages (name, email, subject, message) values ('Cy', 'c@example.com', 's', 'm') returning id`,
+    );
+    const [max] = await from.sql('select max(id) as id from messages');
+    expect(row!.id).toBeGreaterThan(max!.id as number);
+  });
+  it('refuse to overwrite without being told', async () => {
+    const before = await contents(into.sql);
+    expect(run('restore', [file], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--overwrite') as string,
+    });
+    expect(await contents(into.sql)).toEqual(before);
+    expect(run('restore', [file, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
+      code: 0,
+    });
+    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+  });
+  it('change nothing when the file is cut short', async () => {
+    const cut = path.join(folder, 'cut.tar.gz');
+    fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 2000));
+    const before = await contents(into.sql);
+    expect(run('restore', [cut, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(1);
+    expect(await contents(into.sql)).toEqual(before);
+  });
+});
