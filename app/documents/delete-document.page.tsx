@@ -1,21 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { env } from '../env.server.ts';
 import { hasFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
+import { errorNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { AnswerBanner } from './answer-banner.tsx';
 import type { DocumentAnswer } from './document-answer.ts';
 import { failed, leftBehind } from './document-form.server.ts';
 import { deleteDocument, findDocument } from './documents.server.ts';
-import { useAnswer } from './use-answer.ts';
+
+const DELETE_FAILED = 'Failed to delete document';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -32,33 +35,42 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     isDeleted = await deleteDocument(entityManager(context), documentStore(env()), id, leftBehind(context));
   } catch (error) {
-    return failed(context, error, 'Failed to delete document');
+    return failed(context, error, DELETE_FAILED);
   }
   if (!isDeleted) throw notFound();
   return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnanswered(
+    () => serverAction<typeof action>(),
+    (): DocumentAnswer => ({ notice: errorNotice(DELETE_FAILED) }),
+  );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.hasFailed ? 'Error: ' : ''}Delete Document` },
   { name: 'robots', content: 'noindex' },
 ];
 
+// The safe way out: without scripts the browser puts the focus here, with them the dialog does.
+const focusFirst = { autoFocus: true, 'data-autofocus': true };
+
 export default function DeleteDocumentPage() {
   const { id, title } = useLoaderData<typeof loader>();
-  const banner = useAnswer(useActionData<DocumentAnswer>()?.notice);
+  const answer = useActionData<DocumentAnswer>();
   const isBusy = useNavigation().formAction === paths.admin.deleteDocument(id);
   return (
     <RouteDialog title="Delete Document" closeTo={paths.admin.documents}>
       <Form method="post" action={paths.admin.deleteDocument(id)} className="grid gap-5">
-        <AnswerBanner notice={banner} />
-        <p>Are you sure you want to delete &quot;{title}&quot;?</p>
+        <NoticeBanner notice={answer?.notice} />
+        <p>{`Are you sure you want to delete "${title}"?`}</p>
         <p className="text-muted text-sm">It leaves the About page at once, and its file is removed for good.</p>
         <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={paths.admin.documents} preventScrollReset prefetch="none" data-autofocus>
+          <ButtonLink to={paths.admin.documents} preventScrollReset prefetch="none" {...focusFirst}>
             Cancel
           </ButtonLink>
           <Button type="submit" look="danger" disabled={isBusy}>
-            {isBusy ? 'Deleting...' : 'Delete'}
+            Delete
           </Button>
         </div>
       </Form>

@@ -1,6 +1,9 @@
 import { Field } from '../ui/field.tsx';
 import type { TypedDocument } from './document-answer.ts';
 
+// Without scripts the browser puts the focus here, with them the dialog does.
+const focusFirst = { autoFocus: true, 'data-autofocus': true };
+
 interface DocumentFieldsProps {
   initial: TypedDocument;
   /** Whether the last answer found no title. */
@@ -21,7 +24,7 @@ export function DocumentFields({ initial, isTitleMissing }: DocumentFieldsProps)
           aria-required
           aria-invalid={isTitleMissing || undefined}
           defaultValue={initial.title}
-          data-autofocus
+          {...focusFirst}
         />
       </Field>
       <Field id="description" label="Description" optional>

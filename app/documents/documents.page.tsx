@@ -4,10 +4,11 @@ import { DocumentArrowUpIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { describeError, log } from '../http/log.server.ts';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { errorNotice } from '../http/notice.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { AnswerBanner } from './answer-banner.tsx';
+import { localDay } from '../ui/dates.ts';
 import { DocumentRow } from './document-row.tsx';
 import { listDocuments } from './documents.server.ts';
 
@@ -16,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const documents = await listDocuments(entityManager(context));
     return {
-      documents: documents.map((document) => ({ ...document, uploaded: dayOf(document.createdAt) })),
+      documents: documents.map((document) => ({ ...document, uploaded: localDay(document.createdAt) })),
       notice: null,
     };
   } catch (error) {
@@ -24,9 +25,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data({ documents: null, notice: errorNotice('Failed to fetch documents') }, { status: 503 });
   }
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'America/Port_of_Spain' });
-const dayOf = (date: Date) => dayFormat.format(date);
 
 export const meta: MetaFunction = () => [{ title: 'Manage Documents' }, { name: 'robots', content: 'noindex' }];
 
@@ -52,7 +50,7 @@ export default function DocumentsPage() {
       <div className="mt-6">
         {notice ? (
           <div className="grid justify-items-start gap-4">
-            <AnswerBanner notice={notice} />
+            <NoticeBanner notice={notice} />
             <ButtonLink to={paths.admin.documents} reloadDocument>
               Try again
             </ButtonLink>

@@ -1,17 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { hasFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
+import { errorNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.ts';
 import { documentFields, failed, refuse } from './document-form.server.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
 import { EditForm } from './edit-form.tsx';
+
+const UPDATE_FAILED = 'Failed to update document';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -31,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     saved = await updateDocument(entityManager(context), id, versionIn(form), judged.fields);
   } catch (error) {
-    return failed(context, error, 'Failed to update document', typed);
+    return failed(context, error, UPDATE_FAILED, typed);
   }
   if (!saved) throw notFound();
   if (saved === 'updated') return redirectWithNotice(paths.admin.documents, 'Document updated successfully');
@@ -48,6 +52,12 @@ function versionIn(form: FormData): number {
   return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnanswered(
+    () => serverAction<typeof action>(),
+    (): DocumentAnswer => ({ notice: errorNotice(UPDATE_FAILED) }),
+  );
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.hasFailed ? 'Error: ' : ''}Edit Document` },
   { name: 'robots', content: 'noindex' },
@@ -58,7 +68,7 @@ export default function EditDocumentPage() {
   const answer = useActionData<DocumentAnswer>();
   return (
     <RouteDialog title="Edit Document" closeTo={paths.admin.documents} size="wide">
-      <EditForm document={document} answer={answer} />
+      <EditForm key={document.id} document={document} answer={answer} />
     </RouteDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { AnswerBanner } from './answer-banner.tsx';
 import type { DocumentAnswer } from './document-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
 import type { EditableDocument } from './document.schema.ts';
-import { useAnswer } from './use-answer.ts';
 
 interface EditFormProps {
   document: EditableDocument;
@@ -17,7 +16,6 @@ interface EditFormProps {
 export function EditForm({ document, answer }: EditFormProps) {
   const address = paths.admin.editDocument(document.id);
   const isBusy = useNavigation().formAction === address;
-  const banner = useAnswer(answer?.notice);
   const conflict = answer?.conflict;
   const isTitleMissing = answer?.typed?.title.trim() === '';
   const theirs = useRef<HTMLElement>(null);
@@ -30,7 +28,7 @@ export function EditForm({ document, answer }: EditFormProps) {
   const saved = { title, description: document.description ?? '', displayOrder: String(displayOrder) };
   return (
     <Form ref={form} method="post" action={address} noValidate className="grid gap-5">
-      <AnswerBanner notice={banner} />
+      <NoticeBanner notice={answer?.notice} />
       {conflict ? (
         <section
           ref={theirs}
@@ -61,7 +59,7 @@ export function EditForm({ document, answer }: EditFormProps) {
       <input type="hidden" name="version" value={(conflict ?? document).version} />
       <DocumentFields initial={answer?.typed ?? saved} isTitleMissing={isTitleMissing} />
       <p className="text-muted text-sm">The PDF file itself cannot be replaced: upload a new document instead.</p>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <ButtonLink to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
           Cancel
         </ButtonLink>

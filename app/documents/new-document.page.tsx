@@ -7,6 +7,7 @@ import { hasFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
@@ -14,8 +15,10 @@ import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.t
 import { documentFields, failed, leftBehind, refuse } from './document-form.server.ts';
 import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES } from './upload-check.ts';
 import { UploadForm } from './upload-form.tsx';
-import { UploadCancelledError, UploadRefusedError, withProgress } from './upload-progress.ts';
+import { withProgress } from './upload-progress.ts';
 import { uploadDocument } from './upload.server.ts';
+
+const UPLOAD_FAILED = 'Failed to upload document';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -43,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       leftBehind(context),
     );
   } catch (error) {
-    return failed(context, error, 'Failed to upload document', typed);
+    return failed(context, error, UPLOAD_FAILED, typed);
   }
   return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
 }
@@ -56,16 +59,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const typed = typedIn(form);
   const checked = await checkUpload(typed.title, form.get('file'));
   if (!checked.ok) return { notice: problemNotice(checked.refusal), typed };
-  try {
-    return (await withProgress(() => serverAction<typeof action>())) as DocumentAnswer;
-  } catch (error) {
-    if (error instanceof UploadCancelledError) return { notice: null, isCancelled: true };
-    if (error instanceof UploadRefusedError && error.status === 413) return { notice: problemNotice(tooLarge) };
-    if (error instanceof UploadRefusedError || error instanceof TypeError) {
-      return { notice: errorNotice('Failed to upload document') };
-    }
-    throw error; // a redirect, after success or to the login page
-  }
+  const answer = await orUnanswered(
+    () => withProgress(() => serverAction<typeof action>()),
+    () => ({ notice: errorNotice(UPLOAD_FAILED) }),
+  );
+  if (answer === 'cancelled') return { notice: null, isCancelled: true };
+  if (answer === 'too-large') return { notice: problemNotice(tooLarge) };
+  return answer as DocumentAnswer;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -20,8 +20,8 @@ export async function sweepOrphans(em: EntityManager, store: DocumentStore, now:
   let batch: string[] = [];
   const removeOrphans = async () => {
     const rows = await em.execute<{ file_path: string }[]>(
-      'select file_path from pdf_documents where file_path = any(?::text[])',
-      [batch],
+      'select file_path from pdf_documents where file_path in (select jsonb_array_elements_text(?::jsonb))',
+      [JSON.stringify(batch)],
     );
     const owned = new Set(rows.map((row) => row.file_path));
     for (const key of batch.filter((key) => !owned.has(key))) {

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { AnswerBanner } from './answer-banner.tsx';
 import type { DocumentAnswer } from './document-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
-import { useAnswer } from './use-answer.ts';
 import { cancelUpload, useUploadPercent } from './upload-progress.ts';
 
 const empty = { title: '', description: '', displayOrder: '0' };
@@ -16,7 +15,6 @@ export function UploadForm({ answer }: { answer: DocumentAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isBusy = navigation.formAction === paths.admin.newDocument;
-  const banner = useAnswer(answer?.notice);
   const problem = answer?.notice?.title;
   const isIncomplete = problem === 'Missing information';
   const isWrongFile = problem === 'Invalid file' || problem === 'File too large';
@@ -35,7 +33,7 @@ export function UploadForm({ answer }: { answer: DocumentAnswer | undefined }) {
       noValidate
       className="grid gap-5"
     >
-      <AnswerBanner notice={banner} />
+      <NoticeBanner notice={answer?.notice} />
       <DocumentFields
         initial={answer?.typed ?? empty}
         isTitleMissing={isIncomplete && answer?.typed?.title.trim() === ''}
@@ -43,7 +41,7 @@ export function UploadForm({ answer }: { answer: DocumentAnswer | undefined }) {
       <Field
         id="file"
         label="PDF File"
-        help={banner ? 'A PDF of at most 25 MiB. Please choose the file again.' : 'A PDF of at most 25 MiB.'}
+        help={<>A PDF of at most 25 MiB.{answer ? <noscript> Please choose the file again.</noscript> : null}</>}
       >
         <input
           id="file"
@@ -60,7 +58,7 @@ export function UploadForm({ answer }: { answer: DocumentAnswer | undefined }) {
       <p role="status" className="text-muted empty:hidden">
         {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was stored.' : ''}
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {isBusy ? null : (
           <ButtonLink to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
             Cancel

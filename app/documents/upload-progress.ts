@@ -25,38 +25,31 @@ export const useUploadPercent = (): number | null =>
 /** Stops the running upload. */
 export const cancelUpload = (): void => running?.abort();
 
-/** The editor stopped the upload. */
-export class UploadCancelledError extends Error {}
-/** The server ended the upload without an answer of the application. */
-export class UploadRefusedError extends Error {
-  status: number;
-  constructor(status: number) {
-    super(`answered ${status}`);
-    this.status = status;
-  }
-}
+class CancelledError extends Error {}
+class TooLargeError extends Error {}
 
 /**
  * Lets Remix send a form with a file while telling how far it is. Remix sends with fetch, which cannot tell; for this
  * one form XMLHttpRequest stands in for it, so that address, answer and redirects stay Remix's own.
  * @param send calls `serverAction`
- * @throws UploadCancelledError, UploadRefusedError, TypeError when the connection broke, and what `send` throws
+ * @throws TypeError when there was no answer of the application, and what `send` throws
  */
-export async function withProgress<T>(send: () => Promise<T>): Promise<T> {
+export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'cancelled' | 'too-large'> {
   const controller = (running = new AbortController());
   const { fetch } = window;
   window.fetch = (input, init) => {
     if (!(init?.body instanceof FormData)) return fetch(input, init);
     window.fetch = fetch;
-    return sendByXhr(
-      String(input),
-      init.body,
-      AbortSignal.any([controller.signal, ...(init.signal ? [init.signal] : [])]),
-    );
+    const signals = [controller.signal, ...(init.signal ? [init.signal] : [])];
+    return sendByXhr(String(input), init.body, AbortSignal.any(signals));
   };
   setPercent(0);
   try {
     return await send();
+  } catch (error) {
+    if (error instanceof CancelledError) return 'cancelled';
+    if (error instanceof TooLargeError) return 'too-large';
+    throw error;
   } finally {
     window.fetch = fetch;
     running = null;
@@ -69,16 +62,19 @@ function sendByXhr(url: string, body: FormData, signal: AbortSignal): Promise<Re
     const xhr = new XMLHttpRequest();
     xhr.responseType = 'arraybuffer';
     xhr.upload.onprogress = ({ loaded, total }) => setPercent(total ? Math.floor((loaded / total) * 100) : 0);
-    xhr.onabort = () => reject(new UploadCancelledError('cancelled'));
+    xhr.onabort = () => reject(new CancelledError());
     xhr.onerror = () => reject(new TypeError('the connection broke'));
     xhr.onload = () => {
       const type = xhr.getResponseHeader('content-type') ?? '';
-      if (!type.startsWith('text/x-script')) return reject(new UploadRefusedError(xhr.status));
+      if (!type.startsWith('text/x-script')) {
+        // the HTTP shell's own word, before the application
+        return reject(xhr.status === 413 ? new TooLargeError() : new TypeError('no answer'));
+      }
       resolve(new Response(xhr.response as ArrayBuffer, { status: xhr.status, headers: { 'Content-Type': type } }));
     };
     signal.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.open('POST', url);
-    if (signal.aborted) return reject(new UploadCancelledError('cancelled'));
+    if (signal.aborted) return reject(new CancelledError());
     xhr.send(body);
   });
 }

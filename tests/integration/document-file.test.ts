@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)]);
+let product: Product;
+let address: string;
+let etag: string;
+
+beforeAll(async () => {
+  product = await startProduct({ DATABASE_URL });
+  const editor = await signIn(product, sql, 'editor');
+  const form = new FormData();
+  form.append('title', 'Safety plan');
+  form.append('file', new File([pdf], 'Política "H.S.E.".pdf', { type: 'application/pdf' }));
+  expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
+  const [row] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
+  address = paths.document(row!.file_path);
+  etag = `"${row!.sha256}"`;
+});
+afterAll(() => product.stop());
+
+const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(product.url + address, { method, headers });
+const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe('the public address of a document', () => {
+  it('gives the PDF as it was uploaded, shown inline, sandboxed and not to be sniffed', async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition': `inline; filename="Politica-H.S.E.pdf"; filename*=UTF-8''Politica-H.S.E.pdf`,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      etag,
+    });
+    expect((await bodyOf(answer)).equals(pdf)).toBe(true);
+  });
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const answer = await ask({ Range: 'bytes=0-9' }, 'HEAD');
+    expect(answer.status).toBe(200); // ranges are for GET
+    expect(answer.headers.get('content-length')).toBe(String(pdf.length));
+    expect(answer.headers.get('etag')).toBe(etag);
+    expect((await bodyOf(answer)).length).toBe(0);
+  });
+
+  it.each([
+    ['the tag', () => etag],
+    ['a weak tag', () => `W/${etag}`],
+    ['a list', () => `"other", ${etag}`],
+    ['a star', () => '*'],
+  ])('answers 304 when %s is known, range or not', async (_, tag) => {
+    for (const headers of [{}, { Range: 'bytes=0-9' }]) {
+      const answer = await ask({ 'If-None-Match': tag(), ...headers });
+      expect(answer.status).toBe(304);
+      expect(answer.headers.get('etag')).toBe(etag);
+      expect((await bodyOf(answer)).length).toBe(0);
+    }
+  });
+
+  it('answers 200 when another tag is known', async () => {
+    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  const size = pdf.length;
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    ['bytes=99000-', 99_000, size - 1],
+    ['bytes=-5', size - 5, size - 1],
+    ['bytes=-99999999999999999999', 0, size - 1],
+    ['bytes=5-99999999999999999999', 5, size - 1],
+    ['Bytes=1-2', 1, 2],
+  ])('gives the part that %s asks for', async (Range, start, end) => {
+    const answer = await ask({ Range });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
+    expect(answer.headers.get('content-length')).toBe(String(end - start + 1));
+    expect((await bodyOf(answer)).equals(pdf.subarray(start, end + 1))).toBe(true);
+  });
+
+  it.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999999999999999999-'])('answers 416 to %s', async (Range) => {
+    const answer = await ask({ Range });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+    expect((await bodyOf(answer)).length).toBe(0);
+  });
+
+  it.each([
+    'bytes=5-2',
+    'bytes=',
+    'bytes=-',
+    'bytes=a-b',
+    'lines=0-1',
+    'bytes=0-1,5-6',
+    'bytes=0x1-2',
+    '0-5',
+    'bytes=--1',
+  ])('answers %s, which is no single range, with the whole document', async (Range) => {
+    const answer = await ask({ Range });
+    expect(answer.status).toBe(200);
+    expect((await bodyOf(answer)).length).toBe(size);
+  });
+
+  it('gives a part only while If-Range names the present state', async () => {
+    const status = async (value: string) => (await ask({ Range: 'bytes=0-9', 'If-Range': value })).status;
+    expect(await status(etag)).toBe(206);
+    expect(await status(`W/${etag}`)).toBe(200); // weak tags never match here
+    expect(await status('"other"')).toBe(200);
+    expect(await status('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(200);
+  });
+
+  it('gives many readers the whole document at once, whoever leaves in the middle', async () => {
+    const leave = Array.from({ length: 10 }, async () => {
+      const controller = new AbortController();
+      const answer = await fetch(product.url + address, { signal: controller.signal });
+      controller.abort();
+      await answer.arrayBuffer().catch(() => {});
+    });
+    const stay = Array.from({ length: 10 }, async () => (await bodyOf(await ask())).equals(pdf));
+    await Promise.all(leave);
+    expect(await Promise.all(stay)).toEqual(Array(10).fill(true));
+  });
+
+  it('answers 404 when the file has gone from the store, and 503 when the store cannot be read', async () => {
+    const file = path.join(product.dataDir, 'documents', decodeURIComponent(address.split('/').pop()!));
+    fs.renameSync(file, `${file}.away`);
+    expect((await ask()).status).toBe(404);
+    expect((await ask({}, 'HEAD')).status).toBe(404);
+    fs.writeFileSync(file, 'something else');
+    expect((await ask()).status).toBe(503);
+    fs.renameSync(`${file}.away`, file);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('stays reachable during maintenance', async () => {
+    await sql('update site_status set maintenance_mode = true');
+    await expect.poll(async () => (await fetch(product.url)).status).toBe(503);
+    expect((await ask()).status).toBe(200);
+    await sql('update site_status set maintenance_mode = false');
+    await expect.poll(async () => (await fetch(product.url)).status).toBe(200);
+  });
+});
+
+describe('an address of no document', () => {
+  /** Sends the path as it stands; fetch would clean it first. */
+  const statusOf = (rawPath: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(product.url);
+      http
+        .get({ hostname, port, path: rawPath }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode!);
+        })
+        .on('error', reject);
+    });
+
+  it.each([
+    '/documents/nothing.pdf',
+    '/documents/',
+    '/documents',
+    '/documents/..%2f..%2fetc%2fpasswd',
+    '/documents/%2e%2e%2fsession-secret',
+    '/documents/../session-secret',
+    '/documents/..%5csession-secret',
+    '/documents/%252e%252e%252fsession-secret',
+    '/documents/....//session-secret',
+    '/documents//etc/passwd',
+    '/documents/a%00.pdf',
+    '/documents/a%0d%0aSet-Cookie:x=1.pdf',
+    '/documents/%',
+    '/documents/%c0%ae%c0%ae',
+    '/documents/.partial-1',
+    '/documents/%F0%9F%92%A9.pdf',
+    `/documents/${'a'.repeat(1900)}.pdf`,
+    '/documents/*',
+    '/documents/__proto__',
+  ])('is answered 400 or 404: %s', async (rawPath) => {
+    expect([400, 404]).toContain(await statusOf(rawPath));
+  });
+
+  it('says so in plain words that nobody runs', async () => {
+    const answer = await fetch(`${product.url}/documents/%3Cscript%3E.pdf`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe('404 Page Not Found\n');
+  });
+
+  it('takes no other method', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await ask({}, method)).status).toBe(405);
+    expect((await ask({ Origin: product.url }, 'POST')).status).toBe(405);
+  });
+});

@@ -1,0 +1,348 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepOrphans } from '#app/documents/sweep-orphans.server.ts';
+import { paths } from '#app/paths.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import type { DocumentStore } from '#app/storage/document-store.ts';
+import { s3Store } from '#app/storage/s3-store.server.ts';
+import { openOrm } from '#db/orm.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const s3 = await startS3Server();
+const { settings } = s3;
+const S3_ENV = {
+  S3_BUCKET: settings.bucket,
+  S3_ENDPOINT: settings.endpoint!,
+  S3_ACCESS_KEY_ID: settings.credentials!.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.credentials!.secretAccessKey,
+  S3_FORCE_PATH_STYLE: 'true',
+};
+const MIB = 1024 * 1024;
+const { newDocument, editDocument, deleteDocument } = paths.admin;
+
+const pdf = (size = 1000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
+const formOf = (fields: Record<string, string | File | undefined>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: 'Lift plan', ...fields }))
+    if (value !== undefined) form.append(name, value);
+  return form;
+};
+const fileOf = (bytes: Uint8Array, name = 'plan.pdf', type = 'application/pdf') =>
+  new File([new Uint8Array(bytes)], name, { type });
+const rows = () => sql('select * from pdf_documents order by display_order, id');
+const keysOf = async (store: DocumentStore) => {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys.sort();
+};
+
+/** The texts of a page, its entities decoded, so that they can be looked for as people read them. */
+const read = async (answer: Response) =>
+  (await answer.text())
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&');
+
+afterAll(() => s3.stop());
+
+describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ kind }) => {
+  let product: Product;
+  let editor: StaffClient;
+  let store: DocumentStore;
+  beforeAll(async () => {
+    product = await startProduct({ DATABASE_URL, ...(kind === 's3' ? S3_ENV : {}) });
+    editor = await signIn(product, sql, 'editor');
+    store = kind === 's3' ? s3Store(settings) : diskStore(path.join(product.dataDir, 'documents'));
+  }, 60_000);
+  afterAll(() => product?.stop());
+  beforeEach(async () => {
+    await sql('delete from pdf_documents');
+    for (const key of await keysOf(store)) await store.remove(key);
+  });
+  const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
+  /** Nothing was kept: neither a row nor a file. */
+  const expectNothing = async () => {
+    expect(await rows()).toEqual([]);
+    expect(await keysOf(store)).toEqual([]);
+  };
+
+  it('an upload is on /about at once, and its file is the one that was sent', async () => {
+    const bytes = pdf(300_000);
+    const answer = await upload({
+      title: ' Lift  plan ',
+      description: 'For all',
+      displayOrder: '7',
+      file: fileOf(bytes),
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(paths.admin.documents);
+    const [row] = await rows();
+    expect(row).toMatchObject({ title: 'Lift plan', description: 'For all', display_order: 7, size_bytes: 300_000 });
+    expect(row!.file_path).toMatch(/^\d{13}-plan\.pdf$/);
+    const stored = await store.get(row!.file_path);
+    expect((await buffer(stored!.stream)).equals(bytes)).toBe(true);
+    const about = await read(await fetch(product.url + paths.about));
+    expect(about).toContain('Lift plan');
+    const file = await fetch(product.url + paths.document(row!.file_path));
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('every PDF comes back byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 4000 }),
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        async (rest, name) => {
+          const bytes = Buffer.concat([Buffer.from('%PDF-'), rest]);
+          expect((await upload({ file: fileOf(bytes, `${name}.pdf`) })).status).toBe(303);
+          const [row] = await sql('select file_path from pdf_documents order by id desc limit 1');
+          const answer = await fetch(product.url + paths.document(row!.file_path));
+          expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('a large document is taken; one byte over 25 MiB is answered 413 with the form', async () => {
+    const largest = kind === 's3' ? 10 : 25; // the stand-in for S3 takes 11 MiB
+    expect((await upload({ file: fileOf(pdf(largest * MIB)) })).status).toBe(303);
+    await sql('delete from pdf_documents');
+    for (const key of await keysOf(store)) await store.remove(key);
+    const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
+    expect(answer.status).toBe(413);
+    expect(await read(answer)).toContain('A document may have at most 25 MiB');
+    expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
+    await expectNothing();
+  }, 60_000);
+
+  it.each([
+    ['no title', { title: '', file: fileOf(pdf()) }],
+    ['a blank title', { title: '   ', file: fileOf(pdf()) }],
+    ['no title field', { title: undefined, file: fileOf(pdf()) }],
+    ['no file', {}],
+    ['the empty file of a browser', { file: new File([], '', { type: 'application/octet-stream' }) }],
+    ['a text instead of a file', { file: '%PDF-1.7' }],
+  ])('with %s it is answered 400, values kept', async (_, fields) => {
+    const answer = await upload({ description: 'Still here', displayOrder: '12', ...fields });
+    expect(answer.status).toBe(400);
+    const page = await read(answer);
+    for (const text of [
+      'Missing information',
+      'Please provide a title and select a PDF file',
+      'Still here',
+      'value="12"',
+    ])
+      expect(page).toContain(text);
+    expect(page).toMatch(/<title>Error: Upload Document/);
+    await expectNothing();
+  });
+
+  const declared = ['', 'text/html', 'text/plain', 'application/x-pdf', 'application/octet-stream', 'image/png'].concat(
+    ['application/zip', 'application/pdfx', 'image/svg+xml', 'application/javascript', 'multipart/form-data'],
+  );
+  const beginnings = [
+    '',
+    '<html>',
+    '%PD',
+    '%PDF',
+    '%pdf-1.7',
+    ' %PDF-1.7',
+    '\uFEFF%PDF-1.7',
+    '\n%PDF-',
+    'GIF89a%PDF-',
+  ].concat(
+    ['PK\x03\x04', 'MZ', '\x7fELF', '{\\rtf1', '%!PS-Adobe', '<?xml version="1.0"?>', '<svg onload="x">', '#!/bin/sh'],
+    [
+      '\0%PDF-1.7',
+      '%PDF 1.7',
+      '% PDF-',
+      '%%PDF-',
+      'PDF-1.7',
+      'data:application/pdf,%PDF-',
+      '\xff\xd8\xff',
+      '<script>%PDF-',
+    ],
+  );
+  it.each([
+    ...declared.map((type) => [`declared as ${JSON.stringify(type)}`, fileOf(pdf(), 'plan.pdf', type)] as const),
+    ...beginnings.map((text) => [`that begins ${JSON.stringify(text)}`, fileOf(Buffer.from(text))] as const),
+  ])('a file %s is refused', async (_, file) => {
+    const answer = await upload({ file });
+    expect(answer.status).toBe(400);
+    const page = await read(answer);
+    expect(page).toContain('Invalid file');
+    expect(page).toContain('Please select a PDF file');
+    await expectNothing();
+  });
+
+  it.each([
+    ['abc', 0],
+    ['', 0],
+    ['12abc', 0],
+    ['-3', -3],
+    ['2.9', 2],
+    ['1e99', 2_147_483_647],
+    ['NaN', 0],
+    ['Infinity', 0],
+  ])('the order %j is kept as %i', async (displayOrder, order) => {
+    expect((await upload({ displayOrder, file: fileOf(pdf()) })).status).toBe(303);
+    expect(await rows()).toMatchObject([{ display_order: order }]);
+  });
+
+  it('a row that the database refuses leaves no file, and the form is shown again with 503', async () => {
+    await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refuse before insert or update or delete on pdf_documents for each row execute function refuse()`);
+    try {
+      const answer = await upload({ description: 'Still here', file: fileOf(pdf()) });
+      expect(answer.status).toBe(503);
+      const page = await read(answer);
+      expect(page).toContain('Failed to upload document');
+      expect(page).toContain('Still here');
+      await expectNothing();
+    } finally {
+      await sql('drop function refuse cascade');
+    }
+  });
+
+  it('an edit changes the texts and the order, never the file', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const [before] = await rows();
+    const form = formOf({
+      title: 'New title',
+      description: '',
+      displayOrder: '3',
+      version: '1',
+      file_path: 'x',
+      id: '9',
+    });
+    form.append('file', fileOf(pdf(), 'other.pdf'));
+    const answer = await editor.post(editDocument(before!.id), form);
+    expect(answer.status).toBe(303);
+    const changed = { title: 'New title', description: null, display_order: 3, version: 2 };
+    expect(await rows()).toEqual([{ ...before, ...changed }]);
+    expect(await keysOf(store)).toEqual([before!.file_path]);
+    expect(await read(await fetch(product.url + paths.about))).toContain('New title');
+  });
+
+  it('an edit without a title is answered 400', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const [before] = await rows();
+    const answer = await editor.post(editDocument(before!.id), new URLSearchParams({ title: ' ', version: '1' }));
+    expect(answer.status).toBe(400);
+    const page = await read(answer);
+    expect(page).toContain('Missing information');
+    expect(page).toContain('Please provide a title');
+    expect(await rows()).toEqual([before]);
+  });
+
+  it('of two edits of one state the second is answered 409 with both versions, and may then be saved', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const [{ id }] = (await rows()) as [{ id: number }];
+    const save = (title: string, version?: string) =>
+      editor.post(editDocument(id), new URLSearchParams({ title, ...(version ? { version } : {}) }));
+    expect((await save('Theirs', '1')).status).toBe(303);
+    for (const version of ['1', undefined, 'x', '-1']) {
+      const answer = await save('Mine', version);
+      expect(answer.status).toBe(409);
+      const page = await read(answer);
+      for (const text of ['Theirs', 'value="Mine"', 'name="version" value="2"']) expect(page).toContain(text);
+    }
+    expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
+    expect((await save('Mine', '2')).status).toBe(303);
+    expect(await rows()).toMatchObject([{ title: 'Mine', version: 3 }]);
+  });
+
+  it('a deleted document is gone with its file', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
+    const page = await read(await editor.get(deleteDocument(id)));
+    expect(page).toContain('Are you sure you want to delete "Lift plan"?');
+    expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
+    await expectNothing();
+    expect((await fetch(product.url + paths.document(file_path))).status).toBe(404);
+    expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(404);
+  });
+
+  it.each(['0', '-1', 'x', '1.5', '99999999999', '2147483647'])('the id %s is answered 404', async (id) => {
+    for (const address of [`/admin/documents/${id}/edit`, `/admin/documents/${id}/delete`]) {
+      expect((await editor.get(address)).status).toBe(404);
+      expect((await editor.post(address, new URLSearchParams({ title: 'T', version: '1' }))).status).toBe(404);
+    }
+  });
+
+  it('a viewer changes nothing', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const before = await rows();
+    const viewer = await signIn(product, sql, 'viewer');
+    const { id } = before[0]!;
+    for (const address of [newDocument, editDocument(id), deleteDocument(id)]) {
+      const form = formOf({ version: '1', file: address === newDocument ? fileOf(pdf()) : undefined });
+      const answer = await viewer.post(address, form);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(paths.admin.dashboard);
+      expect(await viewer.post(`${address}.data`, form)).toMatchObject({ status: 202 });
+    }
+    expect(await rows()).toEqual(before);
+    expect(await keysOf(store)).toHaveLength(1);
+  });
+
+  it('the sweep removes what no document owns after an hour, from several processes at once, and nothing else', async () => {
+    const orm = await openOrm(connection);
+    try {
+      await upload({ file: fileOf(pdf()) });
+      const [{ file_path }] = (await rows()) as [{ file_path: string }];
+      const orphans = Array.from({ length: 250 }, (_, index) => `${1_700_000_000_000 + index}-orphan.pdf`);
+      await Promise.all([...orphans, 'notes-of-others.pdf'].map((key) => store.put(key, pdf())));
+      const sweep = (now?: number) => sweepOrphans(orm.em.fork(), store, now);
+      expect(await sweep()).toBe(0); // they may belong to uploads that are just going on
+      const later = Date.now() + 3_601_000;
+      await Promise.all([sweep(later), sweep(later), sweep(later)]);
+      expect(await keysOf(store)).toEqual([file_path, 'notes-of-others.pdf']);
+      await store.remove('notes-of-others.pdf');
+    } finally {
+      await orm.close(true);
+    }
+  }, 60_000);
+});
+
+describe('a store that is down', () => {
+  it('is answered 503 with the form, and no row; deleting goes on, and the sweep finishes it', async () => {
+    const product = await startProduct({ DATABASE_URL });
+    try {
+      const editor = await signIn(product, sql, 'editor');
+      const folder = path.join(product.dataDir, 'documents');
+      await sql('delete from pdf_documents');
+      await editor.post(newDocument, formOf({ file: fileOf(pdf()) }));
+      const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
+      fs.renameSync(folder, `${folder}-away`);
+      fs.writeFileSync(folder, ''); // a file in the place of the folder
+
+      const answer = await editor.post(newDocument, formOf({ title: 'Second', file: fileOf(pdf()) }));
+      expect(answer.status).toBe(503);
+      expect(await read(answer)).toContain('Failed to upload document');
+      expect(await rows()).toHaveLength(1);
+      expect((await fetch(product.url + paths.document(file_path))).status).toBe(503);
+
+      expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
+      expect(await rows()).toEqual([]);
+      fs.rmSync(folder);
+      fs.renameSync(`${folder}-away`, folder);
+      expect(fs.readdirSync(folder)).toContain(file_path);
+      const orm = await openOrm(connection);
+      await sweepOrphans(orm.em.fork(), diskStore(folder), Date.now() + 3_601_000);
+      await orm.close(true);
+      expect(fs.readdirSync(folder)).not.toContain(file_path);
+    } finally {
+      await product.stop();
+    }
+  }, 60_000);
+});
