@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -22,17 +22,27 @@ interface CompanyDocumentsProps {
 /** The company's documents as cards, each with a small dialog. Nothing at all when there are none. */
 export function CompanyDocuments({ heading, intro, documents, openDocument }: CompanyDocumentsProps) {
   const [selected, setSelected] = useState<PublicDocument | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [isScripted, setScripted] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
   const navigate = useNavigate();
 
   useEffect(() => {
     setScripted(true);
     setSelected(openDocument);
+    setOpen(openDocument !== null);
   }, [openDocument]);
 
+  function open(document: PublicDocument, from: HTMLElement) {
+    opener.current = from;
+    setSelected(document);
+    setOpen(true);
+  }
+
   function close() {
-    setSelected(null);
+    setOpen(false);
     if (openDocument) navigate(sectionAddress, { replace: true, preventScrollReset: true });
+    else setTimeout(() => opener.current?.focus()); // it came late, so the dialog does not know who opened it
   }
 
   if (documents.length === 0) return null;
@@ -47,11 +57,13 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
         {documents.map((document) => (
           <li key={document.id} className="sheet">
             <DocumentIcon title={document.title} className="text-link size-9" />
-            <h3 className="h3 mt-5">{document.title}</h3>
+            <h3 id={`document-${document.id}`} className="h3 mt-5">
+              {document.title}
+            </h3>
             {document.description && <p className="text-muted mt-2">{document.description}</p>}
             <Link
               to={paths.aboutDocument(document.id)}
-              aria-label={`View Document: ${document.title}`}
+              aria-describedby={`document-${document.id}`}
               role={isScripted ? 'button' : undefined}
               aria-haspopup={isScripted ? 'dialog' : undefined}
               onPointerEnter={() => void loadDialog()}
@@ -59,11 +71,11 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
               onKeyDown={(event) => {
                 if (event.key !== ' ') return;
                 event.preventDefault();
-                setSelected(document);
+                open(document, event.currentTarget);
               }}
               onClick={(event) => {
                 event.preventDefault();
-                setSelected(document);
+                open(document, event.currentTarget);
               }}
               className={buttonClass('secondary', 'mt-auto w-full')}
             >
@@ -75,7 +87,7 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
       {openDocument && !isScripted && <PlainDialog document={openDocument} />}
       {selected && (
         <Suspense>
-          <DocumentDialog document={selected} onClose={close} />
+          <DocumentDialog document={selected} open={isOpen} onClose={close} />
         </Suspense>
       )}
     </section>

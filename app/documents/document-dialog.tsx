@@ -4,13 +4,14 @@ import { OpenDocument } from './open-document.tsx';
 
 interface DocumentDialogProps {
   document: PublicDocument;
+  open: boolean;
   onClose: () => void;
 }
 
 /** The small dialog of one document. Loaded only when a visitor is about to open it. */
-export default function DocumentDialog({ document, onClose }: DocumentDialogProps) {
+export default function DocumentDialog({ document, open, onClose }: DocumentDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={document.title}>
+    <Dialog open={open} onClose={onClose} title={document.title}>
       <OpenDocument document={document} />
     </Dialog>
   );

@@ -99,7 +99,7 @@ function Values({ texts }: TextsProps) {
       <SectionHeading id="values">{texts.values_heading}</SectionHeading>
       <ol className="cells mt-10 md:grid-cols-2">
         {titledTexts(texts, 'value', 4).map(({ title, text }, index) => (
-          <li key={title} className="flex gap-5 p-6 lg:p-9">
+          <li key={title} className="flex gap-4 p-5 sm:gap-5 sm:p-6 lg:p-9">
             <span aria-hidden className="balloon">
               {index + 1}
             </span>

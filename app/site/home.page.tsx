@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { Award, Clipboard, HardHat, TriangleAlert } from 'lucide-react';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { openSite } from '#app/maintenance/open-site.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
@@ -8,6 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
 import { listItems } from './contact-links.ts';
+import { ExpertiseIcon, expertiseDrawings } from './expertise-icon.tsx';
 import { HeroCarousel, heroSizes } from './hero-carousel.tsx';
 import { NumberedPoints, titledTexts } from './numbered-points.tsx';
 import { companyData, pageMeta } from './page-meta.ts';
@@ -33,13 +33,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     structured: (site) => [companyData(site)],
   });
 
-const expertise = [
-  { number: 1, Icon: HardHat },
-  { number: 2, Icon: Clipboard },
-  { number: 3, Icon: Award },
-  { number: 4, Icon: TriangleAlert },
-];
-
 export default function HomePage() {
   const { texts } = useLoaderData<typeof loader>();
   const footer = useFooter();
@@ -58,12 +51,12 @@ export default function HomePage() {
           {texts.expertise_heading}
         </SectionHeading>
         <ul className="cells sm:grid-cols-2">
-          {expertise.map(({ number, Icon }) => (
-            <li key={number} className="flex">
+          {expertiseDrawings.map((drawing, index) => (
+            <li key={drawing} className="flex">
               <Link to={paths.services} prefetch="intent" className="tile group">
-                <Icon aria-hidden strokeWidth={1.5} className="text-link size-9" />
-                <h3 className="h3 mt-6">{texts[`expertise_${number}_title`]}</h3>
-                <p className="text-muted mt-2 mb-6">{texts[`expertise_${number}_text`]}</p>
+                <ExpertiseIcon drawing={drawing} />
+                <h3 className="h3 mt-6">{texts[`expertise_${index + 1}_title`]}</h3>
+                <p className="text-muted mt-2 mb-6">{texts[`expertise_${index + 1}_text`]}</p>
                 <span className="font-display text-link mt-auto flex items-center gap-2 font-semibold">
                   {texts.expertise_link}
                   <ArrowRightIcon aria-hidden className="size-4 transition-transform group-hover:translate-x-1" />

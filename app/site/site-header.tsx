@@ -34,7 +34,7 @@ export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
                   to={to}
                   end={to === paths.home}
                   prefetch="intent"
-                  className="nav-link font-display text-muted hover:text-text relative block px-2.5 py-2 font-semibold lg:px-3"
+                  className="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block px-2.5 py-2 font-semibold lg:px-3"
                 >
                   {name}
                 </NavLink>
@@ -49,7 +49,7 @@ export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
         <a
           href={telephoneHref(phone)}
           aria-label={`Call ${phone}`}
-          className="bg-accent text-on-accent grid size-11 place-items-center rounded-sm lg:hidden"
+          className="bg-accent text-on-accent grid size-11 place-items-center rounded-sm md:hidden"
         >
           <PhoneIcon aria-hidden className="size-5" />
         </a>
