@@ -56,7 +56,7 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
       <ul className="mt-10 grid gap-6 sm:grid-cols-2 md:grid-cols-3">
         {documents.map((document) => (
           <li key={document.id} className="sheet">
-            <DocumentIcon title={document.title} className="text-link size-9" />
+            <DocumentIcon title={document.title} className="text-link dark:text-steel-300 size-9" />
             <h3 id={`document-${document.id}`} className="h3 mt-5">
               {document.title}
             </h3>

@@ -105,7 +105,7 @@ interface WayCardProps {
 function WayCard({ heading, text, Icon, children }: WayCardProps) {
   return (
     <li className="card flex flex-col p-7">
-      <Icon aria-hidden className="text-link size-9" />
+      <Icon aria-hidden className="text-link dark:text-steel-300 size-9" />
       <h2 className="h3 mt-5">{heading}</h2>
       <p className="text-muted mt-2 mb-6">{text}</p>
       {children}

@@ -20,7 +20,7 @@ export function ExpertiseIcon({ drawing }: { drawing: string }) {
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="text-link size-9"
+      className="text-link dark:text-steel-300 size-9"
     >
       <path d={drawing} />
     </svg>

@@ -46,7 +46,7 @@ export default function ServicesPage() {
           <ul className="contents">
             {services.map((service) => (
               <li key={service.id} className="card flex flex-col p-7">
-                <ServiceIcon name={service.icon} className="text-link size-10" />
+                <ServiceIcon name={service.icon} className="text-link dark:text-steel-300 size-10" />
                 <h2 className="h3 mt-6">{service.title}</h2>
                 <p className="text-muted mt-3 whitespace-pre-line">{service.content}</p>
               </li>

@@ -43,7 +43,7 @@ function LoadingNote() {
       {state === 'loading' && <div className="progress" aria-hidden />}
       <div role="status" className="pointer-events-none fixed inset-x-0 top-22 z-50 flex justify-center">
         {state === 'loading' && (
-          <span className="appear-late bg-navy-900 font-display rounded-sm px-4 py-2 font-semibold text-white shadow-lg">
+          <span className="appear-late border-steel-500 bg-navy-900 font-display rounded-sm border px-4 py-2 font-semibold text-white shadow-lg">
             {text}
           </span>
         )}
