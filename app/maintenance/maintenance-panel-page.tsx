@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { MaintenancePanel, type PanelAnswer } from './maintenance-panel.tsx';
 import type { SiteStatus } from './site-status.ts';
 
@@ -9,11 +10,7 @@ export function MaintenancePanelPage() {
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-2xl">Maintenance</h1>
-      {answer?.notice ? (
-        <p role="alert" className="border-danger bg-surface border-l-4 px-4 py-3">
-          <strong className="text-danger">{answer.notice.title}</strong> {answer.notice.description}
-        </p>
-      ) : null}
+      <NoticeBanner notice={answer?.notice} />
       <MaintenancePanel status={status} answer={answer} />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { markFailed, hasFailed } from '../http/form-failed.server.ts';
@@ -5,6 +6,7 @@ import { readForm } from '../http/form.server.ts';
 import { describeError, log } from '../http/log.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { maintenanceChangeSchema } from './maintenance.schema.ts';
@@ -31,11 +33,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     else await setMaintenanceMode(em, change.intent === 'enable');
   } catch (error) {
     log.error({ requestId: context.requestId, err: describeError(error) }, 'maintenance could not be changed');
-    const what = change.intent === 'message' ? 'message' : 'mode';
-    return data({ notice: errorNotice(`Failed to update maintenance ${what}`), message }, { status: 503 });
+    markFailed(context);
+    return data({ notice: failed(change.intent), message }, { status: 503 });
   }
   return redirectWithNotice(paths.admin.dashboard, saved[change.intent]);
 }
+
+/** A save that got no answer has failed like any other. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = (await request.clone().formData()).get('intent');
+  return orUnanswered(
+    () => serverAction<typeof action>(),
+    () => ({ notice: failed(String(intent)) }),
+  );
+}
+
+const failed = (intent: string) =>
+  errorNotice(`Failed to update maintenance ${intent === 'message' ? 'message' : 'mode'}`);
 
 const saved = {
   enable: 'Maintenance mode enabled successfully',

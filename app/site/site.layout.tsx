@@ -1,19 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { LiveMaintenance } from '#app/maintenance/maintenance-page.tsx';
 import { openSite } from '#app/maintenance/open-site.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { findStaff } from '#app/staff/guards.server.ts';
 import { SiteShell } from './site-shell.tsx';
 
-export async function loader() {
-  await openSite();
-  return { footer: pageTexts('footer'), year: new Date().getFullYear() };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  // Costs a query only where a session cookie is there; such an answer is never kept for others.
+  const staff = await findStaff(context, request).catch(() => null);
+  const isAdmin = staff?.role === 'admin';
+  await openSite(null, isAdmin);
+  return { footer: pageTexts('footer'), year: new Date().getFullYear(), isAdmin };
 }
 
 /** What all public pages share. */
 export default function SiteLayout() {
-  const { footer, year } = useLoaderData<typeof loader>();
+  const { footer, year, isAdmin } = useLoaderData<typeof loader>();
   return (
-    <LiveMaintenance>
+    <LiveMaintenance isAdmin={isAdmin}>
       <SiteShell footer={footer} year={year}>
         <Outlet />
       </SiteShell>

@@ -1,18 +1,22 @@
-import { paths } from '../paths.ts';
+import { NoSymbolIcon } from '@heroicons/react/24/outline';
 import { Button } from '../ui/button.tsx';
+import { SignOutForm } from './sign-out-form.tsx';
 
 /** Signed in, but without a role record. */
 export function AccessDenied() {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-4 p-6">
-      <h1 className="text-3xl">Access Denied</h1>
-      <p>Your account doesn't have the required permissions.</p>
-      <p>Please contact an administrator.</p>
-      <form method="post" action={paths.logout}>
-        <Button type="submit" look="primary">
-          Sign out
-        </Button>
-      </form>
+    <main className="entrance blueprint">
+      <div className="entrance-panel">
+        <NoSymbolIcon aria-hidden className="text-danger mb-4 size-12" />
+        <h1 className="text-3xl">Access Denied</h1>
+        <p className="mt-4">Your account doesn&apos;t have the required permissions.</p>
+        <p className="mt-2">Please contact an administrator.</p>
+        <SignOutForm className="mt-6">
+          <Button type="submit" look="primary">
+            Sign out
+          </Button>
+        </SignOutForm>
+      </div>
     </main>
   );
 }

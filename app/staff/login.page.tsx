@@ -1,13 +1,22 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
+import adminCss from '../admin/admin.css?url';
 import { clientAddress } from '../http/context.server.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { describedBy, Field } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { authenticator, WrongCredentialsError } from './auth.server.ts';
 import { findStaff } from './guards.server.ts';
 import { startSession } from './sessions.server.ts';
@@ -56,6 +65,8 @@ const firstError = (errors: Record<string, string[] | null> | null | undefined) 
     .flat()
     .find(Boolean);
 
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.hasFailed ? 'Error: ' : ''}Admin Login` },
   { name: 'robots', content: 'noindex' },
@@ -65,44 +76,54 @@ export default function LoginPage() {
   const answer = useActionData<typeof action>();
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-5 py-12">
-      <div>
-        <img src="/mark.svg" alt="" width="48" height="48" className="mb-5" />
+    <main className="entrance blueprint">
+      <div className="entrance-panel">
+        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
         <h1 className="text-3xl">Admin Login</h1>
-        <p className="text-muted mt-2">Admins and Editors Only</p>
-      </div>
-      {answer?.error ? (
-        <p role="alert" className="border-danger bg-surface text-danger border-l-4 p-4 font-semibold">
-          {answer.error}
+        <p className="text-muted mt-1.5">Admins and Editors Only</p>
+        {answer?.error ? (
+          <p
+            role="alert"
+            className="border-danger bg-surface text-danger mt-6 flex gap-2.5 border-l-4 p-3.5 font-semibold"
+          >
+            <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-5 flex-none" />
+            {answer.error}
+          </p>
+        ) : null}
+        <Form method="post" className="mt-6 grid gap-5">
+          <Field id="email" label="Email">
+            <input
+              id="email"
+              name="email"
+              type="email"
+              required
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="control"
+              defaultValue={answer?.email}
+            />
+          </Field>
+          <Field id="password" label="Password">
+            <input
+              id="password"
+              name="password"
+              type="password"
+              required
+              autoComplete="current-password"
+              className="control"
+            />
+          </Field>
+          <Button type="submit" look="primary" disabled={isBusy}>
+            {isBusy ? 'Signing In...' : 'Sign In'}
+          </Button>
+        </Form>
+        <p className="mt-6">
+          <a href={paths.home} className="text-link underline underline-offset-4">
+            Back to the website
+          </a>
         </p>
-      ) : null}
-      <Form method="post" className="grid gap-5">
-        <Field id="email" label="Email">
-          <input
-            id="email"
-            name="email"
-            type="email"
-            required
-            autoComplete="username"
-            className="control"
-            defaultValue={answer?.email}
-            {...describedBy('email', {})}
-          />
-        </Field>
-        <Field id="password" label="Password">
-          <input
-            id="password"
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-            className="control"
-          />
-        </Field>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {isBusy ? 'Signing In...' : 'Sign In'}
-        </Button>
-      </Form>
+      </div>
     </main>
   );
 }

@@ -44,4 +44,12 @@ export const newPasswordSchema = z
   .refine((text) => length(text) >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .refine((text) => length(text) <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
 
+/** Changing one's own password; the new one is judged by `newPasswordSchema` and the list of common ones. */
+export const changePasswordSchema = z.object({
+  currentPassword: z
+    .string({ error: 'Please enter your current password' })
+    .max(1000, 'This is not your current password'),
+  newPassword: newPasswordSchema,
+});
+
 export const emailSchema = z.email('Please enter a valid email address').max(254).toLowerCase();

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
+import { Button } from '../ui/button.tsx';
+import { describedBy, Field } from '../ui/field.tsx';
+import { PASSWORD_MAX, PASSWORD_MIN } from './staff.schema.ts';
+
+/** What is wrong, by field. */
+export type PasswordErrors = Record<string, string[] | null>;
+
+const fields = [
+  { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', help: undefined },
+  {
+    name: 'newPassword',
+    label: 'New password',
+    autoComplete: 'new-password',
+    help: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Passwords that many people use are refused.`,
+  },
+] as const;
+
+/** Old password and new one. Passwords are never sent back into the form. */
+export function PasswordForm({ email, errors }: { email: string; errors: PasswordErrors }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const [areShown, setShown] = useState(false);
+  const form = useAnswered(isBusy, errors);
+  return (
+    <Form ref={form} method="post" className="mt-5 grid justify-items-start gap-5" noValidate>
+      {/* tells password managers whose password it is */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {fields.map(({ name, label, autoComplete, help }) => {
+        const wrong = errors[name] ?? undefined;
+        return (
+          <Field key={name} id={name} label={label} help={help} errors={wrong} className="w-full">
+            <input
+              id={name}
+              name={name}
+              type={areShown ? 'text' : 'password'}
+              required
+              autoComplete={autoComplete}
+              className="control"
+              {...describedBy(name, { help, errors: wrong })}
+            />
+          </Field>
+        );
+      })}
+      <ShowPasswords areShown={areShown} onChange={setShown} />
+      <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+        {isBusy ? 'Changing Password...' : 'Change Password'}
+      </Button>
+    </Form>
+  );
+}
+
+/** Made by script, because it does nothing without one. */
+function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return (
+    <div className="min-h-7">
+      {isScripted && (
+        <label className="flex cursor-pointer items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="control-choice"
+            checked={areShown}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          Show passwords
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** Once the answer is there: to the first field that is wrong, or, when all went well, empty again. */
+function useAnswered(isBusy: boolean, errors: PasswordErrors) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const hasJustEnded = wasBusy.current && !isBusy;
+    wasBusy.current = isBusy;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong) wrong.focus();
+    else if (hasJustEnded) form.current?.reset();
+  }, [isBusy, errors]);
+  return form;
+}

@@ -1,0 +1,124 @@
+// npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { addAccount, listAccounts, removeAccount, setPassword, setRole } from '#app/staff/accounts.server.ts';
+import { newPasswordProblem } from '#app/staff/new-password.server.ts';
+import { generatePassword } from '#app/staff/password.server.ts';
+import { emailSchema, roles, type Role } from '#app/staff/staff.schema.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { command, PlainError } from './command.ts';
+
+const USAGE = `Usage:
+  npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
+  npm run user -- list
+  npm run user -- role EMAIL ${roles.join('|')}|none
+  npm run user -- password EMAIL [--password-stdin]
+  npm run user -- remove EMAIL`;
+
+// Judged before the database is opened: nobody waits for this command while a password is typed into it.
+const task = await prepare().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(2);
+});
+await command(task);
+
+async function prepare(): Promise<() => Promise<void>> {
+  const { values, positionals } = readArguments();
+  const [verb, address] = positionals;
+  const wants = { add: 2, list: 1, role: 3, password: 2, remove: 2 }[verb ?? ''];
+  if (wants !== positionals.length) throw new PlainError(USAGE);
+  if (verb === 'list') return list;
+  const email = emailOf(address!);
+  if (verb === 'role') return changeRole(email, roleOf(positionals[2]));
+  if (verb === 'remove') return remove(email);
+  const role = verb === 'add' ? roleOf(values.role) : null;
+  const isGiven = values['password-stdin'] ?? false;
+  const password = isGiven ? await readPassword(email) : generatePassword();
+  const shown = isGiven ? '' : `\nPassword: ${password} (shown this once)`;
+  return verb === 'add' ? add(email, role, password, shown) : changePassword(email, password, shown);
+}
+
+function add(email: string, role: Role | null, password: string, shown: string) {
+  return async () => {
+    const isNew = await addAccount(forkEntityManager(), email, password, role);
+    if (!isNew) throw new PlainError(`There is already an account ${email}.`);
+    console.log(`Added ${email} (${role ?? 'no role'}).${shown}`);
+  };
+}
+
+async function list(): Promise<void> {
+  const accounts = await listAccounts(forkEntityManager());
+  if (!accounts.length) console.log('There are no accounts.');
+  const width = Math.max(...accounts.map(({ email }) => email.length));
+  for (const { email, role, createdAt } of accounts)
+    console.log(`${email.padEnd(width)}  ${(role ?? 'none').padEnd(6)}  since ${createdAt.toISOString().slice(0, 10)}`);
+}
+
+function changeRole(email: string, role: Role | null) {
+  return async () => {
+    mustExist(email, await setRole(forkEntityManager(), email, role));
+    console.log(role ? `${email} is ${role} from now on.` : `${email} has no role from now on.`);
+    await sayIfNoAdminIsLeft();
+  };
+}
+
+function changePassword(email: string, password: string, shown: string) {
+  return async () => {
+    mustExist(email, await setPassword(forkEntityManager(), email, password));
+    console.log(`Changed the password of ${email}; its sessions have ended.${shown}`);
+  };
+}
+
+function remove(email: string) {
+  return async () => {
+    mustExist(email, await removeAccount(forkEntityManager(), email));
+    console.log(`Removed ${email}; its sessions have ended.`);
+    await sayIfNoAdminIsLeft();
+  };
+}
+
+/**
+ * That no admin is left is allowed, but said: whoever can run this command can make another one at any time, and a site
+ * may be handed over in either order. Without any account the next start of the server makes the first admin anew.
+ */
+async function sayIfNoAdminIsLeft(): Promise<void> {
+  const accounts = await listAccounts(forkEntityManager());
+  if (!accounts.some(({ role }) => role === 'admin'))
+    console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
+}
+
+function mustExist(email: string, exists: boolean): void {
+  if (!exists) throw new PlainError(`There is no account ${email}.`);
+}
+
+/** What is piped into the command, without the line break at its end. */
+async function readPassword(email: string): Promise<string> {
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const problem = newPasswordProblem(password, email);
+  if (problem) throw new PlainError(problem);
+  return password;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new PlainError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function emailOf(address: string): string {
+  const email = emailSchema.safeParse(address.trim());
+  if (!email.success) throw new PlainError(`${address} is not a valid email address.`);
+  return email.data;
+}
+
+function roleOf(name: string | undefined): Role | null {
+  if (name === 'none') return null;
+  const role = roles.find((each) => each === name);
+  if (!role) throw new PlainError(`The role must be one of ${roles.join(', ')} and none.`);
+  return role;
+}
