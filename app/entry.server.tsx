@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { knownVersion } from '#db/known.ts';
 import { startApplication } from './application.server.ts';
@@ -22,6 +22,7 @@ export { openEventStream, openStreams, endEvents } from './maintenance/events.se
 export { openInboxStream, endInboxStreams } from './messages/inbox-events.server.ts';
 export { answerFromCache, cacheKeyOf } from './http/page-cache.server.ts';
 export { answerHeaders } from './http/context.server.ts';
+export { answerMetrics, countRequest } from './http/metrics.server.ts';
 export { isDatabaseReady } from './http/health.server.ts';
 
 // Under the stock server nobody else starts it.
@@ -90,6 +91,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return; // the request was at fault
   if (isUnavailable(error)) markUnavailable(context);
   log.error({ requestId: context.requestId, err: describeError(error) }, 'request failed');
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isOwnOrigin } from './origin-check.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
+const READ_ONLY = new Set(['/events', '/healthz', '/readyz']);
 const FORM_BYTES = 64 * 1024;
 
 /**
@@ -18,6 +19,7 @@ export function refuse(
   if (!METHODS.has(method)) return { status: 405, headers: { Allow: 'GET, HEAD, POST' } };
   const [path = '', query = ''] = url.split('?', 2);
   if (!isCleanPath(path)) return { status: 400 };
+  if (method === 'POST' && READ_ONLY.has(path)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
   // Remix answers single-fetch data at `.data` addresses; `_data` is an older way in, which its own checks overlook
   if (/(^|&)_data(=|&|$)/.test(query)) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };

@@ -17,6 +17,6 @@ export function idOf(value: string | undefined): number {
  */
 export function ownPath(address: string | null, appUrl: string, fallback: string): string {
   const url = address ? URL.parse(address) : null;
-  if (!url || url.origin !== appUrl || !/^\/(?![/\\])/.test(url.pathname)) return fallback;
+  if (!url || url.origin !== appUrl || /\/[/\\]/.test(url.pathname)) return fallback;
   return url.pathname + url.search;
 }
