@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
+import { filledIn, sendEnquiry } from '../support/enquiries.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
+let postgres: EmbeddedPostgres;
+let site: Product;
+const start = async () => void (postgres = await startEmbedded(dir, { durable: false }));
+
+beforeAll(async () => {
+  await start();
+  const { host, port, user } = postgres;
+  const url = `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
+  site = await startProduct({ DATABASE_URL: url });
+  for (const page of pages) await fetch(site.url + page);
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await postgres?.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+}, 30_000);
+afterEach(async () => {
+  await expect.poll(() => ready(), { timeout: 6000 }).toBe(200);
+}, 10_000);
+
+const pages = [
+  '/',
+  '/about',
+  '/services',
+  '/services/lift-planning',
+  '/contact',
+  '/contact-form',
+  '/sitemap',
+  '/privacy-terms',
+  '/portfolio',
+];
+const ready = async () => (await fetch(`${site.url}/readyz`)).status;
+
+async function query(text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ host: postgres.host, port: postgres.port, user: postgres.user, database: 'postgres' });
+  await client.connect();
+  return client.query(text).finally(() => client.end());
+}
+
+/** Stops every process of the server where it is, as a hanging disk would. @returns how to let them go on */
+function pause(): () => void {
+  const main = fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]!;
+  const children = fs.readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
+  const all = [main, ...children];
+  execFileSync('kill', ['-STOP', ...all]);
+  return () => void execFileSync('kill', ['-CONT', ...all.toReversed()]);
+}
+
+async function expectPublicPagesAndHonestForm(): Promise<void> {
+  for (const page of pages) expect([page, (await fetch(site.url + page)).status]).toEqual([page, 200]);
+  const started = performance.now();
+  const answer = await sendEnquiry(site.url, { message: 'Typed with care while the database was away.' });
+  expect(performance.now() - started).toBeLessThan(3000);
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  const html = await answer.text();
+  expect(html).toContain('Your message could not be sent. Please try again, or call us.');
+  expect(html).toMatch(/<title>Error: Get In Touch/);
+  expect(html).toContain('Typed with care while the database was away.');
+  for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
+    expect(html).toContain(value);
+  expect(html).toMatch(/<form[^>]*action="\/contact-form"/);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect(await ready()).toBe(503);
+}
+
+describe('while the database is', () => {
+  it('stopped, public pages answer from what is known, and the contact form answers 503 within 3 s with the text kept; all is well within 5 s of its return', async () => {
+    await postgres.stop();
+    await expectPublicPagesAndHonestForm();
+    await start();
+    await expect.poll(async () => (await sendEnquiry(site.url)).status, { timeout: 5000, interval: 100 }).toBe(303);
+    await query(`update services set title = 'Back again' where id = (select min(id) from services)`);
+    await expect
+      .poll(async () => (await fetch(`${site.url}/services`)).text(), { timeout: 5000, interval: 100 })
+      .toContain('Back again');
+  }, 40_000);
+
+  it.skipIf(process.platform !== 'linux')(
+    'paused, likewise',
+    async () => {
+      const goOn = pause();
+      try {
+        await expectPublicPagesAndHonestForm();
+      } finally {
+        goOn();
+      }
+      await expect.poll(async () => (await sendEnquiry(site.url)).status, { timeout: 5000, interval: 100 }).toBe(303);
+    },
+    40_000,
+  );
+
+  it('away and maintenance was switched meanwhile by hand, the site follows after the reconnect', async () => {
+    await postgres.stop();
+    expect((await fetch(site.url)).status).toBe(200);
+    await start();
+    await query('update site_status set maintenance_mode = true');
+    await expect.poll(async () => (await fetch(site.url)).status, { timeout: 5000, interval: 50 }).toBe(503);
+    await postgres.stop();
+    expect((await fetch(site.url)).status).toBe(503); // the last known state holds
+    await start();
+    await query('update site_status set maintenance_mode = false');
+    await expect.poll(async () => (await fetch(site.url)).status, { timeout: 5000, interval: 50 }).toBe(200);
+  }, 40_000);
+});
+
+it('the process has not died, and has logged why it answered 503', () => {
+  expect(site.logs()).toContain('enquiry could not be saved');
+  expect(site.logs()).not.toMatch(/Ramdin|anja@example/);
+});

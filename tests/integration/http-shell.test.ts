@@ -1,0 +1,456 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openEvents, rawBytes, rawRequest } from '../support/raw-request.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+let secure: Product; // reached over https by way of a proxy
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  secure = await startProduct({ DATABASE_URL, APP_URL: 'https://www.example.com' });
+}, 60_000);
+afterAll(() => Promise.all([site?.stop(), secure?.stop()]));
+
+const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });
+const documentPath = async () =>
+  paths.document((await sql('select file_path from pdf_documents order by id'))[0]!.file_path);
+
+describe('every answer', () => {
+  const kinds: [what: string, path: string, status: number, init?: Parameters<typeof rawRequest>[2]][] = [
+    ['a page', '/', 200],
+    ['a page from memory', '/', 200],
+    ['a page that is not kept', '/contact-form', 200],
+    ['the data of a page', '/about.data', 200],
+    ['an unknown address', '/nowhere', 404],
+    ['an unknown document', '/documents/nothing.pdf', 404],
+    ['a static file', '/favicon.svg', 200],
+    ['robots.txt', '/robots.txt', 200],
+    ['a redirect of a signed-out visitor', '/admin/dashboard', 302],
+    ['a health check', '/healthz', 200],
+    ['a method that no page uses', '/', 405, { method: 'DELETE' }],
+    ['a broken address', '/%', 400],
+    [
+      'a foreign post',
+      '/contact-form',
+      403,
+      { method: 'POST', headers: { Origin: 'https://evil.example' }, body: 'a=b' },
+    ],
+    [
+      'a body too large',
+      '/contact-form',
+      413,
+      { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' }, body: 'x'.repeat(70_000) },
+    ],
+    [
+      'a form that is refused',
+      '/contact-form',
+      400,
+      {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'a=b',
+      },
+    ],
+    ['a range that cannot be had', '/og.jpg', 416, { headers: { Range: 'bytes=99999999-' } }],
+  ];
+
+  it.each(kinds)(
+    '%s (%s, %i) carries the security headers, and does not say what it was made with',
+    async (_, path, status, init) => {
+      for (const { url } of [site, secure]) {
+        const { status: answered, headers } = await rawRequest(url, path, init);
+        expect(answered).toBe(status);
+        const policy = String(headers['content-security-policy']);
+        expect(policy).toMatch(/default-src '(none|self)'/);
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'permissions-policy': expect.stringContaining('camera=()'),
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        expect(headers).not.toHaveProperty('x-powered-by');
+        if (url === secure.url) expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+        else expect(headers).not.toHaveProperty('strict-transport-security');
+      }
+    },
+  );
+
+  it('that is a page allows no script or style but its own, and nothing to be framed or embedded', async () => {
+    for (const path of ['/', '/contact-form', '/nowhere']) {
+      const policy = String((await get(path)).headers['content-security-policy']);
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
+      expect(policy).toMatch(/script-src 'self' '(nonce|sha256)-/);
+    }
+  });
+
+  it('that is a document is a PDF, inline, in a sandbox of its own', async () => {
+    const { headers, body } = await get(await documentPath());
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^inline; filename="company-profile\.pdf"/),
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+    expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+describe('methods and addresses', () => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    '%s is answered 405 everywhere',
+    async (method) => {
+      for (const path of [
+        '/',
+        '/contact-form',
+        '/events',
+        '/healthz',
+        '/theme',
+        '/favicon.svg',
+        '/admin/services',
+        '/nowhere',
+      ]) {
+        const { status, headers } = await rawRequest(site.url, path, { method });
+        expect([path, status]).toEqual([path, 405]);
+        expect(headers.allow).toBe('GET, HEAD, POST');
+      }
+    },
+  );
+
+  it('a post to a page without a form changes nothing and is answered 405 or 404', async () => {
+    const post = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
+    for (const path of [
+      '/',
+      '/about',
+      '/services',
+      '/sitemap',
+      '/nowhere',
+      '/events',
+      '/healthz',
+      '/favicon.svg',
+      '/documents/x.pdf',
+    ])
+      expect([path, (await rawRequest(site.url, path, post)).status]).toEqual([
+        path,
+        expect.toSatisfy((s) => s === 405 || s === 404),
+      ]);
+  });
+
+  it.each([
+    '//',
+    '//evil.example',
+    '/..',
+    '/../etc/passwd',
+    '/%2e%2e/',
+    '/a/..%2f..%2fetc/passwd',
+    '/\\evil.example',
+    '/%5cevil',
+    '/%',
+    '/%zz',
+    '/%c0%ae',
+    '/a%00b',
+    '/%0d%0aSet-Cookie:%20a=b',
+    '/about//',
+    `/${'a'.repeat(3000)}`,
+    '/about?_data=routes',
+    '/contact-form?a=1&_data',
+  ])('%s is answered 400', async (path) => {
+    expect((await get(path)).status).toBe(400);
+  });
+
+  it.each([
+    '/.env',
+    '/package.json',
+    '/app/server.ts',
+    '/.git/config',
+    '/build/server/index.js',
+    '/assets/',
+    '/about/',
+    '/ABOUT',
+    '/about.html',
+    '/documents/',
+    '/documents/..pdf',
+  ])('%s gives away no file and is answered 404, or as the page it means', async (path) => {
+    const { status, body } = await get(path);
+    expect(status === 404 || ((path === '/about/' || path === '/ABOUT') && status === 200)).toBe(true);
+    expect(body.toString()).not.toMatch(/DATABASE_URL|"private": true|import http/);
+  });
+
+  it('what is not HTTP is answered 400 or cut off, and the site goes on', async () => {
+    for (const bytes of [
+      'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n',
+      'GET nothing HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET / HTTP/1.1\r\n\r\n',
+      '\x16\x03\x01\x02\x00\x01\x00',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    ])
+      expect(await rawBytes(site.url, bytes)).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/);
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('an answer to HEAD is that to GET without its body', async () => {
+    for (const path of [
+      '/',
+      '/contact-form',
+      '/about.data',
+      '/nowhere',
+      '/favicon.svg',
+      '/robots.txt',
+      '/healthz',
+      await documentPath(),
+    ]) {
+      const head = await rawRequest(site.url, path, { method: 'HEAD' });
+      expect([path, head.status]).toEqual([path, (await get(path)).status]);
+      expect(head.body).toHaveLength(0);
+    }
+  });
+});
+
+describe('POST /theme', () => {
+  const choose = (theme: string, referer?: string, url = site.url, origin = url) =>
+    rawRequest(url, '/theme', {
+      method: 'POST',
+      headers: {
+        Origin: origin,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...(referer ? { Referer: referer } : {}),
+      },
+      body: `theme=${encodeURIComponent(theme)}`,
+    });
+
+  it.each(['light', 'dark', 'system'])(
+    'sets the cookie theme to %s and goes back to the page it came from',
+    async (theme) => {
+      const { status, headers } = await choose(theme, `${site.url}/services?a=b`);
+      expect(status).toBe(303);
+      expect(headers.location).toBe('/services?a=b');
+      expect(headers['set-cookie']).toEqual([
+        expect.stringMatching(`^theme=${theme}; Path=/; Max-Age=\\d+; SameSite=Lax$`),
+      ]);
+      const page = await get('/services', { Cookie: `theme=${theme}` });
+      expect(page.body.toString()).toContain(`data-theme="${theme}"`);
+    },
+  );
+
+  it('sets a Secure cookie on a site reached over https', async () => {
+    const { headers } = await choose('dark', undefined, secure.url, 'https://www.example.com');
+    expect(String(headers['set-cookie'])).toContain('; Secure');
+  });
+
+  it('takes no other theme', async () => {
+    for (const theme of ['', 'blue', 'dark; Domain=evil', 'dark\r\nX: y']) {
+      const { status, headers } = await choose(theme);
+      expect([theme, status]).toEqual([theme, 400]);
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+    expect((await get('/', { Cookie: 'theme="><script>' })).body.toString()).toContain('data-theme="light"');
+  });
+
+  it('is never a way to another site', async () => {
+    for (const referer of [
+      'https://evil.example/',
+      '//evil.example',
+      `${site.url}//evil.example`,
+      `${site.url}/\\evil.example`,
+      `${site.url}/%5cevil.example`,
+      `${site.url}/%2f%2fevil.example`,
+      `${site.url}@evil.example/`,
+      'https:evil.example',
+      'javascript:alert(1)',
+      `${site.url}/a%0d%0aLocation:%20//evil`,
+    ]) {
+      const { status, headers } = await choose('dark', referer);
+      expect(status).toBe(303);
+      expect(new URL(headers.location!, site.url).origin, referer).toBe(site.url);
+      expect(headers.location).toMatch(/^\/(?![/\\])/);
+    }
+  });
+
+  it('from a foreign page is refused', async () => {
+    expect((await choose('dark', undefined, site.url, 'https://evil.example')).status).toBe(403);
+  });
+});
+
+describe('files and pages', () => {
+  it('pages have an ETag, and one that is still good is answered 304 without a body', async () => {
+    await get('/services');
+    const page = await get('/services');
+    expect(page.headers.etag).toBeTruthy();
+    const again = await get('/services', { 'If-None-Match': page.headers.etag! });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect((await get('/services', { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('pages come compressed to whoever takes it, and say what they vary by', async () => {
+    // kept plain at first, compressed a moment later
+    await expect
+      .poll(async () => (await get('/about', { 'Accept-Encoding': 'gzip' })).headers['content-encoding'])
+      .toBe('gzip');
+    const plain = (await get('/about')).body.toString();
+    const gzipped = await get('/about', { 'Accept-Encoding': 'gzip' });
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzipped.body).toString()).toBe(plain);
+    await expect
+      .poll(async () => (await get('/about', { 'Accept-Encoding': 'gzip, br' })).headers['content-encoding'])
+      .toBe('br');
+    const brotli = await get('/about', { 'Accept-Encoding': 'gzip, br' });
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(plain);
+    expect(String(brotli.headers.vary)).toMatch(/Accept-Encoding/);
+    expect(String(brotli.headers.vary)).toMatch(/Cookie/);
+    const form = await get('/contact-form', { 'Accept-Encoding': 'gzip' });
+    expect(gunzipSync(form.body).toString()).toContain('Get In Touch');
+  });
+
+  it.each(['/favicon.svg', '/og.jpg'])('%s has ETag, 304, ranges and HEAD', async (path) => {
+    const file = await get(path);
+    expect(file.status).toBe(200);
+    expect((await get(path, { 'If-None-Match': file.headers.etag! })).status).toBe(304);
+    const part = await get(path, { Range: 'bytes=2-5' });
+    expect(part.status).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 2-5/${file.body.length}`);
+    expect(part.body).toEqual(file.body.subarray(2, 6));
+    const head = await rawRequest(site.url, path, { method: 'HEAD' });
+    expect(head.headers['content-length']).toBe(String(file.body.length));
+  });
+
+  it('documents have ETag, 304, ranges and 416', async () => {
+    const path = await documentPath();
+    const file = await get(path);
+    expect((await get(path, { 'If-None-Match': file.headers.etag! })).status).toBe(304);
+    const part = await get(path, { Range: 'bytes=-6' });
+    expect(part.status).toBe(206);
+    expect(part.body).toEqual(file.body.subarray(-6));
+    expect((await get(path, { Range: 'bytes=0-3', 'If-Range': '"other"' })).body).toEqual(file.body);
+    expect((await get(path, { Range: `bytes=${file.body.length}-` })).status).toBe(416);
+    expect((await rawRequest(site.url, path, { method: 'HEAD' })).headers['content-length']).toBe(
+      String(file.body.length),
+    );
+  });
+
+  it('files whose name tells their content are kept for a year', async () => {
+    const name = /\/assets\/[^"']+\.js/.exec((await get('/')).body.toString())![0];
+    const { headers, status } = await get(name, { 'Accept-Encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('br');
+  });
+
+  it('nothing is loaded from anywhere else unless a tag manager is configured', async () => {
+    const html = (await get('/')).body.toString();
+    expect(html).not.toContain('googletagmanager');
+    for (const [, address] of html.matchAll(/(?:src|srcset|action)="([^"]*)"/g))
+      expect(address).toMatch(/^(\/(?!\/)|data:)/);
+  });
+
+  it('a tag manager script is loaded by its id, and only with one', async () => {
+    const tagged = await startProduct({ DATABASE_URL, TAG_MANAGER_ID: 'GTM-TEST123' });
+    try {
+      const { body, headers } = await rawRequest(tagged.url, '/');
+      expect(body.toString()).toContain('https://www.googletagmanager.com/gtm.js?id=GTM-TEST123');
+      expect(headers['content-security-policy']).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
+    } finally {
+      await tagged.stop();
+    }
+  });
+});
+
+describe('for machines', () => {
+  it('GET /healthz says that the process is up, GET /readyz that the database answers', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200 });
+    expect(await get('/readyz')).toMatchObject({ status: 200 });
+    expect((await get('/healthz')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('GET /sitemap.xml lists the public pages with their public address, GET /robots.txt names it and keeps /admin out', async () => {
+    const { body, headers } = await rawRequest(secure.url, '/sitemap.xml');
+    expect(headers['content-type']).toMatch(/xml/);
+    const listed = [...body.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    const pages = [
+      paths.home,
+      paths.about,
+      paths.services,
+      paths.liftPlanning,
+      paths.contact,
+      paths.contactForm,
+      paths.portfolio,
+      paths.sitemap,
+      paths.privacyTerms,
+    ];
+    expect(listed.toSorted()).toEqual(pages.map((path) => `https://www.example.com${path}`).toSorted());
+    const robots = (await rawRequest(secure.url, '/robots.txt')).body.toString();
+    expect(robots).toContain('Sitemap: https://www.example.com/sitemap.xml');
+    expect(robots).toContain('Disallow: /admin');
+  });
+
+  it('GET /site.webmanifest names the site and icons that exist', async () => {
+    const manifest = JSON.parse((await get('/site.webmanifest')).body.toString());
+    expect(manifest.name).toBe('Safety Rigging & Lifting Services');
+    expect(manifest.icons.length).toBeGreaterThan(0);
+    for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
+  });
+
+  it('GET /events is a stream whose first event comes at once, then one on each change, and is not compressed', async () => {
+    const events = await openEvents(site.url, { 'Accept-Encoding': 'gzip, br' });
+    expect(events.response.headers.get('content-type')).toBe('text/event-stream');
+    expect(events.response.headers.get('content-encoding')).toBeNull();
+    await expect.poll(events.text).toBe('event: site-status\ndata: {"maintenanceMode":false,"message":null}\n\n');
+    await sql(`update site_status set maintenance_mode = true, message = 'Two\nlines'`);
+    await expect
+      .poll(events.text, { timeout: 1000 })
+      .toContain('event: site-status\ndata: {"maintenanceMode":true,"message":"Two\\nlines"}\n\n');
+    await sql('update site_status set maintenance_mode = false, message = null');
+    await expect.poll(() => events.text().split('event: site-status').length - 1, { timeout: 1000 }).toBe(3);
+    await events.close();
+  });
+});
+
+describe('pages kept in memory', () => {
+  it('show a change of services, texts and documents at the next request, in every process', async () => {
+    const shows = async (path: string, text: string) => {
+      for (const { url } of [site, secure])
+        await expect
+          .poll(async () => (await rawRequest(url, path)).body.toString(), { timeout: 1000, interval: 10 })
+          .toContain(text);
+    };
+    for (const { url } of [site, secure]) for (const path of ['/', '/services', '/about']) await rawRequest(url, path);
+    await sql(`update services set title = 'Blade & Tower Lifts' where id = (select min(id) from services)`);
+    await shows('/services', 'Blade &amp; Tower Lifts');
+    await sql(`update page_content set content_value = 'Lifts, thought through' where section_key = 'hero_heading'`);
+    await shows('/', 'Lifts, thought through');
+    await sql(`update pdf_documents set title = 'Rigging Loft Rules' where id = (select min(id) from pdf_documents)`);
+    await shows('/about', 'Rigging Loft Rules');
+  });
+
+  it('show none of one visitor to another: theme, notice and query stay with who asked', async () => {
+    await get('/about', { Cookie: 'theme=dark' });
+    expect((await get('/about')).body.toString()).toContain('data-theme="light"');
+    expect((await get('/about', { Cookie: 'theme=dark' })).body.toString()).toContain('data-theme="dark"');
+    const [document] = await sql('select id, title from pdf_documents order by id');
+    expect((await get(`/about?document=${document!.id}`)).body.toString()).toContain('document-dialog');
+    expect((await get('/about')).body.toString()).not.toContain('id="document-dialog"');
+    expect((await get('/about', { Cookie: 'notice=forged' })).status).toBe(200);
+  });
+
+  it('a text that is missing shows its built-in default', async () => {
+    await sql(`delete from page_content where section_key = 'expertise_heading'`);
+    await sql(
+      `update page_content set content_value = 'Other words' where section_key = 'why_heading' and page_name = 'home'`,
+    );
+    await expect.poll(async () => (await get('/')).body.toString()).toContain('Other words');
+    expect((await get('/')).body.toString()).toContain('Our Expertise');
+  });
+});
+
+it('none of this made the product log an error', () => {
+  const lines = [site, secure].flatMap((product) => product.logs().split('\n'));
+  expect(
+    lines.filter((line) => /"level":[56]0|^(?!\{|Serving|Data lives|First admin|$)/.test(line)).slice(0, 3),
+  ).toEqual([]);
+});

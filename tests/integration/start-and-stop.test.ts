@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { openEvents } from '../support/raw-request.ts';
+
+const database = await testDatabase();
+
+/** A start that is expected to fail: what it printed and how it ended. */
+function failedStart(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, ['app/server.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      SESSION_SECRET: 'only for the tests of this project',
+      DATABASE_URL: database.url,
+      DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-')),
+      ...env,
+    },
+  });
+  let printed = '';
+  child.stdout.on('data', (data) => (printed += data));
+  child.stderr.on('data', (data) => (printed += data));
+  return new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, lines: printed.split('\n').filter(Boolean) })),
+  );
+}
+
+describe('a start that cannot succeed ends with one plain line and an exit code other than 0', () => {
+  it('when the port is in use', async () => {
+    const product = await startProduct({ DATABASE_URL: database.url });
+    const { port } = new URL(product.url);
+    const { code, lines } = await failedStart({ PORT: port });
+    await product.stop();
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`PORT.*${port}.*in use`))]);
+    expect(code).toBeGreaterThan(0);
+  });
+
+  it('when the database cannot be reached', async () => {
+    const { code, lines } = await failedStart({
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgres://nobody:very-secret@127.0.0.1:${await freePort()}/site`,
+    });
+    expect(lines).toEqual([expect.stringMatching(/DATABASE_URL.*ECONNREFUSED/)]);
+    expect(lines.join()).not.toContain('very-secret');
+    expect(code).toBeGreaterThan(0);
+  });
+
+  it('when variables are wrong: one line each, naming the variable and not showing a secret', async () => {
+    const secret = { SESSION_SECRET: 'tiny', POSTMARK_SERVER_TOKEN: 'a-token' };
+    for (const [env, wrong] of [
+      [{ PORT: 'eighty', ...secret }, ['PORT', 'SESSION_SECRET']],
+      [{ POSTMARK_SERVER_TOKEN: 'a-token' }, ['MAIL_FROM', 'MAIL_TO']],
+    ] as [Record<string, string>, string[]][]) {
+      const { code, lines } = await failedStart(env);
+      expect(lines.map((line) => /^[A-Z_0-9]+/.exec(line)?.[0]).toSorted()).toEqual(wrong);
+      expect(lines.join()).not.toMatch(/tiny|a-token/);
+      expect(code).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('with the embedded database', () => {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+  fs.chmodSync(dataDir, 0o755);
+  afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const env = { DATA_DIR: dataDir, SESSION_SECRET: '' };
+
+  it('a first start says where it serves, where the data lives and the first admin, whose password it says once; a second on the same DATA_DIR says so and exits; a later one takes under 5 s and loses nothing', async () => {
+    const first = await startProduct(env);
+    expect(first.logs()).toContain(`Serving ${first.url}`);
+    expect(first.logs()).toContain(dataDir);
+    expect(first.logs()).toMatch(/admin@example\.com.*password: \S{12,}/);
+    expect((await sendEnquiry(first.url, { subject: 'Kept over a restart' })).status).toBe(303);
+
+    const { code, lines } = await failedStart({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(await freePort()) });
+    expect(lines).toEqual([expect.stringContaining('in use')]);
+    expect(lines[0]).toContain(dataDir);
+    expect(code).toBeGreaterThan(0);
+    expect((await fetch(first.url)).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+
+    const started = performance.now();
+    const again = await startProduct(env);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(again.logs()).not.toMatch(/password/i);
+    const client = new pg.Client({ host: path.join(dataDir, 'postgres'), port: 5432, user: 'app', database: 'site' });
+    await client.connect();
+    const { rows } = await client.query('select subject from messages');
+    await client.end();
+    expect(rows).toEqual([{ subject: 'Kept over a restart' }]);
+    expect(await again.stop()).toBe(0);
+  }, 40_000);
+});
+
+describe('two starts at once on one empty database', () => {
+  it('migrate once, put in the starting content once, and make one first admin', async () => {
+    const empty = await testDatabase();
+    await empty.sql('drop schema public cascade');
+    await empty.sql('create schema public');
+    const both = await Promise.all([
+      startProduct({ DATABASE_URL: empty.url }),
+      startProduct({ DATABASE_URL: empty.url }),
+    ]);
+    try {
+      expect(both.filter((product) => product.logs().includes('First admin'))).toHaveLength(1);
+      const count = async (table: string) => (await empty.sql(`select count(*)::int as n from ${table}`))[0]!.n;
+      expect(await count('accounts')).toBe(1);
+      expect(await count('services')).toBe(4);
+      expect(await count('pdf_documents')).toBe(3);
+      expect(await count('site_status')).toBe(1);
+      expect(
+        await empty.sql('select page_name, section_key from page_content group by 1, 2 having count(*) > 1'),
+      ).toEqual([]);
+      expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);
+      for (const { url } of both) expect((await fetch(`${url}/services`)).status).toBe(200);
+    } finally {
+      await Promise.all(both.map((product) => product.stop()));
+    }
+  }, 30_000);
+
+  it('a later start puts nothing back that staff have deleted', async () => {
+    const used = await testDatabase();
+    await (await startProduct({ DATABASE_URL: used.url })).stop();
+    await used.sql('delete from services');
+    await used.sql('delete from pdf_documents');
+    const again = await startProduct({ DATABASE_URL: used.url });
+    expect(await used.sql('select 1 from services')).toEqual([]);
+    expect(await used.sql('select 1 from pdf_documents')).toEqual([]);
+    expect(again.logs()).not.toContain('First admin');
+    await again.stop();
+  }, 30_000);
+});
+
+describe('SIGTERM', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'and %s: ends with code 0 within 5 s, open event streams and idle connections included',
+    async (signal) => {
+      const product = await startProduct({ DATABASE_URL: database.url });
+      const streams = await Promise.all(Array.from({ length: 20 }, () => openEvents(product.url)));
+      await Promise.all(Array.from({ length: 10 }, async () => (await fetch(product.url)).text()));
+      const started = performance.now();
+      expect(await product.stop(signal)).toBe(0);
+      expect(performance.now() - started).toBeLessThan(5000);
+      await expect.poll(() => streams.every((stream) => stream.isOver())).toBe(true);
+    },
+  );
+
+  it('lets running requests finish', async () => {
+    const product = await startProduct({ DATABASE_URL: database.url });
+    const answers = Array.from({ length: 5 }, () => sendEnquiry(product.url, { subject: 'Just before the end' }));
+    await Promise.race(answers);
+    const ended = product.stop();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(303));
+    expect(await ended).toBe(0);
+    expect(await database.sql(`select 1 from messages where subject = 'Just before the end'`)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,72 @@
+import http from 'node:http';
+import net from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** One request exactly as given: any method, no decompression, no redirects, a path that nobody cleans up first. */
+export function rawRequest(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: http.OutgoingHttpHeaders; body?: string } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Writes bytes that need not be HTTP at all. @returns the first line of the answer, '' when it just hangs up */
+export function rawBytes(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const done = () => {
+      socket.destroy();
+      resolve(answer.split('\r\n', 1)[0]!);
+    };
+    socket.setTimeout(2000, done);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (answer.includes('\r\n')) done();
+    });
+    socket.on('error', done);
+    socket.on('close', done);
+  });
+}
+
+/** An open `/events` stream and what has come through it so far. */
+export async function openEvents(url: string, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/events`, { headers, signal: stop.signal });
+  let text = '';
+  let isOver = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array, { stream: true });
+  })()
+    .catch(() => {})
+    .finally(() => (isOver = true));
+  return {
+    response,
+    text: () => text,
+    isOver: () => isOver,
+    close: async () => {
+      stop.abort();
+      await reading;
+    },
+  };
+}
