@@ -1,0 +1,87 @@
+import net from 'node:net';
+
+/**
+ * What a network does to those who use it: hands on, hands on late, keeps connections and loses every byte, or takes
+ * no connection at all. `half` cuts a connection once that many bytes of the client have passed.
+ */
+export type NetworkMood =
+  | { kind: 'well' }
+  | { kind: 'late'; ms: number }
+  | { kind: 'black-hole' }
+  | { kind: 'refuses' }
+  | { kind: 'cuts'; afterBytes: number };
+
+/** A TCP proxy on 127.0.0.1 between a product and one of its parts. */
+export interface FaultProxy {
+  port: number;
+  /** From now on, for connections that are open as well as for new ones. Bytes lost in a black hole stay lost. */
+  behave(mood: NetworkMood): void;
+  /** Loses every byte of the connections that are open now, for ever; new ones are served. As a restarted router does. */
+  forget(): void;
+  /** Cuts every open connection. */
+  cut(): void;
+  /** How many connections came so far. */
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy. @param target a TCP port of 127.0.0.1 or the path of a unix socket */
+export async function startFaultProxy(target: number | string): Promise<FaultProxy> {
+  let mood: NetworkMood = { kind: 'well' };
+  let connections = 0;
+  const sockets = new Set<net.Socket>();
+  const forgotten = new WeakSet<net.Socket>();
+
+  const keep = (socket: net.Socket): net.Socket => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  };
+
+  const server = net.createServer({ noDelay: true }, (client) => {
+    connections++;
+    keep(client);
+    if (mood.kind === 'refuses') return void client.resetAndDestroy();
+    let part: net.Socket | null = null;
+    let passed = 0;
+    // Nothing is told to a black hole, and nobody behind it hears of what became of the other end.
+    const isSilent = () => mood.kind === 'black-hole' || forgotten.has(client);
+    const later = (work: () => void) => (mood.kind === 'late' ? void setTimeout(work, mood.ms) : work());
+    const open = () => {
+      if (part) return part;
+      part = keep(typeof target === 'string' ? net.connect(target) : net.connect(target, '127.0.0.1'));
+      part.on('data', (bytes) => {
+        if (!isSilent()) later(() => client.write(bytes));
+      });
+      part.on('close', () => later(() => !isSilent() && client.destroy()));
+      return part;
+    };
+    if (!isSilent()) open();
+    client.on('data', (bytes) => {
+      if (isSilent()) return;
+      passed += bytes.length;
+      if (mood.kind === 'cuts' && passed > mood.afterBytes) return void client.resetAndDestroy();
+      later(() => open().write(bytes));
+    });
+    client.on('close', () => part?.destroy());
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    behave(next) {
+      mood = next;
+      if (next.kind === 'refuses') cut();
+    },
+    forget: () => sockets.forEach((socket) => forgotten.add(socket)),
+    cut,
+    connections: () => connections,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}
