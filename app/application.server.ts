@@ -1,17 +1,20 @@
 import path from 'node:path';
 import pg from 'pg';
+import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { holdDatabase } from '#db/connection.ts';
 import { startListening, stopListening } from '#db/changes.ts';
 import { followChanges, refreshAllKnown } from '#db/known.ts';
-import { closeOrm, forkEntityManager, migrate, openOrm, useOrm } from '#db/orm.ts';
+import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
-import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
+import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
 import { sweepOrphans } from './documents/sweep-orphans.server.ts';
 import { env } from './env.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { describeError, log } from './http/log.server.ts';
+import { addGauge } from './http/metrics.server.ts';
+import { cacheCounts } from './http/page-cache.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
-import { endEvents, startEvents } from './maintenance/events.server.ts';
+import { endEvents, openStreams, startEvents } from './maintenance/events.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
@@ -43,7 +46,7 @@ export const startApplication = (): Promise<Application> => (held.__application 
 
 async function start(): Promise<Application> {
   const database = await holdDatabase(env(), 'server');
-  const queuePool = new pg.Pool({ ...database.connection, connectionTimeoutMillis: 2000, max: 3 });
+  const queuePool = new pg.Pool({ ...database.connection, ...timeouts, Client: BoundedClient, max: 3 });
   let firstAdmin: Application['firstAdmin'] = null;
   try {
     const store = documentStore(env());
@@ -76,6 +79,19 @@ async function start(): Promise<Application> {
     isRunning: mailQueue.isRunning(),
     failing: (await mailQueueBacklog(queuePool)).failing,
   }));
+  addGauge('event_streams_open', 'Open streams of the site status.', openStreams);
+  addGauge(
+    'mail_queue_waiting',
+    'Notifications that wait to be sent.',
+    async () => (await mailQueueBacklog(queuePool)).waiting,
+  );
+  addGauge('mail_queue_oldest_seconds', 'How long the oldest of them waits.', () =>
+    oldestWaitingSeconds(forkEntityManager()),
+  );
+  addGauge('database_connections_used', 'Connections of the pool in use.', async () => (await poolUse()).open);
+  addGauge('database_requests_waiting', 'Requests that wait for a connection.', async () => (await poolUse()).waiting);
+  addGauge('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
+  addGauge('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
   const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
   const sweep = setInterval(() => {
     Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager()), sweepFiles()]).catch(

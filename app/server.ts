@@ -86,17 +86,12 @@ async function serve(): Promise<void> {
     });
     if (stopping) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      const { method, url = '' } = request;
-      log.info(
-        {
-          requestId,
-          method,
-          path: url.split('?', 1)[0],
-          status: response.statusCode,
-          ms: Math.round(performance.now() - started),
-        },
-        'request',
-      );
+      const { method = '', url = '' } = request;
+      const path = url.split('?', 1)[0]!;
+      const ms = performance.now() - started;
+      log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
+      if (path !== '/events' && path !== '/admin/events')
+        entry.module.countRequest(method, path, response.statusCode, ms);
     });
     const refused = refuse(request, appUrl, uploadLimit);
     if (refused) return void response.writeHead(refused.status, refused.headers).end();
@@ -108,6 +103,7 @@ async function serve(): Promise<void> {
         .isDatabaseReady()
         .then((ok) => plain(response, ok ? 200 : 503, ok ? 'ready' : 'database does not answer'));
     }
+    if (path === '/metrics') return void entry.module.answerMetrics(request, response);
     if (path === '/admin/events' && request.method !== 'POST')
       return void entry.module.openInboxStream(request, response);
     if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));

@@ -79,3 +79,9 @@ export function entityManager(context: object): EntityManager {
   if (!manager) managers.set(context, (manager = forkEntityManager()));
   return manager;
 }
+
+/** How the connections of the pool are used now. */
+export async function poolUse(): Promise<{ open: number; waiting: number }> {
+  const pool = (await held.__orm?.em.getConnection().getNativeClient()) as pg.Pool | undefined;
+  return { open: (pool?.totalCount ?? 0) - (pool?.idleCount ?? 0), waiting: pool?.waitingCount ?? 0 };
+}

@@ -1,5 +1,5 @@
 import { Notification } from '#db/entities/message.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryMail } from '../mail/enquiry-mail.ts';
 import { queueNotificationSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
@@ -42,4 +42,12 @@ export async function queueWaitingNotifications(): Promise<number> {
     `select (${queueNotificationSql('w.id')}) from notifications w where w.state = 'waiting'`,
   );
   return rows.length;
+}
+
+/** How long the oldest notification that waits has been waiting, in seconds; 0 when none does. */
+export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {
+  const [row] = await em.execute<{ age: string }[]>(
+    "select coalesce(extract(epoch from now() - min(created_at)), 0) as age from notifications where state = 'waiting'",
+  );
+  return Number(row!.age);
 }

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { env } from '../env.server.ts';
+
+const registry = new Registry();
+
+const requests = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Requests by route, method and status class; their count is in _count.',
+  labelNames: ['route', 'method', 'status'],
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+  registers: [registry],
+});
+
+/**
+ * Adds a figure that is read when it is asked for.
+ * @param read gives the value; one that fails is left out of that answer
+ */
+export function addGauge(name: string, help: string, read: () => number | Promise<number>): void {
+  if (registry.getSingleMetric(name)) return; // Vite loads modules again in dev
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      try {
+        this.set(await read());
+      } catch {
+        this.set(NaN);
+      }
+    },
+  });
+}
+
+/** Counts an answered request. @param ms how long it took */
+export function countRequest(method: string, path: string, status: number, ms: number): void {
+  requests.observe({ route: routeOf(path), method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+}
+
+/** Answers `GET /metrics` in Prometheus text to whoever has the token; without one configured there is no such page. */
+export async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) return void response.writeHead(404).end();
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${METRICS_TOKEN}`);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
+  }
+  const body = await registry.metrics();
+  response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(body);
+}
+
+const KNOWN =
+  /^\/(?:about|services(?:\/lift-planning)?|contact|contact-form|portfolio|sitemap|privacy-terms|events|theme|logout|healthz|readyz|admin\/(?:login|session|dashboard|services|documents|pages|messages|account|maintenance))?(?:\.data)?$/;
+
+/** A label of few values: what a stranger types must not make a new one. */
+function routeOf(path: string): string {
+  if (KNOWN.test(path)) return path;
+  const first = /^\/(admin\/(?:services|documents|messages|pages)|documents|assets|pictures|fonts)\//.exec(path)?.[1];
+  return first ? `/${first}/*` : 'other';
+}
