@@ -29,7 +29,7 @@ export default function DashboardPage() {
           Welcome back, {email}. This is where the site's services, documents, texts and enquiries are looked after.
         </p>
       </div>
-      <section id="statistics" aria-label="Statistics" className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+      <section id="statistics" aria-label="Statistics" className="statistics">
         <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (
           <StatisticCard

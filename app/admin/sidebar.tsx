@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from '@remix-run/react';
 import { ArrowRightStartOnRectangleIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
@@ -20,6 +20,7 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
   useEffect(() => {
     if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
   }, [isSheetOpen]);
+  const tips = useTips();
   const close = (event: React.MouseEvent) => {
     if (!isSheetOpen) return; // opened by the plain link: closed by one
     event.preventDefault();
@@ -32,6 +33,7 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
         id={SIDEBAR_ID}
         className="sidebar on-dark"
         data-open={isSheetOpen || undefined}
+        {...tips}
         {...(isSheetOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Menu' } : {})}
       >
         <div className="sidebar-head">
@@ -71,4 +73,16 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
       </a>
     </>
   );
+}
+
+/** Escape takes away the tooltips of the collapsed sidebar until the next thing is pointed at or focused. */
+function useTips() {
+  const [areOff, setOff] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOff(true);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const show = () => setOff(false);
+  return { 'data-tips': areOff ? 'off' : undefined, onPointerOver: show, onFocus: show };
 }

@@ -24,7 +24,7 @@ export function TopBar({ email, role, ...sidebar }: TopBarProps) {
     <header className="bg-bg border-border sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 md:px-5">
       <SheetOpener {...sidebar} />
       <WidthToggle {...sidebar} />
-      <p className="text-muted flex min-w-0 items-center gap-2.5 max-md:order-last max-md:w-full max-md:pb-1 md:mr-auto">
+      <p className="text-muted flex min-w-0 items-center gap-2.5 max-md:order-last max-md:w-full max-md:pb-1 md:flex-1">
         <span className="truncate">
           Welcome, <span className="text-text font-medium">{email}</span>
         </span>
