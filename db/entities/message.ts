@@ -59,6 +59,13 @@ export const Notification = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     sentAt: p.datetime(3).nullable(),
   },
+  indexes: [
+    {
+      name: 'notifications_waiting',
+      properties: ['createdAt'],
+      expression: "create index notifications_waiting on notifications (created_at) where state = 'waiting'",
+    },
+  ],
 });
 export type Notification = InferEntity<typeof Notification>;
 
