@@ -1,0 +1,26 @@
+// Every package in the lock file carries a licence that lets us ship or use it; run by `npm test`.
+import fs from 'node:fs';
+
+const ALLOWED = new Set([
+  'MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0', // permissive
+  'MPL-2.0', 'LGPL-3.0-or-later', // used as they are, unchanged
+  'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1', // data and fonts
+]); // prettier-ignore
+// Their package.json says nothing; their licence files say MIT.
+const READ_BY_HAND = new Set(['eval', 'format', 'png-js', 'require-like']);
+
+const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+const problems = [];
+for (const [path, { license, dev, link }] of Object.entries(packages)) {
+  const name = path.split('node_modules/').at(-1);
+  if (!name || link) continue;
+  const terms = (license ?? '').replace(/[()]/g, '').split(/ (?:AND|OR) /);
+  const isFine =
+    terms.every((term) => ALLOWED.has(term)) || (license?.includes(' OR ') && terms.some((term) => ALLOWED.has(term)));
+  if (!isFine && !(READ_BY_HAND.has(name) && !license))
+    problems.push(`${name}: ${license ?? 'no licence'}${dev ? ' (development)' : ''}`);
+}
+if (problems.length) {
+  console.error(`Licences to look at:\n${problems.join('\n')}`);
+  process.exit(1);
+}
