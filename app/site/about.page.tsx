@@ -6,9 +6,9 @@ import { openSite } from '#app/maintenance/open-site.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
+import { Approach, Director, Html, Mission, Values } from './about-parts.tsx';
 import { Closing } from './closing.tsx';
 import { listItems } from './contact-links.ts';
-import { titledTexts } from './numbered-points.tsx';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { SectionHeading } from './section-heading.tsx';
@@ -68,85 +68,5 @@ export default function AboutPage() {
         </ButtonLink>
       </Closing>
     </>
-  );
-}
-
-interface TextsProps {
-  texts: Record<string, string>;
-}
-
-/** A text of type `html`; the loader's texts are sanitised. */
-function Html({ children, className }: { children: string | undefined; className: string }) {
-  return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: children ?? '' }} />;
-}
-
-function Mission({ texts }: TextsProps) {
-  return (
-    <section aria-labelledby="mission" className="blueprint on-dark">
-      <div className="wrap section">
-        <h2 id="mission" className="eyebrow text-steel-300">
-          {texts.mission_heading}
-        </h2>
-        <p className="mission mt-5 text-white">{texts.mission_text}</p>
-      </div>
-    </section>
-  );
-}
-
-function Values({ texts }: TextsProps) {
-  return (
-    <section aria-labelledby="values" className="wrap section">
-      <SectionHeading id="values">{texts.values_heading}</SectionHeading>
-      <ol className="cells mt-10 md:grid-cols-2">
-        {titledTexts(texts, 'value', 4).map(({ title, text }, index) => (
-          <li key={title} className="flex gap-4 p-5 sm:gap-5 sm:p-6 lg:p-9">
-            <span aria-hidden className="balloon">
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="h3 pt-2.5">{title}</h3>
-              <p className="text-muted mt-2 max-w-[48ch]">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Director({ texts }: TextsProps) {
-  return (
-    <section aria-labelledby="director" className="border-border bg-surface border-y">
-      <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">
-        <figure className="portrait max-w-80">
-          <img src="/director-placeholder.svg" alt="" width="800" height="1000" loading="lazy" className="w-full" />
-        </figure>
-        <div>
-          <SectionHeading id="director">{texts.director_heading}</SectionHeading>
-          <Html className="mt-6">{texts.director_text}</Html>
-          <ul className="ticked mt-6">
-            {listItems(texts.director_points).map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Approach({ texts }: TextsProps) {
-  return (
-    <section aria-labelledby="approach" className="wrap section">
-      <SectionHeading id="approach">{texts.approach_heading}</SectionHeading>
-      <ul className="mt-10 grid gap-6 md:grid-cols-3 lg:gap-8">
-        {titledTexts(texts, 'approach', 3).map(({ title, text }) => (
-          <li key={title} className="border-text border-t-2 pt-5">
-            <h3 className="h3">{title}</h3>
-            <p className="text-muted mt-2">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

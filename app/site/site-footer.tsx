@@ -20,7 +20,10 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
       <div className="wrap py-14 lg:py-20">
         <div className="cells title-block lg:grid-cols-12">
           <div className="p-6 lg:col-span-5 lg:p-8">
-            <span className="block h-12 w-66 bg-[url('/logo-dark.svg')] bg-contain bg-no-repeat" aria-hidden />
+            <span
+              className="block h-12 w-full max-w-66 bg-[url('/logo-dark.svg')] bg-contain bg-no-repeat"
+              aria-hidden
+            />
             <p className="font-display mt-6 max-w-[34ch] text-xl font-semibold text-white">{texts.tagline}</p>
             <p className="text-muted mt-2 max-w-[42ch]">{texts.tagline_detail}</p>
             <div className="mt-7 flex flex-wrap gap-3 print:hidden">

@@ -12,7 +12,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const secure = env().isSecure ? '; Secure' : '';
   return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.home), {
     status: 303,
-    headers: { 'Set-Cookie': `${THEME_KEY}=${theme as Theme}; Path=/; Max-Age=${THEME_SECONDS}; SameSite=Lax${secure}` },
+    headers: {
+      'Set-Cookie': `${THEME_KEY}=${theme as Theme}; Path=/; Max-Age=${THEME_SECONDS}; SameSite=Lax${secure}`,
+    },
   });
 }
 
