@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireOwnOrigin } from '../http/form.server.ts';
 import { notFound } from '../http/replies.server.ts';
 import { findStaff } from './guards.server.ts';
@@ -10,9 +10,9 @@ import { findStaff } from './guards.server.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(request);
   const session = await findStaff(context, request);
-  if (!session) return data({ expiresInMs: 0 }, { status: 401 });
+  if (!session) return Response.json({ expiresInMs: 0 }, { status: 401 }); // of an address without a page `data` would lose the status
   const { email, role, expiresAt } = session;
-  return data({ email, role, expiresInMs: expiresAt.getTime() - Date.now() });
+  return Response.json({ email, role, expiresInMs: expiresAt.getTime() - Date.now() });
 }
 
 export function loader() {
