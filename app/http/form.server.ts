@@ -39,13 +39,19 @@ export function requireOwnOrigin(request: Request): void {
   }
 }
 
+// No form here nests its fields. Other names are paths to conform (`a[4294967294]`), or orders: `__intent__` is JSON that
+// would put any value in any field, and that throws when it is none. `constructor` and its like are no fields either.
+const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
+
 /**
- * Reads a form and judges it by a schema.
+ * Reads a form and judges it by a schema. Only fields with plain names count.
  * @returns the value, or a 400 answer that carries every value and message back into the form
  */
 export async function parseForm<T extends z.ZodType>(request: Request, schema: T) {
   const form = await readForm(request);
-  const submission = parseWithZod(form, { schema });
+  const fields = new FormData();
+  for (const [name, value] of form) if (PLAIN_NAME.test(name) && !(name in {})) fields.append(name, value);
+  const submission = parseWithZod(fields, { schema });
   if (submission.status === 'success') return { ok: true as const, value: submission.value, submission, form };
   return { ok: false as const, reply: data({ result: submission.reply() }, { status: 400 }), submission, form };
 }

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+
+/** A request body as a hostile program might send it. */
+export interface HostileBody {
+  contentType: string | null;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** A body that fast-check prints as text, and not whole. */
+function readable({ contentType, body }: HostileBody): HostileBody {
+  const text = () => `${contentType}: ${JSON.stringify(Buffer.from(body).toString('latin1').slice(0, 600))}`;
+  return Object.defineProperty({ contentType, body }, fc.toStringMethod, { value: text, enumerable: false });
+}
+
+/** Stands in every hostile value in some dress. Wherever `<q7` comes back in HTML, something was not escaped. */
+export const UNESCAPED = /<q7/i;
+const dresses = [
+  '<q7 x=y>',
+  '"><q7>',
+  "'><q7>",
+  '</script><q7>',
+  '</textarea><q7>',
+  '</title><q7>',
+  '--><q7>',
+  '<Q7/onload=a>',
+];
+
+const text = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom(...dresses), fc.string({ maxLength: 20 })).map((parts) => parts.join('')),
+  },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      '\0',
+      '\r\n\r\n',
+      '\u202e\u2066',
+      '\ud800',
+      '\udfff\ud800',
+      'null',
+      'undefined',
+      'true',
+      '[]',
+      '{}',
+      '-1',
+      '0',
+      '1',
+      '1e309',
+      'NaN',
+      '2147483648',
+      '-2147483649',
+      '9007199254740991',
+      '9007199254740993',
+      '99999999999999999999',
+      '0x10',
+      '1.5',
+      "'; drop table messages; --",
+      '${7*7}',
+      '{{7*7}}',
+      '../../etc/passwd',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '=cmd()',
+      'a@b.example\r\nBcc: c@d.example',
+      'ß'.repeat(2000),
+      'a'.repeat(30_000),
+      '𝕏'.repeat(9999),
+    ),
+  },
+);
+
+const order = fc.oneof(
+  text,
+  fc.json({ maxDepth: 3 }),
+  fc.constantFrom(
+    '{',
+    'null',
+    '1',
+    '{"type":"update"}',
+    '{"type":"update","payload":null}',
+    '{"type":"reset","payload":{}}',
+    '{"type":"update","payload":{"value":{"__proto__":{"polluted":"yes"},"role":"admin"}}}',
+    '{"type":"update","payload":{"name":"__proto__.polluted","value":"yes"}}',
+    '{"type":"insert","payload":{"name":"title","index":4294967294}}',
+    '{"type":"validate","payload":{}}',
+  ),
+);
+
+const strangeNames = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '__proto__.polluted',
+  '__proto__[polluted]',
+  'constructor.prototype.polluted',
+  'constructor[prototype][polluted]',
+  'a[4294967294]',
+  'a[1e9]',
+  'a[-1]',
+  'a[]',
+  'a.b.c.d.e.f',
+  '[',
+  ']',
+  '.',
+  '',
+  '[0]',
+  'id',
+  'role',
+  'is_read',
+  'isRead',
+  'created_at',
+  'submission_key',
+  `a${'[0]'.repeat(2000)}`,
+  `a${'.b'.repeat(2000)}`,
+];
+
+type Field = [name: string, value: string | { file: string; type: string }];
+
+/** Bodies around a form that would be taken: its fields changed, doubled, left out, nested, and joined by others. */
+export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<HostileBody> {
+  const names = Object.keys(valid);
+  const name = fc.oneof(
+    ...(names.length ? [{ weight: 4, arbitrary: fc.constantFrom(...names) }] : []),
+    ...(names.length
+      ? [
+          {
+            weight: 2,
+            arbitrary: fc
+              .tuple(
+                fc.constantFrom(...names),
+                fc.constantFrom('[0]', '.x', '[__proto__]', '.__proto__.polluted', '[4294967294]', '[]', '.length'),
+              )
+              .map((parts) => parts.join('')),
+          },
+        ]
+      : []),
+    { weight: 2, arbitrary: fc.constantFrom(...strangeNames) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  );
+  const file = fc.record({
+    file: text,
+    type: fc.constantFrom('', 'application/pdf', 'text/html', 'x/y; charset=<q7>'),
+  });
+  const extra: fc.Arbitrary<Field> = fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(name, text) },
+    { weight: 1, arbitrary: fc.tuple(name, file) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('__intent__', '__state__'), order) },
+  );
+  const fields = fc
+    .tuple(fc.array(extra, { maxLength: 4 }), fc.subarray(names), fc.array(fc.tuple(fc.nat(), text), { maxLength: 2 }))
+    .map(([extras, kept, changes]) => {
+      const form: Field[] = kept.map((each) => [each, valid[each]!]);
+      for (const [at, value] of changes) if (form.length) form[at % form.length]![1] = value;
+      return [...form, ...extras];
+    });
+  const type = fc.constantFrom(
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary=',
+    'application/json',
+    'text/plain',
+    'text/x-script',
+    'application/x-www-form-urlencoded; charset=utf-16',
+    'a/b',
+  );
+  return fc
+    .oneof(
+      { weight: 5, arbitrary: fields.map(urlencoded) },
+      { weight: 3, arbitrary: fields.map(multipart) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.option(type), fc.uint8Array({ maxLength: 400 }))
+          .map(([contentType, body]) => ({ contentType, body: new Uint8Array(body) })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(type, fields).map(([contentType, form]) => ({ ...urlencoded(form), contentType })),
+      },
+    )
+    .map(readable);
+}
+
+function urlencoded(fields: Field[]): HostileBody {
+  const form = new URLSearchParams(
+    fields.map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : value.file]),
+  );
+  return { contentType: 'application/x-www-form-urlencoded', body: bytesOf(form.toString()) };
+}
+
+function multipart(fields: Field[]): HostileBody {
+  const parts = fields.map(([name, value]) => {
+    const [content, rest] =
+      typeof value === 'string'
+        ? [value, '']
+        : [value.file, `; filename="${value.file.slice(0, 40)}"\r\nContent-Type: ${value.type}`];
+    return `--bound\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${content}\r\n`;
+  });
+  return { contentType: 'multipart/form-data; boundary=bound', body: bytesOf(`${parts.join('')}--bound--\r\n`) };
+}
+
+const bytesOf = (content: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(content, 'utf8'));

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { enquirySchema } from '#app/contact/enquiry.schema.ts';
+import { documentSchema, limits } from '#app/documents/document.schema.ts';
+import { maintenanceChangeSchema } from '#app/maintenance/maintenance.schema.ts';
+import { markSchema } from '#app/messages/message.schema.ts';
+import { editedTextSchema } from '#app/page-content/page-content.schema.ts';
+import { deletedServiceSchema, editedServiceSchema, iconNames, serviceSchema } from '#app/services/service.schema.ts';
+import { moveSchema } from '#app/services/service-order.ts';
+import { changePasswordSchema, emailSchema, newPasswordSchema, signInSchema } from '#app/staff/staff.schema.ts';
+import { parseForm } from '#app/http/form.server.ts';
+import { hostileBodies } from '../support/hostile-forms.ts';
+
+// Whatever bytes come as a form: a value that keeps the rules, or a refusal; never an exception of another kind.
+const APP_URL = 'http://localhost:3000';
+const enquiry = {
+  fullName: 'Anja Ramdin',
+  companyName: 'Ramdin',
+  email: 'anja@example.com',
+  phone: '555',
+  subject: 'Tandem lift',
+  message: 'A process column of 42 t.',
+  serviceType: 'general',
+  preferredContact: 'phone',
+  consent: 'on',
+  formId: 'f',
+};
+const service = { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' };
+const length = (value: string, min: number, max: number) => value.length >= min && value.length <= max;
+const isTrimmed = (value: string) => value === value.trim();
+
+const forms: [name: string, schema: z.ZodType, valid: Record<string, string>, keepsRules: (value: never) => boolean][] =
+  [
+    [
+      'the enquiry',
+      enquirySchema,
+      enquiry,
+      (value: z.output<typeof enquirySchema>) =>
+        [value.fullName, value.subject].every((line) => isTrimmed(line) && !/\p{Cc}/u.test(line)) &&
+        length(value.fullName, 2, 200) &&
+        length(value.subject, 3, 300) &&
+        length(value.message, 10, 20_000) &&
+        /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.email) &&
+        value.email.length <= 254 &&
+        (value.phone?.length ?? 0) <= 50 &&
+        (value.companyName?.length ?? 0) <= 200,
+    ],
+    ['a service', serviceSchema, service, keepsServiceRules],
+    ['an edited service', editedServiceSchema, service, keepsServiceRules],
+    [
+      'a deleted service',
+      deletedServiceSchema,
+      { version: '1' },
+      ({ version }: { version: number }) => Number.isSafeInteger(version),
+    ],
+    ['a move', moveSchema, { id: '1', before: '2' }, ({ id }: { id: number }) => Number.isSafeInteger(id) && id > 0],
+    [
+      'a page text',
+      editedTextSchema,
+      { contentValue: 'Text', version: '1' },
+      ({ contentValue }: { contentValue: string }) =>
+        contentValue.length > 0 && isTrimmed(contentValue) && !contentValue.includes('\r'),
+    ],
+    [
+      'a sign-in',
+      signInSchema,
+      { email: 'a@b.example', password: 'secret' },
+      ({ email, password }: { email: string; password: string }) => length(email, 1, 254) && length(password, 1, 1000),
+    ],
+    [
+      'a changed password',
+      changePasswordSchema,
+      { currentPassword: 'old', newPassword: 'new and long enough' },
+      ({ newPassword }: { newPassword: string }) => [...newPassword].length >= 8 && [...newPassword].length <= 128,
+    ],
+  ];
+
+function keepsServiceRules({ title, content, icon }: z.output<typeof serviceSchema>): boolean {
+  return (
+    length(title, 1, 200) &&
+    length(content, 1, 10_000) &&
+    isTrimmed(title) &&
+    (icon === null || iconNames.includes(icon))
+  );
+}
+
+describe('whatever bytes are sent as a form', () => {
+  it.each(forms)('%s is taken by its rules or refused', async (_, schema, valid, keepsRules) => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(hostileBodies(valid), async ({ contentType, body }) => {
+        const headers = new Headers({ origin: APP_URL, ...(contentType ? { 'content-type': contentType } : {}) });
+        const request = new Request(APP_URL, { method: 'POST', body, headers });
+        const parsed = await parseForm(request, schema).catch((reply: unknown) => {
+          expect([400, 413]).toContain((reply as { init?: { status: number } }).init?.status); // no form at all, or too large
+          return null;
+        });
+        if (parsed?.ok) {
+          taken++;
+          expect(keepsRules(parsed.value as never)).toBe(true);
+        } else if (parsed) {
+          expect(parsed.reply.init?.status).toBe(400);
+          JSON.stringify(parsed.reply.data);
+        }
+        expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(taken).toBeGreaterThan(0); // some get through, so that the rules are really asked
+  });
+
+  it('what no form of the site sends: orders to conform, nested and inherited names', async () => {
+    const body = new URLSearchParams({
+      ...service,
+      __intent__: '{"type":"update","payload":{"value":{"title":"Put in by an order"}}}',
+      __state__: 'no JSON',
+      constructor: 'x',
+      'title[0]': 'nested',
+      'icon.name': 'nested',
+    });
+    const request = new Request(APP_URL, { method: 'POST', body, headers: { origin: APP_URL } });
+    const parsed = await parseForm(request, serviceSchema);
+    expect(parsed).toMatchObject({ ok: true, value: { title: 'Rigging', icon: 'Truck' } });
+  });
+});
+
+const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, maxDepth: 3 });
+const schemas: [string, z.ZodType, Record<string, fc.Arbitrary<unknown>>][] = [
+  [
+    'documentSchema',
+    documentSchema,
+    {
+      title: fc.string({ unit: 'binary' }),
+      description: fc.string({ unit: 'binary' }),
+      displayOrder: fc.oneof(fc.string(), fc.double().map(String)),
+    },
+  ],
+  [
+    'maintenanceChangeSchema',
+    maintenanceChangeSchema,
+    {
+      intent: fc.constantFrom('enable', 'disable', 'message'),
+      maintenanceMessage: fc.string({ unit: 'binary', maxLength: 1100 }),
+    },
+  ],
+  [
+    'markSchema',
+    markSchema,
+    {
+      intent: fc.constantFrom('read', 'unread', 'read 12', 'unread 9999999999'),
+      ids: fc.array(fc.oneof(fc.nat().map(String), fc.string())),
+    },
+  ],
+  ['emailSchema', emailSchema, {}],
+  ['newPasswordSchema', newPasswordSchema, {}],
+  ['enquirySchema', enquirySchema, {}],
+  ['signInSchema', signInSchema, {}],
+];
+it.each(schemas)('%s judges any value whatever without throwing', (_, schema, fields) => {
+  const shaped = fc.record(
+    Object.fromEntries(Object.entries(fields).map(([name, known]) => [name, fc.oneof(known, anything)])),
+  );
+  fc.assert(
+    fc.property(fc.oneof(anything, shaped), (value) => {
+      schema.safeParse(value);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a document fits its columns, whatever was typed', () => {
+  const typed = fc.record({
+    title: fc.string({ unit: 'binary', maxLength: 250 }),
+    description: fc.string({ unit: 'binary' }),
+    displayOrder: fc.oneof(fc.string(), fc.double().map(String), fc.bigInt().map(String)),
+  });
+  fc.assert(
+    fc.property(typed, (form) => {
+      const { success, data } = documentSchema.safeParse(form);
+      if (!success) return;
+      expect(length(data.title, 1, limits.title)).toBe(true);
+      expect(Number.isInteger(data.displayOrder) && Math.abs(data.displayOrder) <= 2_147_483_647).toBe(true);
+      expect(Object.is(data.displayOrder, -0)).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
