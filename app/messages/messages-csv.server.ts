@@ -1,22 +1,22 @@
 import type { EntityManager } from '#db/orm.ts';
-import { preferredContactLabel, serviceTypeLabel } from '../contact/enquiry-options.ts';
+import {
+  preferredContactLabel,
+  preferredContactOptions,
+  serviceTypeLabel,
+  serviceTypeOptions,
+} from '../contact/enquiry-options.ts';
 
-const BATCH = 1000; // rows held at a time
+const BATCH = 1000; // messages read at a time
 const ZONE = 'America/Port_of_Spain';
 const HEADER = ['Name', 'Email', 'Subject', 'Message', 'Service Type', 'Preferred Contact', 'Date'];
 const BOM = '\uFEFF'; // without it spreadsheets take UTF-8 for something else
 
-interface ExportRow {
+/** A place among all messages, newest first. */
+interface Place {
+  time: string;
   id: number;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  serviceType: string | null;
-  preferredContact: string | null;
-  date: string;
-  place: string;
 }
+type Batch = Place & { n: number; lines: string };
 
 /** The file's name, after today's date in Trinidad & Tobago. */
 export function exportFileName(now = new Date()): string {
@@ -24,46 +24,54 @@ export function exportFileName(now = new Date()): string {
 }
 
 /**
- * All messages as CSV, newest first, a batch of rows at a time. Each batch starts at the place where the last one
- * ended, which does not depend on whether a message is read: marking while this runs makes no row come twice.
+ * All messages as CSV, newest first, in pieces of a batch each. A batch starts at the place where the last one ended,
+ * which does not depend on whether a message is read: marking while this runs makes none come twice.
  */
 export async function* exportMessages(em: EntityManager): AsyncGenerator<string> {
   let batch = await readBatch(em, null);
-  yield BOM + line(HEADER) + batch.map(lineOf).join('');
-  while (batch.length === BATCH) {
-    batch = await readBatch(em, batch.at(-1)!);
-    if (batch.length) yield batch.map(lineOf).join('');
+  yield `${BOM}${HEADER.map((name) => `"${name}"`).join(',')}\r\n${batch.lines}`;
+  while (batch.n === BATCH) {
+    batch = await readBatch(em, batch);
+    if (batch.n) yield batch.lines;
   }
 }
 
-const lineOf = (row: ExportRow) =>
-  line([
-    row.name,
-    row.email,
-    row.subject,
-    row.message.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' '),
-    serviceTypeLabel(row.serviceType),
-    preferredContactLabel(row.preferredContact),
-    row.date,
-  ]);
-
-const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
+// The database writes the lines: as objects in this process, half a million messages would fill its memory with
+// garbage faster than it is collected.
 
 /** Every cell is quoted; one that a spreadsheet would run as a formula gets an apostrophe in front. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
-}
+const cell = (text: string) =>
+  `'"' || case when left(${text}, 1) in ('=', '+', '-', '@', E'\\t', E'\\r') then '''' else '' end ||
+     replace(${text}, '"', '""') || '"'`;
 
-// The inbox index serves read and unread messages apart; the database merges the two sorted halves.
-async function readBatch(em: EntityManager, last: ExportRow | null): Promise<ExportRow[]> {
+const label = (column: string, options: readonly { value: string; label: string }[], absent: string) =>
+  `case ${column} ${options.map(({ value, label }) => `when '${value}' then '${label}'`).join(' ')} else '${absent}' end`;
+
+const line = [
+  'name',
+  'email',
+  'subject',
+  String.raw`regexp_replace(message, '\r\n|[\n\v\f\r\u0085\u2028\u2029]', ' ', 'g')`,
+  label('service_type', serviceTypeOptions, serviceTypeLabel(null)),
+  label('preferred_contact', preferredContactOptions, preferredContactLabel(null)),
+  `to_char(created_at at time zone '${ZONE}', 'YYYY-MM-DD HH24:MI')`,
+]
+  .map(cell)
+  .join(` || ',' || `);
+
+// The inbox index holds read and unread messages apart; the database merges the two sorted halves.
+async function readBatch(em: EntityManager, last: Place | null): Promise<Batch> {
   const half = (isRead: boolean) => `(select * from messages where is_read = ${isRead}
     ${last ? 'and (created_at, id) < (?::timestamptz, ?)' : ''} order by created_at desc, id desc limit ${BATCH})`;
-  const place = last ? [last.place, last.id] : [];
-  return em.execute<ExportRow[]>(
-    `select id, name, email, subject, message, service_type as "serviceType", preferred_contact as "preferredContact",
-       to_char(created_at at time zone '${ZONE}', 'YYYY-MM-DD HH24:MI') as date, created_at::text as place
-     from (${half(false)} union all ${half(true)}) as m order by created_at desc, id desc limit ${BATCH}`,
+  const place = last ? [last.time, last.id] : [];
+  const [batch] = await em.execute<Batch[]>(
+    `with batch as (
+       select created_at, id, ${line} || E'\\r\\n' as line
+       from (${half(false)} union all ${half(true)}) as m order by created_at desc, id desc limit ${BATCH}
+     ), last as (select created_at::text as time, id from batch order by created_at, id limit 1)
+     select count(*)::int as n, coalesce(string_agg(line, '' order by created_at desc, id desc), '') as lines,
+       (select time from last) as time, (select id from last) as id from batch`,
     [...place, ...place],
   );
+  return batch!;
 }
