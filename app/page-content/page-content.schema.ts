@@ -48,5 +48,5 @@ export const editedTextSchema = z.object({
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .trim()
     .min(1, REQUIRED),
-  version: z.number().int().catch(0),
+  version: z.int32().catch(0),
 });

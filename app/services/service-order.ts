@@ -7,10 +7,9 @@ export interface Move {
 }
 
 export const moveSchema = z.object({
-  id: z.number().int().positive(),
+  id: z.int32().positive(),
   before: z
-    .number()
-    .int()
+    .int32()
     .positive()
     .optional()
     .transform((before) => before ?? null),

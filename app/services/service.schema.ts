@@ -81,5 +81,5 @@ export const serviceSchema = z.object({
 export type ServiceFields = z.infer<typeof serviceSchema>;
 
 /** The state that a form was made from; an edit without one counts as made from an outdated one. */
-export const editedServiceSchema = serviceSchema.extend({ version: z.number().int().catch(0) });
-export const deletedServiceSchema = z.object({ version: z.number().int() });
+export const editedServiceSchema = serviceSchema.extend({ version: z.int32().catch(0) });
+export const deletedServiceSchema = z.object({ version: z.int32() });
