@@ -36,7 +36,7 @@ export default defineConfig({
       '@headlessui/react',
       '@heroicons/react/24/outline',
       'lucide-react',
-      'keen-slider/react',
+      'keen-slider',
       'sortablejs',
     ],
   },

@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
   Links,
@@ -18,7 +18,7 @@ import { useRenderContext } from './http/render-context.ts';
 import { MaintenancePage } from './maintenance/maintenance-page.tsx';
 import type { MaintenanceReply } from './maintenance/open-site.server.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
-import { ErrorPage } from './site/error-page.tsx';
+import { ErrorPage, errorTitle } from './site/error-page.tsx';
 import { themeOf } from './site/theme.ts';
 import { AccessDenied } from './staff/access-denied.tsx';
 import { fontUrls } from './ui/fonts.ts';
@@ -36,6 +36,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A notice may come with any answer; otherwise what this loader gives does not change between pages. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined ? defaultShouldRevalidate : true;
+
+/** Pages have titles of their own; this one is for what takes a page's place. */
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {
+  const reply = isRouteErrorResponse(error)
+    ? (error as { status: number; data: { maintenance?: boolean; accessDenied?: boolean } | null })
+    : null;
+  const title = reply?.data?.maintenance
+    ? 'Maintenance in Progress'
+    : reply?.data?.accessDenied
+      ? 'Access Denied'
+      : error
+        ? errorTitle(reply?.status ?? 500)
+        : null;
+  const name = loaded?.company.name ?? '';
+  return [{ title: title ? `${title} | ${name}` : name }];
+};
 
 const preloadFont = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;

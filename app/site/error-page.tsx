@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '../paths.ts';
+import { telephoneHref } from './contact-links.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 const texts: Record<number, [title: string, text: string]> = {
@@ -16,6 +17,9 @@ const texts: Record<number, [title: string, text: string]> = {
   429: ['Too many tries', 'Please wait a few minutes and try again.'],
   503: ['This is not available just now', 'Please try again in a minute.'],
 };
+/** The title of a page for this failure. */
+export const errorTitle = (status: number): string => (texts[status] ?? UNEXPECTED)[0];
+
 const UNEXPECTED = ['Something went wrong', 'It has been noted. Please try again, or reach us directly.'] as const;
 
 /** A page for a request that failed. `reference` finds it in the log. */
@@ -30,16 +34,16 @@ export function ErrorPage({
 }) {
   const [title, text] = texts[status] ?? UNEXPECTED;
   return (
-    <main
-      className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-5 px-5 py-12"
-      suppressHydrationWarning
-    >
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-5 px-5 py-12">
       <img src="/mark.svg" alt="" width="56" height="56" />
-      <h1 className="text-3xl">{title}</h1>
-      <p>{text}</p>
+      {/* Status and reference are known to the server alone: in the browser its words stay. */}
+      <h1 className="text-3xl" suppressHydrationWarning>
+        {title}
+      </h1>
+      <p suppressHydrationWarning>{text}</p>
       {company ? (
         <p>
-          <a className="underline" href={`tel:${company.phones[0]?.replace(/\D/g, '').replace(/^/, '+1')}`}>
+          <a className="underline" href={telephoneHref(company.phones[0] ?? '')}>
             {company.phones[0]}
           </a>{' '}
           ·{' '}
@@ -51,11 +55,9 @@ export function ErrorPage({
       <Link to={paths.home} className={buttonClass('primary')} reloadDocument>
         Return to Home
       </Link>
-      {reference ? (
-        <p className="text-muted text-sm" suppressHydrationWarning>
-          Reference: <code suppressHydrationWarning>{reference}</code>
-        </p>
-      ) : null}
+      <p className="text-muted text-sm" suppressHydrationWarning>
+        {reference ? `Reference: ${reference}` : ''}
+      </p>
     </main>
   );
 }
