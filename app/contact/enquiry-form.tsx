@@ -86,16 +86,13 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
   ) => {
     const field = fields[name];
     const { key, ...attributes } = getInputProps(field, { type, ariaAttributes: false });
+    const isOptional = name === 'companyName' || name === 'phone';
     return (
-      <Field
-        id={field.id}
-        label={labels[name]}
-        optional={name === 'companyName' || name === 'phone'}
-        errors={field.errors}
-      >
+      <Field id={field.id} label={labels[name]} optional={isOptional} errors={field.errors}>
         <input
           key={key}
           {...attributes}
+          required={!isOptional} // conform does not see through the schema's trimming
           {...describedBy(field.id, { errors: field.errors })}
           className="control"
           autoComplete={autoComplete}

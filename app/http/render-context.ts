@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What only the server knows while it renders a page; in the browser it is empty. */
+/** What only the server knows while it renders a page; in the browser only the nonce is left. */
 export interface RenderContext {
   /** Lets this answer's own inline scripts and styles run. */
   nonce?: string;
@@ -11,4 +11,14 @@ export interface RenderContext {
   css?: string;
 }
 export const RenderContextProvider = createContext<RenderContext>({});
-export const useRenderContext = () => useContext(RenderContextProvider);
+
+export function useRenderContext(): RenderContext {
+  const known = useContext(RenderContextProvider);
+  return typeof document === 'undefined' ? known : { nonce: ownNonce() };
+}
+
+/**
+ * React makes the head anew when an error page takes over or gives way; without the document's nonce its styles would be
+ * refused. A document whose inline parts are named by hashes has none, and needs none.
+ */
+const ownNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
