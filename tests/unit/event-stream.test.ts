@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, expect, it, vi } from 'vitest';
+import { endEvents, openEventStream, openStreams, startEvents } from '#app/maintenance/events.server.ts';
+
+/** What of Node's response an event stream uses. */
+class FakeResponse extends EventEmitter {
+  status = 0;
+  headers: Record<string, string> = {};
+  written: string[] = [];
+  writableLength = 0;
+  writeHead(status: number, headers: Record<string, string>) {
+    this.status = status;
+    this.headers = headers;
+    return this;
+  }
+  write(chunk: string | Buffer) {
+    return this.written.push(String(chunk)) > 0;
+  }
+  end() {
+    this.emit('close');
+    return this;
+  }
+  destroy() {
+    return this.end();
+  }
+}
+
+function connect(address = '192.0.2.1', method = 'GET'): FakeResponse {
+  const response = new FakeResponse();
+  const request = { method, socket: { setNoDelay: () => {} } };
+  openEventStream(request as unknown as IncomingMessage, response as unknown as ServerResponse, address);
+  return response;
+}
+
+afterEach(() => {
+  endEvents();
+  vi.useRealTimers();
+});
+
+it('sends the first event at once and a comment every 25 s', () => {
+  vi.useFakeTimers();
+  startEvents();
+  const stream = connect();
+  expect(stream.headers['Content-Type']).toBe('text/event-stream');
+  expect(stream.written).toEqual(['event: site-status\ndata: {"maintenanceMode":false,"message":null}\n\n']);
+  vi.advanceTimersByTime(24_999);
+  expect(stream.written).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(stream.written.slice(1)).toEqual([':\n\n']);
+  vi.advanceTimersByTime(50_000);
+  expect(stream.written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
+});
+
+it('forgets streams that have gone, thousands of them', () => {
+  const before = openStreams();
+  for (let index = 0; index < 5000; index++) connect(`192.0.2.${index % 250}`).emit('close');
+  expect(openStreams()).toBe(before);
+});
+
+it('allows an address 200 streams and no more, until one of them ends', () => {
+  const streams = Array.from({ length: 200 }, () => connect('198.51.100.7'));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const refused = connect('198.51.100.7');
+  expect(refused.status).toBe(429);
+  expect(refused.headers['Retry-After']).toBeTruthy();
+  expect(connect('198.51.100.8').status).toBe(200);
+  streams[0]!.emit('close');
+  expect(connect('198.51.100.7').status).toBe(200);
+});
+
+it('drops a client that does not read', () => {
+  vi.useFakeTimers();
+  startEvents();
+  const stream = connect('203.0.113.1');
+  stream.writableLength = 1_000_000;
+  const before = openStreams();
+  vi.advanceTimersByTime(25_000);
+  expect(openStreams()).toBe(before - 1);
+});

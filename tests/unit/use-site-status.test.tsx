@@ -1,0 +1,99 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSiteStatus } from '#app/maintenance/use-site-status.ts';
+
+class FakeEventSource extends EventTarget {
+  static made: FakeEventSource[] = [];
+  isClosed = false;
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.made.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  tell(data: unknown) {
+    act(
+      () =>
+        void this.dispatchEvent(
+          new MessageEvent('site-status', { data: typeof data === 'string' ? data : JSON.stringify(data) }),
+        ),
+    );
+  }
+  fail() {
+    act(() => void this.dispatchEvent(new Event('error')));
+  }
+}
+const made = FakeEventSource.made;
+const latest = () => made.at(-1)!;
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  made.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeEventSource);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('follows the events of /events', () => {
+  const { result } = renderHook(() => useSiteStatus());
+  expect(latest().url).toBe('/events');
+  expect(result.current).toBeNull();
+  latest().tell({ maintenanceMode: true, message: 'Soon' });
+  expect(result.current).toEqual({ maintenanceMode: true, message: 'Soon' });
+  latest().tell({ maintenanceMode: false, message: null });
+  expect(result.current).toEqual({ maintenanceMode: false, message: null });
+});
+
+it('reconnects after 1, 2, 5 and then every 10 seconds, and from 1 again once it was connected', () => {
+  renderHook(() => useSiteStatus());
+  for (const seconds of [1, 2, 5, 10, 10]) {
+    const before = made.length;
+    latest().fail();
+    expect(latest().isClosed).toBe(true);
+    pass(seconds * 1000 - 1);
+    expect(made).toHaveLength(before);
+    pass(1);
+    expect(made).toHaveLength(before + 1);
+  }
+  latest().tell({ maintenanceMode: false, message: null });
+  const before = made.length;
+  latest().fail();
+  pass(1000);
+  expect(made).toHaveLength(before + 1);
+});
+
+it('gives a connection 10 seconds to open', () => {
+  renderHook(() => useSiteStatus());
+  pass(9999);
+  expect(latest().isClosed).toBe(false);
+  pass(1);
+  expect(made[0]!.isClosed).toBe(true);
+  pass(1000);
+  expect(made).toHaveLength(2);
+});
+
+it('keeps what it knows when the connection is lost or says nonsense', () => {
+  const { result } = renderHook(() => useSiteStatus());
+  latest().tell({ maintenanceMode: true, message: null });
+  latest().tell({ maintenanceMode: 'yes' });
+  latest().tell('{');
+  latest().fail();
+  expect(result.current).toEqual({ maintenanceMode: true, message: null });
+});
+
+it('closes its connection when the page is left, and opens it again when the browser brings the page back', () => {
+  const { unmount } = renderHook(() => useSiteStatus());
+  dispatchEvent(new Event('pagehide'));
+  expect(latest().isClosed).toBe(true);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(made).toHaveLength(2);
+  unmount();
+  expect(latest().isClosed).toBe(true);
+  pass(60_000);
+  expect(made).toHaveLength(2);
+});
