@@ -26,7 +26,11 @@ export { answerMetrics, countRequest } from './http/metrics.server.ts';
 export { isDatabaseReady } from './http/health.server.ts';
 
 // Under the stock server nobody else starts it.
-if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShell) await startApplication();
+if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShell) {
+  const application = await startApplication();
+  const stop = () => void application.stop().finally(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+}
 
 const RENDER_MS = 5000;
 
