@@ -11,8 +11,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(request);
   const session = await findStaff(context, request);
   if (!session) return Response.json({ expiresInMs: 0 }, { status: 401 }); // of an address without a page `data` would lose the status
-  const { email, role, expiresAt } = session;
-  return Response.json({ email, role, expiresInMs: expiresAt.getTime() - Date.now() });
+  const { email, role, expiresInMs } = session;
+  return Response.json({ email, role, expiresInMs });
 }
 
 export function loader() {

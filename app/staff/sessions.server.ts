@@ -23,7 +23,8 @@ export interface LiveSession {
   accountId: number;
   email: string;
   role: Role | null;
-  expiresAt: Date;
+  /** Milliseconds until it has to be renewed, by the database's clock. */
+  expiresInMs: number;
 }
 
 const cookie = createCookie(env().isSecure ? '__Host-session' : 'session', {
@@ -73,7 +74,8 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   if (typeof tokens?.accessToken !== 'string' || typeof tokens.refreshToken !== 'string') return null;
   const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean })[]>(
-    `select s.id as "sessionId", a.id as "accountId", a.email, u.role, s.expires_at as "expiresAt",
+    `select s.id as "sessionId", a.id as "accountId", a.email, u.role,
+       (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
        (s.access_token = ? and s.expires_at > now()) or (s.previous_access_token = ? and s.previous_expires_at > now()) as "isAlive",
        s.refresh_token = ? and s.expires_at < now() + make_interval(secs => ?) as "isDue"
      from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
@@ -95,9 +97,9 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   const { isAlive, isDue, ...session } = row;
   // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
-    const expiresAt = await renew(em, context, row.sessionId, tokens.refreshToken);
+    const expiresInMs = await renew(em, context, row.sessionId, tokens.refreshToken);
     // null: a request beside this one was first, and the old access token now counts as the previous one
-    return expiresAt ? { ...session, expiresAt } : readSession(em, context, request);
+    return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
   }
   return isAlive ? session : null;
 }
@@ -108,17 +110,17 @@ async function renew(
   context: AppLoadContext,
   sessionId: number,
   refreshToken: string,
-): Promise<Date | null> {
+): Promise<number | null> {
   const tokens = newTokens();
-  const [row] = await em.execute<{ expiresAt: Date }[]>(
+  const [row] = await em.execute<{ seconds: number }[]>(
     `update sessions set previous_access_token = access_token, previous_expires_at = greatest(expires_at, now() + interval '30 seconds'),
        access_token = ?, refresh_token = ?, refreshed_at = now(), expires_at = now() + make_interval(secs => expires_in)
-     where id = ? and refresh_token = ? returning expires_at as "expiresAt"`,
+     where id = ? and refresh_token = ? returning expires_in as seconds`,
     [hash(tokens.accessToken), hash(tokens.refreshToken), sessionId, hash(refreshToken)],
   );
   if (!row) return null;
   setCookie(context, await cookie.serialize(tokens));
-  return row.expiresAt;
+  return row.seconds * 1000;
 }
 
 /** Ends the request's session at once. @returns the Set-Cookie line that takes the tokens from the browser */

@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { reaches, roles, type Role } from '#app/staff/staff.schema.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
+
+/** What everybody may ask for; every other address of the table must stand in `required`. */
+const isPublic = [
+  paths.home,
+  paths.about,
+  paths.services,
+  paths.liftPlanning,
+  paths.contact,
+  paths.contactForm,
+  paths.portfolio,
+  paths.sitemap,
+  paths.privacyTerms,
+  '/*',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/documents/:filePath',
+  paths.theme,
+  paths.logout,
+  paths.admin.login,
+  paths.admin.session, // answers 401 by itself
+];
+
+/** The rank that each address of the admin area asks for. */
+const required: Record<string, Role> = {
+  '/admin': 'viewer',
+  '/admin/dashboard': 'viewer',
+  '/admin/account': 'viewer',
+  '/admin/*': 'viewer',
+  '/admin/services': 'editor',
+  '/admin/services/new': 'editor',
+  '/admin/services/:id/edit': 'editor',
+  '/admin/services/:id/delete': 'editor',
+  '/admin/documents': 'editor',
+  '/admin/documents/new': 'editor',
+  '/admin/documents/:id/edit': 'editor',
+  '/admin/documents/:id/delete': 'editor',
+  '/admin/pages': 'editor',
+  '/admin/maintenance': 'admin',
+  '/admin/messages': 'admin',
+  '/admin/messages/:id': 'admin',
+  '/admin/messages/export.csv': 'admin',
+};
+
+interface Route {
+  id: string;
+  address: string;
+  hasPage: boolean;
+}
+const routes = builtRoutes();
+
+/** The table as it was built: what really answers, whatever the sources say. */
+function builtRoutes(): Route[] {
+  const script = `globalThis.__httpShell = true; // the application is not to be started
+    const { routes } = await import('./build/server/index.js');
+    const pick = ({ id, parentId, path, module }) => ({ id, parentId, path, hasPage: Boolean(module.default) });
+    console.log(JSON.stringify(Object.values(routes).map(pick)));
+    process.exit(0);`;
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'for tests only, long',
+  };
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
+  type Built = { id: string; parentId?: string; path?: string; hasPage: boolean };
+  const built = JSON.parse(printed) as Built[];
+  const pathOf = (route: Built | undefined): string =>
+    route ? pathOf(built.find(({ id }) => id === route.parentId)) + (route.path ? `/${route.path}` : '') : '';
+  return built
+    .filter(({ id }) => id !== 'root')
+    .map((route) => ({ id: route.id, address: pathOf(route) || '/', hasPage: route.hasPage }));
+}
+
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+const CANARY = 'canary-of-a-message';
+let ids: { service: number; document: number; message: number };
+
+beforeAll(async () => {
+  product = await startProduct({ DATABASE_URL: database.url });
+  await sql(`insert into messages (name, email, subject, message)
+    values ('${CANARY}', 'v@example.com', '${CANARY}', '${CANARY} and more')`);
+  const firstId = async (table: string) => (await sql<{ id: number }>(`select min(id) as id from ${table}`))[0]!.id;
+  ids = {
+    service: await firstId('services'),
+    document: await firstId('pdf_documents'),
+    message: await firstId('messages'),
+  };
+});
+afterAll(() => product?.stop());
+
+const addressWithIds = (address: string) =>
+  address
+    .replace('/services/:id', `/services/${ids.service}`)
+    .replace('/documents/:id', `/documents/${ids.document}`)
+    .replace('/messages/:id', `/messages/${ids.message}`)
+    .replace('*', 'nothing-here');
+
+/** The same address as browsers and as Remix's own client-side navigation ask for it. */
+function ways({ id, address }: Route): string[] {
+  const path = addressWithIds(address);
+  return [
+    path,
+    `${path}?index`,
+    `${path}.data`,
+    `${path}.data?index`,
+    `${path}.data?_routes=${encodeURIComponent(id)}`,
+  ];
+}
+
+/** Forms that would change something for somebody who may: each of every section's commands is among them. */
+function forms(): URLSearchParams[] {
+  const everything = {
+    id: String(ids.message),
+    title: 'Changed',
+    content: 'Changed by somebody who may not',
+    description: 'Changed',
+    icon: 'Truck',
+    displayOrder: '9',
+    version: '1',
+    order: String(ids.service),
+    direction: 'down',
+    contentValue: 'Changed',
+    maintenanceMessage: 'Changed',
+    currentPassword: 'correct horse battery staple',
+    newPassword: 'another horse battery staple',
+    sidebar: 'collapsed',
+  };
+  const intents = ['enable', 'message', 'read', `read ${ids.message}`, 'view', 'delete', 'move', 'save'];
+  return intents.map((intent) => new URLSearchParams({ ...everything, intent }));
+}
+
+/** A fingerprint of every row of every table. */
+async function everyRow(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const prints = tables.map(async ({ name }) => {
+    const [row] = await sql<{ print: string }>(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from "${name}" t`,
+    );
+    return [name, row!.print] as const;
+  });
+  return Object.fromEntries(await Promise.all(prints));
+}
+
+type Who = Role | 'signed out' | 'no role';
+const visitors: Who[] = ['signed out', 'no role', ...roles.toReversed()];
+const mayEnter = (visitor: Who, rank: Role) => reaches(roles.find((role) => role === visitor) ?? null, rank);
+const visit = (visitor: Who): Promise<Visitor> =>
+  visitAs(product, sql, visitor === 'signed out' ? undefined : visitor === 'no role' ? null : visitor);
+
+describe('the address table', () => {
+  it('holds no address that is neither declared public nor given a rank', () => {
+    const undeclared = routes.filter(({ address }) => !isPublic.includes(address) && !(address in required));
+    expect(undeclared.map(({ id, address }) => `${address} (${id})`)).toEqual([]);
+    const known = new Set(routes.map(({ address }) => address));
+    expect(Object.keys(required).filter((address) => !known.has(address))).toEqual([]);
+  });
+
+  it('has a guard of its own on every loader and action below /admin', () => {
+    const admin = routes.filter(({ address }) => address.startsWith('/admin') && !isPublic.includes(address));
+    expect(admin.every(({ address }) => address in required)).toBe(true);
+  });
+});
+
+describe('reads and changes nothing where the rank does not reach', () => {
+  it.each(visitors.filter((visitor) => visitor !== 'admin'))('%s', { timeout: 60_000 }, async (visitor) => {
+    const { ask } = await visit(visitor);
+    const closed = routes.filter(({ address }) => address in required && !mayEnter(visitor, required[address]!));
+    const before = await everyRow();
+    for (const route of closed) {
+      for (const path of ways(route)) {
+        for (const method of ['GET', 'HEAD']) await expectTurnedAway(visitor, path, await ask(path, { method }));
+        for (const body of forms()) await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
+      }
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+describe('is let in where the rank reaches', () => {
+  it.each(roles)('%s', async (role) => {
+    const { ask } = await visit(role);
+    const open = routes.filter(
+      ({ address, hasPage }) => hasPage && address in required && mayEnter(role, required[address]!),
+    );
+    for (const { address } of open) {
+      const path = addressWithIds(address);
+      const { status, headers } = await ask(path);
+      const usual = { '/admin': 302, '/admin/*': 404 }[address] ?? 200; // to the dashboard; unknown to staff as well
+      expect(`${path} ${status}`).toBe(`${path} ${usual}`);
+      expect(headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+});
+
+/** Turned away: to the login page, to the dashboard, or told that access is denied; Remix wraps it at data addresses. */
+async function expectTurnedAway(visitor: Who, path: string, answer: Response): Promise<void> {
+  const text = await answer.text();
+  const said = `${visitor}: ${answer.status} at ${path}`;
+  expect(text, said).not.toContain(CANARY);
+  if (answer.status === 405) return; // nothing at this address takes forms
+  expect(answer.headers.get('cache-control'), said).toBe('no-store');
+  if (visitor === 'no role') return expect([403, 202], said).toContain(answer.status);
+  const target = visitor === 'signed out' ? paths.admin.login : paths.admin.dashboard;
+  if (path.includes('.data')) {
+    expect([202, 302], said).toContain(answer.status);
+    if (answer.body) expect(text, said).toContain(target);
+    return;
+  }
+  expect([302, 303], said).toContain(answer.status);
+  expect(answer.headers.get('location'), said).toBe(target);
+}
+
+describe('what lies within reach holds nothing of what does not', () => {
+  it.each(['viewer', 'editor'] as const)('a dashboard of %s says nothing of messages', async (role) => {
+    const { ask } = await visitAs(product, sql, role);
+    const page = await (await ask(paths.admin.dashboard)).text();
+    const data = await (await ask(`${paths.admin.dashboard}.data`)).text();
+    expect(page).not.toContain('Contact inquiries');
+    expect(data).not.toContain('messages"');
+    expect(data).not.toContain('maintenanceMode');
+  });
+
+  it('the sidebar offers no section that the rank does not reach', async () => {
+    const items = {
+      viewer: ['Dashboard Home'],
+      editor: ['Dashboard Home', 'Manage Services', 'Manage Documents', 'Manage Pages'],
+      admin: ['Dashboard Home', 'Manage Services', 'Manage Documents', 'Manage Pages', 'View Messages'],
+    };
+    for (const role of roles) {
+      const { ask } = await visitAs(product, sql, role);
+      const page = await (await ask(paths.admin.account)).text();
+      expect(items.admin.filter((item) => page.includes(`>${item}<`))).toEqual(items[role]);
+    }
+  });
+});
