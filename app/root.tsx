@@ -19,7 +19,7 @@ import { MaintenancePage } from './maintenance/maintenance-page.tsx';
 import type { MaintenanceReply } from './maintenance/open-site.server.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
 import { ErrorPage, errorTitle } from './site/error-page.tsx';
-import { themeOf } from './site/theme.ts';
+import { themeOf } from './http/theme.ts';
 import { AccessDenied } from './staff/access-denied.tsx';
 import { fontUrls } from './ui/fonts.ts';
 
@@ -33,9 +33,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** A notice may come with any answer; otherwise what this loader gives does not change between pages. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === undefined ? defaultShouldRevalidate : true;
+/**
+ * A notice may come with any answer; otherwise what this loader gives does not change between pages. Nothing is asked
+ * after a failure: without a connection that would fail, too, and take the form away.
+ */
+export const shouldRevalidate = ({
+  formMethod,
+  actionStatus = 200,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => (formMethod === undefined || actionStatus >= 500 ? defaultShouldRevalidate : true);
 
 /** Pages have titles of their own; this one is for what takes a page's place. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {

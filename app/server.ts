@@ -38,7 +38,6 @@ async function serve(): Promise<void> {
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import('../build/server/index.js' as string)) as Promise<Build>;
   const { entry } = await load();
-  let application: Awaited<ReturnType<typeof entry.module.startApplication>> | undefined;
   let stopping = false;
   const fixedHeaders = securityHeaders(isSecure);
   const contexts = new WeakMap<object, AppLoadContext>();
@@ -66,7 +65,7 @@ async function serve(): Promise<void> {
     answer,
   );
   await checkPort(PORT, HOST); // the commoner mistake, found before the database is touched
-  application = await entry.module.startApplication();
+  const application = await entry.module.startApplication();
   await listen(server, PORT, HOST);
   announce(application);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
@@ -95,7 +94,6 @@ async function serve(): Promise<void> {
     });
     const refused = refuse(request, appUrl, uploadLimit);
     if (refused) return void response.writeHead(refused.status, refused.headers).end();
-    if (!application) return void response.writeHead(503, { 'Retry-After': '1' }).end();
     const path = request.url!.split('?', 1)[0];
     if (path === '/healthz') return plain(response, 200, 'ok');
     if (path === '/readyz') {
@@ -123,7 +121,7 @@ async function serve(): Promise<void> {
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS - 1500))]);
     clearInterval(idle);
-    await application?.stop();
+    await application.stop();
     await vite?.close();
     clearTimeout(late);
     process.exit(0);

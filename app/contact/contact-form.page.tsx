@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import {
+  data as unanswered,
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { entityManager } from '#db/orm.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
@@ -54,7 +61,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal
-    return { result: null, isOffline: true };
+    return unanswered({ result: null, isOffline: true }, { status: 503 });
   }
 }
 
@@ -73,7 +80,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) =>
 
 export default function ContactFormPage() {
   const { formId, isSent, company } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action | typeof clientAction>();
+  const answer = useActionData<typeof action>() as
+    { result: SubmissionResult<string[]> | null; isOffline?: true } | undefined;
   return (
     <>
       <PageBand
@@ -87,7 +95,7 @@ export default function ContactFormPage() {
           formId={formId}
           isSent={isSent}
           lastResult={answer?.result ?? null}
-          isOffline={answer !== undefined && 'isOffline' in answer}
+          isOffline={answer?.isOffline === true}
           phone={company.phones[0] ?? ''}
         />
       </div>

@@ -59,6 +59,21 @@ export function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
+const PRESS_MS = 250;
+
+/**
+ * Judges a field once it has been filled in and left. Not before the press that left it is over: the message below the
+ * field moves what was pressed, and the press would miss it.
+ */
+function useJudgeOnLeave(judge: (name: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (field: EventTarget & { name?: string; value?: string }) => {
+    clearTimeout(timer.current);
+    if (field.name && field.value) timer.current = setTimeout(() => judge(field.name!), PRESS_MS);
+  };
+}
+
 function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryFormProps) {
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
@@ -68,14 +83,17 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
     id: 'enquiry',
     lastResult: state === 'idle' ? lastResult : null,
     constraint: getZodConstraint(enquirySchema),
-    shouldValidate: 'onBlur',
+    shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema: enquirySchema }),
   });
   useDraft(formRef);
+  const judgeLater = useJudgeOnLeave((name) => form.validate({ name }));
+  const [hasTried, setTried] = useState(lastResult?.status === 'error');
+  if (form.status === 'error' && !hasTried) setTried(true);
   useEffect(() => setTakenOver(true), []);
   const failure = isOffline ? NOT_SENT : form.errors?.[0];
-  const problems = Object.entries(labels).flatMap(([name, label]) => {
+  const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {
     const field = fields[name as keyof typeof labels];
     return field.errors?.length ? [{ id: field.id, text: field.errors.join(' '), label }] : [];
   });
@@ -109,6 +127,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
       {...getFormProps(form)}
       noValidate={isTakenOver}
       ref={formRef}
+      onBlur={({ target }) => target.matches('[type=text], [type=email], [type=tel], textarea') && judgeLater(target)}
       className="grid gap-6"
     >
       <FormAlert failure={failure} phone={phone} problems={problems} result={lastResult} />

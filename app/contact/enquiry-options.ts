@@ -15,9 +15,6 @@ export const preferredContactOptions = [
   { value: 'either', label: 'Either' },
 ] as const;
 
-export type ServiceType = (typeof serviceTypeOptions)[number]['value'];
-export type PreferredContact = (typeof preferredContactOptions)[number]['value'];
-
 /** The service type as people read it; an absent one is a general inquiry. */
 export function serviceTypeLabel(value: string | null | undefined): string {
   return labelOf(serviceTypeOptions, value) ?? 'General Inquiry';

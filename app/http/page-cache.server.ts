@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { deafFor } from '#db/changes.ts';
 import { knownVersion, onKnownVersion } from '#db/known.ts';
 import { paths } from '../paths.ts';
-import { themeOf } from '../site/theme.ts';
+import { themeOf } from './theme.ts';
 
 /** The pages that are the same for every visitor with the same theme. */
 const cacheable = new Set<string>([

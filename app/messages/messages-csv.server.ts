@@ -51,7 +51,7 @@ const line = [
   'name',
   'email',
   'subject',
-  String.raw`regexp_replace(message, '\r\n|[\n\v\f\r\u0085\u2028\u2029]', ' ', 'g')`,
+  `replace(replace(replace(message, E'\\r\\n', ' '), E'\\n', ' '), E'\\r', ' ')`,
   label('service_type', serviceTypeOptions, serviceTypeLabel(null)),
   label('preferred_contact', preferredContactOptions, preferredContactLabel(null)),
   `to_char(created_at at time zone '${ZONE}', 'YYYY-MM-DD HH24:MI')`,

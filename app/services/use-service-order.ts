@@ -8,6 +8,8 @@ import { moved, type Move } from './service-order.ts';
 /** What the list's action answers to a page that stays as it is. */
 export interface OrderAnswer {
   isStored: boolean;
+  /** The server could not be asked, and so not for the list either. */
+  isUnanswered?: boolean;
   notice: Notice;
 }
 
@@ -36,7 +38,7 @@ export function useServiceOrder<T extends { id: number }>(services: readonly T[]
     const isStored = fetcher.data?.isStored ?? false;
     setWaiting(isStored ? waiting.slice(1) : []);
     if (fetcher.data && (waiting.length === 1 || !isStored)) notify(fetcher.data.notice); // one toast for quick moves
-    if (!isStored) revalidate();
+    if (!isStored && !fetcher.data?.isUnanswered) revalidate();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- acts when a request has ended or a move is waiting
   }, [fetcher.state, waiting]);
 

@@ -3,7 +3,7 @@ import { env } from '../env.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { notFound, ownPath } from '../http/replies.server.ts';
 import { paths } from '../paths.ts';
-import { THEME_KEY, THEME_SECONDS, themes, type Theme } from './theme.ts';
+import { THEME_KEY, THEME_SECONDS, themes, type Theme } from '../http/theme.ts';
 
 /** Keeps the visitor's theme and goes back to the page it was chosen on. Not covered by maintenance. */
 export async function action({ request }: ActionFunctionArgs) {
