@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
+afterAll(() => product?.stop());
+
+/** Runs `npm run user` or `npm run maintenance` as npm does. */
+function run(
+  name: 'user' | 'maintenance',
+  args: string[],
+  { input = '', env = { DATABASE_URL: database.url } }: { input?: string; env?: Record<string, string> } = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const [, , ...command] = scripts[name]!.split(' '); // exec node …
+  const child = spawn(process.execPath, [...command, ...args], {
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SESSION_SECRET: 'only for the tests of this project',
+      DATA_DIR: product.dataDir,
+      ...env,
+    },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (data) => (out += data));
+  child.stderr.on('data', (data) => (err += data));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
+}
+const user = (args: string[], options?: Parameters<typeof run>[2]) => run('user', args, options);
+
+const lines = (text: string) => text.split('\n').filter(Boolean);
+
+describe('npm run user -- add', () => {
+  it('makes an account, its e-mail in lower case, and prints a password once that signs in', async () => {
+    const { code, out } = await user(['add', 'Ann.Lee@Example.com', '--role', 'editor']);
+    expect(code).toBe(0);
+    const password = /Password: (\S+)/.exec(out)![1]!;
+    expect((await sendLogin(product, 'ann.lee@example.com', password)).status).toBe(303);
+    expect(await sql("select role from users where email = 'ann.lee@example.com'")).toEqual([{ role: 'editor' }]);
+  });
+
+  it('takes the password from standard input and then prints none', async () => {
+    const added = await user(['add', 'ben@example.com', '--role', 'none', '--password-stdin'], {
+      input: 'seven tall cranes\n',
+    });
+    expect([added.code, added.out]).toEqual([0, 'Added ben@example.com (no role).\n']);
+    const answer = await sendLogin(product, 'ben@example.com', 'seven tall cranes');
+    expect(answer.status).toBe(303);
+    expect((await asker(product, cookieOf(answer))(paths.admin.dashboard)).status).toBe(403);
+  });
+
+  it.each([
+    ['a password that is too short', ['add', 'c@example.com', '--role', 'viewer', '--password-stdin'], 'Ab1!xyz'],
+    ['a common password', ['add', 'c@example.com', '--role', 'viewer', '--password-stdin'], 'Password123'],
+    ['the e-mail as password', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'CC@example.com'],
+    ['an e-mail that is none', ['add', 'c.example.com', '--role', 'viewer'], ''],
+    ['a role that does not exist', ['add', 'c@example.com', '--role', 'owner'], ''],
+    ['no role', ['add', 'c@example.com'], ''],
+  ])('refuses %s with one line and makes nothing', async (_, args, input) => {
+    const count = async () => (await sql('select count(*) from accounts'))[0];
+    const before = await count();
+    const { code, out, err } = await user(args, { input });
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(lines(err)).toHaveLength(1);
+    expect(await count()).toEqual(before);
+  });
+
+  it('refuses an e-mail that is taken, in any case of letters', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const { code, err } = await user(['add', email.toUpperCase(), '--role', 'admin']);
+    expect([code, err]).toEqual([1, `There is already an account ${email}.\n`]);
+    expect(await sql('select role from users where email = $1', [email])).toEqual([{ role: 'viewer' }]);
+  });
+});
+
+describe('the other user commands', () => {
+  it('list says who there is, with which role', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const { email: without } = await makeAccount(sql, null);
+    const { code, out } = await user(['list']);
+    expect(code).toBe(0);
+    expect(lines(out).find((line) => line.startsWith(email))).toMatch(/ {2}viewer {2}since \d{4}-\d\d-\d\d$/);
+    expect(lines(out).find((line) => line.startsWith(without))).toContain('  none ');
+  });
+
+  it('role counts from the next request on', async () => {
+    const { email, ask } = await visitAs(product, sql, 'viewer');
+    expect((await ask(paths.admin.services)).status).toBe(302);
+    expect((await user(['role', email, 'editor'])).code).toBe(0);
+    expect((await ask(paths.admin.services)).status).toBe(200);
+    expect((await user(['role', email, 'none'])).code).toBe(0);
+    expect((await ask(paths.admin.services)).status).toBe(403);
+  });
+
+  it('password ends the sessions', async () => {
+    const { email, ask } = await visitAs(product, sql, 'viewer');
+    const { code } = await user(['password', email, '--password-stdin'], { input: 'eleven short slings' });
+    expect(code).toBe(0);
+    expect((await ask(paths.admin.dashboard)).headers.get('location')).toBe(paths.admin.login);
+    expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
+    expect((await sendLogin(product, email, 'eleven short slings')).status).toBe(303);
+  });
+
+  it('remove ends everything at once', async () => {
+    const { email, accountId, ask } = await visitAs(product, sql, 'admin');
+    expect((await user(['remove', email])).code).toBe(0);
+    expect((await ask(paths.admin.session, { method: 'POST' })).status).toBe(401);
+    expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
+    expect(await sql('select 1 from users where id = $1', [accountId])).toEqual([]);
+  });
+
+  it.each([['role', 'viewer'], ['password'], ['remove']])('%s of an unknown account says so', async (verb, ...more) => {
+    const { code, err } = await user([verb, 'nobody@example.com', ...more]);
+    expect([code, err]).toEqual([1, 'There is no account nobody@example.com.\n']);
+  });
+
+  it('a call that makes no sense shows how it is meant', async () => {
+    for (const args of [
+      [],
+      ['frobnicate'],
+      ['list', 'x'],
+      ['role', 'a@example.com'],
+      ['remove', 'a@b.co', '--force'],
+    ]) {
+      const { code, err } = await user(args);
+      expect(code).toBe(2);
+      expect(err).toContain('npm run user -- add EMAIL --role');
+    }
+  });
+});
+
+describe('npm run maintenance', () => {
+  const maintenance = (...args: string[]) => run('maintenance', args);
+
+  it('switches a running site, keeps the message and says how it is', async () => {
+    const on = await maintenance('on', '--message', 'Back at 17:00');
+    expect([on.code, on.out]).toEqual([0, 'Maintenance mode is on.\nMessage: Back at 17:00\n']);
+    await vi.waitFor(async () => {
+      const page = await fetch(product.url);
+      expect(page.status).toBe(503);
+      expect(await page.text()).toContain('Back at 17:00');
+    });
+    expect((await maintenance('off')).code).toBe(0);
+    await vi.waitFor(async () => expect((await fetch(product.url)).status).toBe(200));
+    expect((await maintenance('status')).out).toBe('Maintenance mode is off.\nMessage: Back at 17:00\n');
+  });
+
+  it('shows how it is meant when called wrongly, and changes nothing', async () => {
+    for (const args of [[], ['maybe'], ['off', '--message', 'x'], ['on', 'now']]) {
+      const { code, err } = await maintenance(...args);
+      expect(code).toBe(2);
+      expect(err).toContain('npm run maintenance -- on');
+    }
+    const long = await maintenance('on', '--message', 'x'.repeat(1001));
+    expect([long.code, long.err]).toEqual([2, 'Message must be at most 1,000 characters\n']);
+    expect(await sql('select maintenance_mode from site_status')).toEqual([{ maintenance_mode: false }]);
+  });
+});
+
+describe('on the embedded database', () => {
+  it('work before the first start, with a server running, and after it', { timeout: 60_000 }, async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+    fs.chmodSync(dataDir, 0o755); // as root the database runs under another account
+    const env = { DATA_DIR: dataDir };
+    const add = (email: string) =>
+      user(['add', email, '--role', 'admin', '--password-stdin'], { input: 'nine wet shackles', env });
+    expect((await add('first@example.com')).code).toBe(0);
+    expect((await run('maintenance', ['on'], { env })).code).toBe(0);
+
+    const embedded = await startProduct({ DATA_DIR: dataDir });
+    try {
+      expect(embedded.logs()).not.toContain('First admin'); // there is an account already
+      expect((await fetch(embedded.url)).status).toBe(503);
+      expect((await add('second@example.com')).code).toBe(0);
+      expect((await run('maintenance', ['off'], { env })).code).toBe(0);
+      await vi.waitFor(async () => {
+        const page = await fetch(`${embedded.url}/services`);
+        expect(page.status).toBe(200);
+        expect(await page.text()).toContain('Lift Planning'); // the starting content came with the first command
+      });
+      expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);
+    } finally {
+      await embedded.stop();
+    }
+    const left = await user(['list'], { env });
+    expect(lines(left.out)).toHaveLength(2);
+    await user(['remove', 'first@example.com'], { env });
+    const last = await user(['remove', 'second@example.com'], { env });
+    expect([last.code, last.err]).toEqual([0, expect.stringContaining('no admin is left')]);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+});
