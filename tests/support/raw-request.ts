@@ -1,5 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 
 export interface RawAnswer {
   status: number;
@@ -48,15 +50,16 @@ export function rawBytes(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** An open `/events` stream and what has come through it so far. */
-export async function openEvents(url: string, headers: Record<string, string> = {}) {
+/** An open event stream (of the site status by default) and what has come through it so far. */
+export async function openEvents(url: string, headers: Record<string, string> = {}, path = '/events') {
   const stop = new AbortController();
-  const response = await fetch(`${url}/events`, { headers, signal: stop.signal });
+  const response = await fetch(url + path, { headers, signal: stop.signal });
   let text = '';
   let isOver = false;
   const reading = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array, { stream: true });
+    for await (const chunk of Readable.fromWeb(response.body as ReadableStream))
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
   })()
     .catch(() => {})
     .finally(() => (isOver = true));

@@ -8,6 +8,9 @@ const PASSWORD = 'correct horse battery staple';
 
 /** A member of staff who speaks plain HTTP: no browser, no JavaScript. */
 export interface StaffClient {
+  email: string;
+  /** The Cookie header of the signed-in session. */
+  cookie: string;
   get(path: string): Promise<Response>;
   /** Sends a form as a page of the site would; redirects are not followed. */
   post(path: string, form: FormData | URLSearchParams): Promise<Response>;
@@ -35,6 +38,8 @@ export async function signIn(product: Product, sql: TestDatabase['sql'], role: R
     .join('; ');
   if (answer.status !== 303 || !cookie) throw new Error(`could not sign in: ${answer.status}`);
   return {
+    email,
+    cookie,
     get: (path) => ask(path, {}, cookie),
     post: (path, body) => ask(path, { method: 'POST', body }, cookie),
   };

@@ -1,0 +1,177 @@
+import http from 'node:http';
+import fs from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exportFileName } from '#app/messages/messages-csv.server.ts';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+let admin: StaffClient;
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  admin = await signIn(site, sql, 'admin');
+}, 60_000);
+afterAll(() => site?.stop());
+beforeEach(() => sql('truncate messages cascade'));
+
+interface Fields {
+  name?: string;
+  subject?: string;
+  message?: string;
+  serviceType?: string | null;
+  preferredContact?: string | null;
+  isRead?: boolean;
+  at?: string;
+}
+const add = (fields: Fields = {}) =>
+  sql(
+    `insert into messages (name, email, subject, message, service_type, preferred_contact, is_read, created_at)
+     values ($1, 'ann@example.com', $2, $3, $4, $5, $6, $7)`,
+    [
+      fields.name ?? 'Ann',
+      fields.subject ?? 'Crane',
+      fields.message ?? 'We need a lift plan',
+      fields.serviceType ?? null,
+      fields.preferredContact ?? null,
+      fields.isRead ?? false,
+      fields.at ?? '2026-03-01T12:00:00Z',
+    ],
+  );
+const exported = async () => {
+  const answer = await admin.get(paths.admin.exportMessages);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { answer, text: bytes.toString('utf8'), rows: parse(bytes, { bom: true }) as string[][] };
+};
+
+describe('the export', () => {
+  it('is a CSV file named after today in Trinidad & Tobago', async () => {
+    await add();
+    const { answer } = await exported();
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${exportFileName()}"`);
+    expect(exportFileName(new Date('2026-11-22T03:59:00Z'))).toBe('messages-2026-11-21.csv');
+    expect(exportFileName(new Date('2026-11-22T04:01:00Z'))).toBe('messages-2026-11-22.csv');
+  });
+
+  it('has a header, labels instead of values, and the time of Trinidad & Tobago', async () => {
+    await add({ serviceType: 'lift-plan-review', preferredContact: 'either', at: '2026-03-01T03:05:59Z' });
+    await add({ at: '2026-02-01T12:00:00Z' });
+    expect((await exported()).rows).toEqual([
+      ['Name', 'Email', 'Subject', 'Message', 'Service Type', 'Preferred Contact', 'Date'],
+      ['Ann', 'ann@example.com', 'Crane', 'We need a lift plan', 'Lift Plan Review', 'Either', '2026-02-28 23:05'],
+      [
+        'Ann',
+        'ann@example.com',
+        'Crane',
+        'We need a lift plan',
+        'General Inquiry',
+        'Not specified',
+        '2026-02-01 08:00',
+      ],
+    ]);
+  });
+
+  it('is UTF-8 with a byte order mark, CRLF, every cell quoted and quotes doubled', async () => {
+    await add({ name: 'Zoë "Boom" O’Neil, 李', message: 'a, "b"\r\nc\nd\re ✓ 🏗' });
+    const { text, rows } = await exported();
+    expect(text).toBe(
+      '\uFEFF"Name","Email","Subject","Message","Service Type","Preferred Contact","Date"\r\n' +
+        '"Zoë ""Boom"" O’Neil, 李","ann@example.com","Crane","a, ""b"" c d e ✓ 🏗","General Inquiry","Not specified","2026-03-01 08:00"\r\n',
+    );
+    expect(rows[1]![0]).toBe('Zoë "Boom" O’Neil, 李');
+  });
+
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '=HYPERLINK("http://evil.example","x")',
+    "=cmd|'/c calc'!A0",
+  ])('lets no spreadsheet run %j', async (hostile) => {
+    await add({ name: hostile, subject: hostile, message: `${hostile}` });
+    const [, row] = (await exported()).rows;
+    expect(row![0]).toBe(`'${hostile}`);
+    expect(row![2]).toBe(`'${hostile}`);
+    expect(row![3]).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
+  it('leaves ordinary text as it is, the signs inside it as well', async () => {
+    await add({ name: "D'Andre", subject: 'a=b +1 -2 @c', message: "'quoted' 50 % ? $1 \\ \\n ;" });
+    expect((await exported()).rows[1]!.slice(0, 4)).toEqual([
+      "D'Andre",
+      'ann@example.com',
+      'a=b +1 -2 @c',
+      "'quoted' 50 % ? $1 \\ \\n ;",
+    ]);
+  });
+
+  it('has every message once, newest first, whatever is marked meanwhile', async () => {
+    await sql(`insert into messages (name, email, subject, message, is_read, created_at)
+      select i, 'a@example.com', 'S', repeat('x', 200), i % 3 = 0, '2026-03-01'::timestamptz - (i / 4) * interval '1 minute'
+      from generate_series(1, 4500) i`);
+    let isOver = false;
+    const marking = (async () => {
+      while (!isOver) await sql('update messages set is_read = not is_read where id % 7 = 0');
+    })();
+    const { rows } = await exported().finally(() => (isOver = true));
+    await marking;
+    const order = await sql('select name from messages order by created_at desc, id desc');
+    expect(rows.slice(1).map(([name]) => name)).toEqual(order.map(({ name }) => name));
+  });
+
+  it('is only a header when there are none', async () => {
+    expect((await exported()).rows).toHaveLength(1);
+  });
+
+  it('tells the page that asked that it has started, with nothing else in the cookie', async () => {
+    const answer = await admin.get(`${paths.admin.exportMessages}?started=abc-1`);
+    expect(answer.headers.getSetCookie()).toEqual([
+      'export-started=abc-1; Path=/admin/messages; Max-Age=60; SameSite=Lax',
+    ]);
+    const hostile = await admin.get(`${paths.admin.exportMessages}?started=${encodeURIComponent('a; Path=/\r\nX: y')}`);
+    expect(hostile.headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
+    await add({ name: 'Canary' });
+    const answer = await (await signIn(site, sql, role)).get(paths.admin.exportMessages);
+    expect(answer.status).toBe(302);
+    expect(await answer.text()).not.toContain('Canary');
+  });
+
+  it('says that it failed when the database does', async () => {
+    await sql('alter table messages rename to messages_away');
+    const answer = await admin
+      .get(paths.admin.exportMessages)
+      .finally(() => sql('alter table messages_away rename to messages'));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toBe('Failed to fetch messages\n');
+  });
+
+  it('waits for a client that does not read, without reading on', async () => {
+    await sql(`insert into messages (name, email, subject, message)
+      select 'Ann', 'a@example.com', 'S', repeat('x', 2000) from generate_series(1, 60000)`);
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${site.pid}/status`, 'utf8'))![1]) / 1024;
+    const before = memory();
+    const answer = await new Promise<http.IncomingMessage>((resolve) =>
+      http.get(site.url + paths.admin.exportMessages, { headers: { cookie: admin.cookie } }, resolve),
+    );
+    answer.pause();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(memory() - before).toBeLessThan(64); // MiB; all of it would be 120
+    const reads = async () =>
+      Number((await sql(`select idx_tup_fetch as n from pg_stat_user_tables where relname = 'messages'`))[0]!.n);
+    const atFirst = await reads();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await reads()).toBe(atFirst);
+    answer.destroy();
+  }, 30_000);
+});

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseCursor } from '#app/messages/inbox.ts';
+import { countMessages, listMessages, markMessages } from '#app/messages/messages.server.ts';
+import { paths } from '#app/paths.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openEvents } from '../support/raw-request.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+const em = () => forkEntityManager();
+let site: Product;
+let admin: StaffClient;
+beforeAll(async () => {
+  useOrm(await openOrm(database.connection));
+  site = await startProduct({ DATABASE_URL: database.url });
+  admin = await signIn(site, sql, 'admin');
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await closeOrm();
+});
+beforeEach(() => sql('truncate messages restart identity cascade'));
+
+/** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */
+const fill = (unread: number, read = 0) =>
+  sql(
+    `insert into messages (name, email, subject, message, is_read, created_at)
+     select 'Client ' || i, 'c' || i || '@example.com', 'S' || i, 'Canary text', i > $1, now() - (i / 4) * interval '1 minute'
+     from generate_series(1, $2::int) i`,
+    [unread, unread + read],
+  );
+const isRead = async () =>
+  (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
+const form = (fields: [string, string][]) => new URLSearchParams(fields);
+
+describe('a table', () => {
+  it('is paged newest first, each message on one page, there and back', async () => {
+    await fill(60, 5);
+    const expected = (await sql('select id from messages where not is_read order by created_at desc, id desc')).map(
+      ({ id }) => id,
+    );
+    const first = await listMessages(em(), false, null);
+    const second = await listMessages(em(), false, parseCursor(first.older));
+    const third = await listMessages(em(), false, parseCursor(second.older));
+    expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(expected);
+    expect([first.newer, third.older]).toEqual([null, null]);
+    expect(await listMessages(em(), false, parseCursor(third.newer))).toEqual({ ...second, newer: expect.any(String) });
+    expect(await listMessages(em(), false, parseCursor(second.newer))).toEqual(first);
+    expect(await countMessages(em())).toEqual({ unread: 60, total: 65 });
+  });
+
+  it('shows the newest page for a place that has become empty, or that is none', async () => {
+    await fill(26);
+    const first = await listMessages(em(), false, null);
+    const last = parseCursor(first.older);
+    await sql(
+      'update messages set is_read = true where id = (select id from messages order by created_at, id limit 1)',
+    );
+    expect((await listMessages(em(), false, last)).rows).toHaveLength(25);
+    for (const odd of ['', 'x', 'before-1', "before-1-1'", 'before-99999999999999-1', 'before-1-99999999999'])
+      expect(parseCursor(odd)).toBeNull();
+  });
+
+  it('is found by the inbox index, never by reading all messages', async () => {
+    await fill(3000, 3000);
+    await sql('analyze messages');
+    const plan = await sql(`explain select id from messages where is_read = false
+      and (created_at, id) < (now(), 5) order by created_at desc, id desc limit 26`);
+    expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using messages_inbox');
+  });
+});
+
+describe('marking', () => {
+  it('counts the messages there are, each once', async () => {
+    await fill(3);
+    expect(await markMessages(em(), [1, 2, 99], true)).toBe(2);
+    expect(await isRead()).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['read', [['id', '1']], '1 message marked as read', [1]],
+    [
+      'read',
+      [
+        ['id', '1'],
+        ['id', '2'],
+        ['id', '2'],
+        ['id', '999'],
+      ],
+      '2 messages marked as read',
+      [1, 2],
+    ],
+    [
+      'unread',
+      [
+        ['id', '4'],
+        ['id', '5'],
+        ['id', '6'],
+      ],
+      '3 messages marked as unread',
+      [],
+    ],
+    ['read 2', [['id', '1']], 'Message marked as read', [2, 4, 5, 6]],
+    ['unread 4', [], 'Message marked as unread', [5, 6]],
+  ] as [string, [string, string][], string, number[]][])('%s %j says "%s"', async (intent, fields, notice, result) => {
+    await fill(3, 3);
+    const answer = await admin.post(
+      `${paths.admin.messages}?unread=before-1-1&evil=1`,
+      form([['intent', intent], ['is_read', 'true'], ['role', 'admin'], ...fields]),
+    );
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${paths.admin.messages}?unread=before-1-1`);
+    const page = await fetch(site.url + paths.admin.messages, {
+      headers: { cookie: `${admin.cookie}; ${answer.headers.getSetCookie()[0]!.split(';')[0]}` },
+    });
+    expect(await page.text()).toContain(notice);
+    const marked = await isRead();
+    if (intent === 'read') expect(marked).toEqual([...result, 4, 5, 6]);
+    else expect(marked).toEqual(result);
+  });
+
+  it.each([
+    ['nothing ticked', [['intent', 'read']], 'Select at least one message first.'],
+    ['no intent', [['id', '1']], 'Failed to update message status'],
+    [
+      'an id that is none',
+      [
+        ['intent', 'read'],
+        ['id', '1; drop table messages'],
+      ],
+      'Failed to update message status',
+    ],
+    [
+      'an id too large',
+      [
+        ['intent', 'read'],
+        ['id', '9999999999'],
+      ],
+      'Failed to update message status',
+    ],
+    [
+      'too many',
+      [['intent', 'read'], ...Array.from({ length: 1001 }, (_, i) => ['id', String(i + 1)])],
+      'Failed to update message status',
+    ],
+  ] as [string, [string, string][], string][])('refuses %s with 400', async (_, fields, text) => {
+    await fill(3);
+    const answer = await admin.post(paths.admin.messages, form(fields));
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain(text);
+    expect(html).toContain('<title>Error: ');
+    expect(await isRead()).toEqual([]);
+  });
+
+  it('of a message that does not exist is a 404', async () => {
+    expect((await admin.post(paths.admin.messages, form([['intent', 'read 7']]))).status).toBe(404);
+    expect((await admin.post(paths.admin.message(7), form([['intent', 'view']]))).status).toBe(404);
+    for (const id of ['7', '0', 'x', '1e3', '99999999999'])
+      expect((await admin.get(`/admin/messages/${id}`)).status).toBe(404);
+  });
+
+  it('that the database refuses is a 503 with the tables and the specified text', async () => {
+    await fill(2);
+    await sql(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger broken before update on messages for each row execute function fail()`);
+    const marked = await admin.post(
+      paths.admin.messages,
+      form([
+        ['intent', 'read'],
+        ['id', '1'],
+      ]),
+    );
+    const viewed = await admin.post(paths.admin.message(1), form([['intent', 'view']]));
+    await sql('drop trigger broken on messages; drop function fail()');
+    for (const answer of [marked, viewed]) {
+      expect(answer.status).toBe(503);
+      const html = await answer.text();
+      expect(html).toContain('Failed to update message status');
+      expect(html).toContain('Client 2');
+    }
+  });
+});
+
+describe('reading', () => {
+  it('marks by the View button alone: looking at the address, ahead of time or again, does not', async () => {
+    await fill(2);
+    expect((await admin.get(paths.admin.message(1))).status).toBe(200);
+    expect((await admin.get(`${paths.admin.message(1)}.data`)).status).toBe(200);
+    expect(await isRead()).toEqual([]);
+    const answer = await admin.post(`${paths.admin.message(1)}?read=after-5-5`, form([['intent', 'view']]));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${paths.admin.message(1)}?read=after-5-5`]);
+    expect(await isRead()).toEqual([1]);
+  });
+
+  it('says that messages could not be fetched', async () => {
+    await sql('alter table messages rename to messages_away');
+    const answer = await admin
+      .get(paths.admin.messages)
+      .finally(() => sql('alter table messages_away rename to messages'));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Failed to fetch messages');
+  });
+
+  it.each(['editor', 'viewer'] as const)('and marking are not for an %s', async (role) => {
+    await fill(2);
+    const staff = await signIn(site, sql, role);
+    for (const path of [
+      paths.admin.messages,
+      `${paths.admin.messages}.data`,
+      paths.admin.message(1),
+      paths.admin.dashboard,
+    ]) {
+      expect(await (await staff.get(path)).text()).not.toMatch(/Canary|Client 1|\bunread\b/);
+    }
+    await staff.post(
+      paths.admin.messages,
+      form([
+        ['intent', 'read'],
+        ['id', '1'],
+      ]),
+    );
+    await staff.post(paths.admin.message(1), form([['intent', 'view']]));
+    expect(await isRead()).toEqual([]);
+  });
+});
+
+describe('the notification', () => {
+  it('is queued anew by Send again, and its state starts over', async () => {
+    await fill(1);
+    await sql(
+      `insert into notifications (message_id, payload, state, reason, attempts) values (1, '{}', 'failed', 'canary reason', 25)`,
+    );
+    expect(await (await admin.get(paths.admin.message(1))).text()).toContain('Failed after 25 tries: canary reason');
+    await sql(`create table sent_again as select 1 where false;
+      create function note_again() returns trigger language plpgsql as $$ begin insert into sent_again values (1); return new; end $$;
+      create trigger note_again after update on notifications for each row
+        when (old.state = 'failed' and new.state = 'waiting' and new.attempts = 0 and new.reason is null) execute function note_again()`);
+    const jobs = async () => (await sql('select 1 from sent_again')).length;
+    const answer = await admin.post(paths.admin.message(1), form([['intent', 'send-again']]));
+    expect(answer.status).toBe(303);
+    expect(await jobs()).toBe(1);
+    await sql('drop trigger note_again on notifications; drop function note_again(); drop table sent_again');
+  });
+
+  it('of a message without one cannot be sent again', async () => {
+    await fill(1);
+    expect((await admin.post(paths.admin.message(1), form([['intent', 'send-again']]))).status).toBe(404);
+  });
+});
+
+describe('the live counts', () => {
+  const open = (staff: StaffClient) => openEvents(site.url, { cookie: staff.cookie }, paths.admin.events);
+  const event = (unread: number, total: number) => `event: messages\ndata: {"unread":${unread},"total":${total}}\n\n`;
+
+  it('come at once and after each change, and at most once a second', async () => {
+    await fill(2, 1);
+    const stream = await open(admin);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+    await expect.poll(stream.text, { timeout: 3000 }).toContain(event(2, 3));
+    for (let i = 0; i < 20; i++)
+      await sql(`insert into messages (name, email, subject, message) values ('A', 'a@b.co', 'S', 'M')`);
+    await expect.poll(stream.text, { timeout: 5000 }).toContain(event(22, 23));
+    expect(stream.text().match(/event: messages/g)!.length).toBeLessThanOrEqual(4);
+    await stream.close();
+  });
+
+  it('are for signed-in admins', async () => {
+    expect((await fetch(site.url + paths.admin.events)).status).toBe(401);
+    for (const role of ['editor', 'viewer'] as const)
+      expect((await (await signIn(site, sql, role)).get(paths.admin.events)).status).toBe(403);
+  });
+
+  it('end when the session does, and when its account is no admin any more', async () => {
+    const [one, two] = [await signIn(site, sql, 'admin'), await signIn(site, sql, 'admin')];
+    const streams = [await open(one), await open(two)];
+    for (const stream of streams) await expect.poll(stream.text, { timeout: 3000 }).toContain('event: messages');
+    await one.post(paths.logout, form([]));
+    await expect.poll(streams[0]!.text, { timeout: 4000 }).toContain('event: signed-out');
+    await expect.poll(streams[0]!.isOver).toBe(true);
+    const before = streams[1]!.text();
+    await sql(`update users set role = 'editor' where email = $1`, [two.email]);
+    await fill(9);
+    await expect.poll(streams[1]!.text, { timeout: 4000 }).toBe(`${before}event: signed-out\ndata: {}\n\n`);
+  });
+
+  it('stop at 20 streams an account', async () => {
+    const staff = await signIn(site, sql, 'admin');
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open(staff)));
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+    expect((await staff.get(paths.admin.events)).status).toBe(429);
+    await Promise.all(streams.map((stream) => stream.close()));
+    await expect
+      .poll(async () => {
+        const next = await open(staff);
+        await next.close();
+        return next.response.status;
+      })
+      .toBe(200);
+  });
+});
