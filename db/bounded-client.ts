@@ -2,9 +2,10 @@ import pg from 'pg';
 
 /**
  * Bounds for every conversation with the database, in milliseconds: one that has stopped answering becomes an error
- * instead of a hang. Together they leave a visitor with an answer within 3 s.
+ * instead of a hang. Together they leave a visitor with an answer within 3 s: whoever waits for a connection gives up before
+ * the queries that hold them all do.
  */
-export const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 1500, keepAlive: true };
+export const timeouts = { connectionTimeoutMillis: 1300, query_timeout: 1500, keepAlive: true };
 
 type Callback = (error: Error | null, result: unknown) => void;
 
