@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOT_SENT } from '#app/contact/enquiry.schema.ts';
+import { startFakePostmark } from '../support/fake-postmark.ts';
+import type { Product } from '../support/product.ts';
+import { report, secondsSince } from './figures.ts';
+import { count, get, newEnquiry, send, sendUntilTaken, untilHealthy, type Enquiry, type Outcome } from './load.ts';
+import { isAlive, mailBy, signIn, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
+
+// PostgreSQL goes away in every way it can. One product lives through all of it.
+const PAGES = [
+  '/',
+  '/about',
+  '/services',
+  '/contact',
+  '/contact-form',
+  '/about?document=1',
+  '/sitemap',
+  '/sitemap.xml',
+];
+const ANSWER_S = 3;
+const HEALTHY_S = 5;
+
+let database: Database;
+let postmark: Postmark;
+let product: Product;
+let cookie: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  postmark = await startFakePostmark();
+  product = await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url) });
+  cookie = await signIn(product.url, database.sql);
+});
+afterAll(async () => {
+  await product?.stop();
+  await postmark?.stop();
+  await database?.remove();
+});
+
+interface Fault {
+  name: string;
+  begin(): unknown;
+  end(): unknown;
+}
+
+const faults: Fault[] = [
+  { name: 'database paused', begin: () => database.pause(), end: () => database.resume() },
+  { name: 'database stopped', begin: () => database.stop(), end: () => database.start() },
+  {
+    name: 'database black-holed',
+    begin: () => database.proxy.behave({ kind: 'black-hole' }),
+    end: () => database.proxy.behave({ kind: 'well' }),
+  },
+  {
+    name: 'database refuses connections',
+    begin: () => database.proxy.behave({ kind: 'refuses' }),
+    end: () => database.proxy.behave({ kind: 'well' }),
+  },
+];
+
+for (const { name, begin, end } of faults) {
+  it(`${name}: reading goes on, writing says so within 3 s, and it recovers by itself within 5 s`, async () => {
+    postmark.taken.length = 0;
+    await database.sql('truncate messages cascade');
+    const before = await untilHealthy(product.url);
+    expect(before.seconds).toBeLessThan(HEALTHY_S);
+    for (const page of PAGES) expect((await get(product.url + page)).status).toBe(200);
+    const busy = await Promise.all(Array.from({ length: 10 }, () => get(`${product.url}/admin/dashboard`, { cookie })));
+    expect(busy.map(({ status }) => status)).toEqual(busy.map(() => 200)); // ten connections are open
+    const acknowledged: Enquiry[] = [...before.sent];
+    const refused: Enquiry[] = [];
+    const reads: Outcome[] = [];
+    const writes: Outcome[] = [];
+    const admin: Outcome[] = [];
+
+    await begin();
+    try {
+      // At once, on connections that were open; after 6 s, when every connection is a new one and pages are not kept.
+      for (const wait of [0, 6000]) {
+        await sleep(wait);
+        const sent = Array.from({ length: 6 }, newEnquiry);
+        const readAll = async () => {
+          const outcomes: Outcome[] = [];
+          for (const page of PAGES) outcomes.push(await get(product.url + page));
+          return outcomes;
+        };
+        const [read, written, managed] = await Promise.all([
+          readAll(),
+          Promise.all(sent.map((enquiry) => send(product.url, enquiry))),
+          Promise.all([1, 2].map(() => get(`${product.url}/admin/dashboard`, { cookie }))),
+        ]);
+        reads.push(...read);
+        writes.push(...written);
+        admin.push(...managed);
+        refused.push(...sent);
+      }
+    } finally {
+      await end();
+    }
+    const after = await untilHealthy(product.url);
+    acknowledged.push(...after.sent);
+    // Whoever was refused sends the very same form again: it is stored once, whatever became of the first try.
+    for (const enquiry of refused) expect((await send(product.url, enquiry)).status).toBe(303);
+    acknowledged.push(...refused);
+
+    const counted = await count(database.sql, acknowledged, postmark.taken);
+    const answer = Math.max(...writes.map(({ seconds }) => seconds), ...admin.map(({ seconds }) => seconds));
+    const slowestRead = Math.max(...reads.map(({ seconds }) => seconds));
+    report({
+      fault: name,
+      answer,
+      healthy: after.seconds,
+      ...counted,
+      note: `slowest page ${slowestRead.toFixed(2)} s`,
+    });
+    expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
+    expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 503));
+    for (const [i, { body }] of writes.entries()) {
+      expect(body).toContain(NOT_SENT);
+      expect(body).toContain(refused[i]!.subject);
+    }
+    expect(admin.map(({ status }) => status)).toEqual(admin.map(() => 503));
+    for (const { body } of admin) expect(body).not.toMatch(/\bat .*:\d+:\d+|node_modules|ECONN|Query read/);
+    expect(answer).toBeLessThan(ANSWER_S);
+    expect(slowestRead).toBeLessThan(1);
+    expect(after.seconds).toBeLessThan(HEALTHY_S);
+    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+    expect(isAlive(product.pid)).toBe(true);
+  });
+}
+
+it('database restarted three times under load: every acknowledged enquiry is stored and told once', async () => {
+  postmark.taken.length = 0;
+  await database.sql('truncate messages cascade');
+  const over = new AbortController();
+  const acknowledged: Enquiry[] = [];
+  const visitors = Array.from({ length: 6 }, async () => {
+    while (!over.signal.aborted) {
+      const enquiry = newEnquiry();
+      if (await sendUntilTaken(product.url, enquiry, AbortSignal.timeout(20_000))) acknowledged.push(enquiry);
+      await sleep(20);
+    }
+  });
+  let healthy = 0;
+  for (let restart = 0; restart < 3; restart++) {
+    await sleep(1500);
+    await database.stop();
+    await database.start();
+    healthy = Math.max(healthy, (await untilHealthy(product.url)).seconds);
+  }
+  over.abort();
+  await Promise.all(visitors);
+  const counted = await count(database.sql, acknowledged, postmark.taken);
+  report({ fault: 'database restarted under load, 3 times', healthy, ...counted });
+  expect(healthy).toBeLessThan(HEALTHY_S);
+  expect(acknowledged.length).toBeGreaterThan(50);
+  expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+  expect(isAlive(product.pid)).toBe(true);
+});
+
+it('every open connection forgotten silently: a change made meanwhile is shown within 30 s, and writing works again', async () => {
+  await untilHealthy(product.url);
+  const wasDeaf = product.url;
+  database.proxy.forget();
+  const start = performance.now();
+  await database.sql(
+    `update page_content set content_value = 'Changed while nobody heard' where section_key = 'hero_heading'`,
+  );
+  const isShown = async () => (await get(`${wasDeaf}/`)).body.includes('Changed while nobody heard');
+  expect(await isShown()).toBe(false); // it really was not heard
+  let noticed = Infinity;
+  while (secondsSince(start) < 40) {
+    if (await isShown()) {
+      noticed = secondsSince(start);
+      break;
+    }
+    await sleep(100);
+  }
+  const written = await untilHealthy(product.url);
+  report({ fault: 'LISTEN connection lost silently', healthy: noticed, note: 'seconds until the change is shown' });
+  expect(noticed).toBeLessThan(30);
+  expect(written.seconds).toBeLessThan(HEALTHY_S);
+});
+
+it('every pooled connection forgotten silently: writing works again within 5 s', async () => {
+  await untilHealthy(product.url);
+  await Promise.all(Array.from({ length: 10 }, () => get(`${product.url}/admin/dashboard`, { cookie })));
+  database.proxy.forget();
+  const first = await send(product.url, newEnquiry());
+  const after = await untilHealthy(product.url);
+  const healthy = first.seconds + after.seconds;
+  report({ fault: 'pooled connections lost silently', answer: first.seconds, healthy });
+  expect([303, 503]).toContain(first.status);
+  expect(first.seconds).toBeLessThan(ANSWER_S);
+  expect(healthy).toBeLessThan(HEALTHY_S);
+});

@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/orm.ts';
+import { hashPassword } from '#app/staff/password.server.ts';
+import pg from 'pg';
+import { POSTMARK_TOKEN, type startFakePostmark } from '../support/fake-postmark.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import type { TestDatabase } from '../support/test-postgres.ts';
+
+/** A PostgreSQL of a test's own that can be paused, stopped and started again, with a proxy in front. */
+export interface Database {
+  /** What the product is given: the way through the proxy. */
+  url: string;
+  proxy: FaultProxy;
+  /** Straight to the database, beside the proxy. */
+  sql: TestDatabase['sql'];
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const NAME = 'site';
+
+export async function startDatabase(): Promise<Database> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-pg-'));
+  let server: EmbeddedPostgres | null = await startEmbedded(dir, { durable: false });
+  const { host, port, user } = server;
+  const query = async (database: string, text: string, values?: unknown[]) => {
+    const client = new pg.Client({ host, port, user, database });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+  await query('postgres', `create database ${NAME}`);
+  await migrate({ host, port, user, database: NAME });
+  const proxy = await startFaultProxy(path.join(host, `.s.PGSQL.${port}`));
+
+  // A paused postmaster starts no backend; those that are there have to be paused, too.
+  const signal = (name: NodeJS.Signals) => {
+    const main = Number(fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const children = fs.readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    for (const pid of [main, ...children.map(Number)]) process.kill(pid, name);
+  };
+  return {
+    url: `postgres://${user}@127.0.0.1:${proxy.port}/${NAME}`,
+    proxy,
+    sql: (text, values) => query(NAME, text, values) as Promise<never>,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    async stop() {
+      await server?.stop();
+      server = null;
+    },
+    async start() {
+      server ??= await startEmbedded(dir, { durable: false });
+    },
+    async remove() {
+      await proxy.stop();
+      await server?.stop();
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Postmark = Awaited<ReturnType<typeof startFakePostmark>>;
+
+/** The settings by which a product sends its mail to a stand-in for Postmark. */
+export const mailBy = (address: string): Record<string, string> => ({
+  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+  POSTMARK_API_URL: address,
+  MAIL_FROM: 'site@example.com',
+  MAIL_TO: 'office@example.com',
+});
+
+/** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
+export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>
+  startProduct({ TRUST_PROXY: '1', ...env });
+
+/** Makes an editor's account, signs in, and gives the session's cookie. */
+export async function signIn(url: string, sql: TestDatabase['sql'], role = 'editor'): Promise<string> {
+  const email = `${role}@example.com`;
+  const password = 'correct horse battery staple';
+  await sql(
+    `with made as (insert into accounts (email, password_hash) values ($1, $2) on conflict do nothing returning id, email)
+     insert into users (id, email, role) select id, email, $3 from made`,
+    [email, await hashPassword(password), role],
+  );
+  const answer = await fetch(`${url}/admin/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password }),
+    headers: { Origin: url },
+    redirect: 'manual',
+  });
+  const cookie = answer.headers.getSetCookie().find((line) => line.includes('session='));
+  if (!cookie) throw new Error(`signing in was answered ${answer.status}`);
+  return cookie.split(';')[0]!;
+}
+
+/** Whether a process still runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
