@@ -1,0 +1,380 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { hashPassword } from '#app/staff/password.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { hostileBodies, UNESCAPED } from '../support/hostile-forms.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+// Anything at all is sent to every action of the built product, by someone who is allowed to use it.
+const RUNS = 40;
+const PASSWORD = 'correct horse battery staple';
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+let cookie = '';
+
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'error' });
+  const hash = await hashPassword(PASSWORD);
+  await sql(
+    `with made as (insert into accounts (email, password_hash) values ('boss@example.com', $1) returning id, email)
+     insert into users (id, email, role) select id, email, 'admin' from made`,
+    [hash],
+  );
+  await sql(
+    `insert into messages (name, email, subject, message) values ('A B', 'a@b.example', 'Lift', 'Ten characters')`,
+  );
+}, 60_000);
+afterAll(() => site?.stop());
+beforeEach(async () => {
+  await sql('delete from rate_limits');
+  await sql('update site_status set maintenance_mode = false, message = null');
+  cookie = await signIn();
+});
+
+async function signIn(): Promise<string> {
+  const body = new URLSearchParams({ email: 'boss@example.com', password: PASSWORD });
+  const headers = { Origin: site.url };
+  const answer = await fetch(`${site.url}/admin/login`, { method: 'POST', body, headers, redirect: 'manual' });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}
+
+/** What the product itself calls an error; LOG_LEVEL lets nothing else through but its words at the start. */
+const errorsLogged = () =>
+  site
+    .logs()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+
+interface Target {
+  module: string;
+  path: () => Promise<string> | string;
+  valid: Record<string, string>;
+}
+const firstId = async (table: string) =>
+  (await sql<{ id: number }>(`select coalesce(min(id), 1) as id from ${table}`))[0]!.id;
+const service = { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' };
+const document = { title: 'Certificate', description: '', displayOrder: '0', version: '1' };
+const enquiry = {
+  fullName: 'Anja Ramdin',
+  companyName: 'Ramdin',
+  email: 'anja@example.com',
+  phone: '555',
+  subject: 'Tandem lift',
+  message: 'A process column of 42 t.',
+  serviceType: 'general',
+  preferredContact: 'phone',
+  consent: 'on',
+  formId: 'f',
+};
+const targets: Target[] = [
+  { module: 'contact/contact-form.page.tsx', path: () => paths.contactForm, valid: enquiry },
+  { module: 'site/theme.route.ts', path: () => paths.theme, valid: { theme: 'dark' } },
+  {
+    module: 'staff/login.page.tsx',
+    path: () => paths.admin.login,
+    valid: { email: 'boss@example.com', password: 'wrong' },
+  },
+  { module: 'staff/session.route.ts', path: () => paths.admin.session, valid: {} },
+  {
+    module: 'staff/account.page.tsx',
+    path: () => paths.admin.account,
+    valid: { currentPassword: 'wrong', newPassword: 'new and long enough' },
+  },
+  {
+    module: 'maintenance/maintenance-panel.route.ts',
+    path: () => paths.admin.maintenance,
+    valid: { intent: 'message', maintenanceMessage: 'Soon' },
+  },
+  { module: 'services/services.page.tsx', path: () => paths.admin.services, valid: { id: '1', before: '2' } },
+  { module: 'services/new-service.page.tsx', path: () => paths.admin.newService, valid: service },
+  {
+    module: 'services/edit-service.page.tsx',
+    path: async () => paths.admin.editService(await firstId('services')),
+    valid: service,
+  },
+  {
+    module: 'services/delete-service.page.tsx',
+    path: async () => paths.admin.deleteService(await firstId('services')),
+    valid: { version: '1' },
+  },
+  { module: 'documents/new-document.page.tsx', path: () => paths.admin.newDocument, valid: document },
+  {
+    module: 'documents/edit-document.page.tsx',
+    path: async () => paths.admin.editDocument(await firstId('pdf_documents')),
+    valid: document,
+  },
+  {
+    module: 'documents/delete-document.page.tsx',
+    path: async () => paths.admin.deleteDocument(await firstId('pdf_documents')),
+    valid: {},
+  },
+  {
+    module: 'page-content/pages.page.tsx',
+    path: async () => paths.admin.pages('home', await homeText()),
+    valid: { contentValue: 'Text', version: '1' },
+  },
+  { module: 'messages/messages.page.tsx', path: () => paths.admin.messages, valid: { intent: 'read', id: '1' } },
+  {
+    module: 'messages/message.page.tsx',
+    path: async () => paths.admin.message(await firstId('messages')),
+    valid: { intent: 'view' },
+  },
+  { module: 'staff/logout.route.ts', path: () => paths.logout, valid: {} },
+];
+const homeText = async () =>
+  (await sql<{ id: number }>(`select min(id) as id from page_content where page_name = 'home'`))[0]!.id;
+
+it('every module with an action is among them', async () => {
+  const found: string[] = [];
+  for await (const file of glob('app/**/*.{page,route,layout}.{ts,tsx}')) {
+    if (/export (async function|const) action\b/.test(readFileSync(file, 'utf8')))
+      found.push(path.relative('app', file));
+  }
+  // the layout's action is the 404 or 405 of an address without one
+  expect(found.filter((name) => name !== 'admin/admin.layout.tsx').sort()).toEqual(
+    targets.map(({ module }) => module).sort(),
+  );
+});
+
+describe('whatever is posted', () => {
+  it.each(targets)(
+    'to $module is answered without a 5xx, without an unescaped echo, and leaves no row that breaks a rule',
+    async ({ module, path: pathOf, valid }) => {
+      await fc.assert(
+        fc.asyncProperty(hostileBodies(valid), fc.boolean(), async ({ contentType, body }, asData) => {
+          const address = await pathOf();
+          const target = asData ? address.replace(/(\?|$)/, '.data$1') : address;
+          const headers = { Origin: site.url, Cookie: cookie, ...(contentType ? { 'Content-Type': contentType } : {}) };
+          const answer = await fetch(site.url + target, { method: 'POST', body, headers, redirect: 'manual' });
+          const text = await answer.text();
+          expect(answer.status).toBeLessThan(500);
+          if (answer.headers.get('content-type')?.startsWith('text/html')) expect(text).not.toMatch(UNESCAPED);
+          const location = answer.headers.get('location');
+          if (location) expect(location).toMatch(/^\/(?![/\\])/);
+        }),
+        { numRuns: RUNS },
+      );
+      await keepsRules();
+      const pages = module.startsWith('staff/')
+        ? []
+        : [
+            '/',
+            '/services',
+            '/about',
+            '/admin/dashboard',
+            '/admin/services',
+            '/admin/documents',
+            '/admin/pages',
+            '/admin/messages',
+          ];
+      for (const page of pages) {
+        const answer = await fetch(site.url + page, { headers: { Cookie: cookie } });
+        expect([page, answer.status]).toEqual([page, answer.status < 500 || answer.status === 503 ? answer.status : 0]);
+        expect(await answer.text(), page).not.toMatch(UNESCAPED);
+      }
+      expect(errorsLogged()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+/** What the tables promise beyond their own constraints. */
+async function keepsRules(): Promise<void> {
+  const broken = await sql(`
+    select 'messages' as t, id::text as k from messages where name <> btrim(name) or char_length(name) not between 2 and 200
+      or char_length(subject) not between 3 and 300 or subject ~ '[[:cntrl:]]' or char_length(message) < 10
+      or email !~ '^[^@[:space:]]+@[^@[:space:]]+$' or char_length(email) > 254
+    union all select 'services', id::text from services where title = '' or title <> btrim(title) or char_length(title) > 200
+      or content = '' or char_length(content) > 10000 or version < 1
+    union all select 'documents', id::text from pdf_documents where title = '' or char_length(title) > 200
+      or char_length(description) > 2000 or size_bytes < 5 or file_path !~ '^[0-9A-Za-z._-]+$'
+    union all select 'page_content', id::text from page_content where content_value = '' or content_value ~* '<(script|iframe|q7)'
+    union all select 'site_status', id::text from site_status where char_length(message) > 1000
+    union all select 'users', id::text from users where role = 'admin' and email not in ('boss@example.com', 'admin@example.com')
+    union all select 'doubled order', display_order::text from services group by display_order having count(*) > 1`);
+  expect(broken).toEqual([]);
+}
+
+describe('where a post comes from', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['another site', { Origin: 'https://evil.example' }],
+    ['another site, by the browser itself', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['an opaque origin', { Origin: 'null' }],
+    ['nobody knows where', {}],
+    ['another site that claims this host', { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }],
+  ];
+  it.each(targets)('$module takes none from elsewhere, at any address of it', async ({ path: pathOf, valid }) => {
+    const before = await everything();
+    const address = await pathOf();
+    const join = address.includes('?') ? '&' : '?';
+    const addresses = [
+      address,
+      address.replace(/(\?|$)/, '.data$1'),
+      `${address}${join}index`,
+      `${address}${join}_data=root`,
+      `${address}${join}_routes=root`,
+    ];
+    for (const [who, headers] of foreign) {
+      for (const target of addresses) {
+        const body = new URLSearchParams(valid).toString();
+        const { status } = await rawRequest(site.url, target, {
+          method: 'POST',
+          body,
+          headers: {
+            ...headers,
+            Cookie: cookie,
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'Content-Length': body.length,
+          },
+        });
+        expect([who, target, status]).toEqual([who, target, target.includes('_data') ? 400 : 403]);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+});
+
+/** Everything staff and visitors have put in, as one value. */
+async function everything(): Promise<unknown> {
+  const tables = [
+    'messages',
+    'services',
+    'pdf_documents',
+    'page_content',
+    'site_status',
+    'accounts',
+    'users',
+    'notifications',
+  ];
+  return Promise.all(
+    tables.map(async (table) => [
+      table,
+      await sql(`select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`),
+    ]),
+  );
+}
+
+describe('whatever is asked for', () => {
+  const junk = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.stringMatching(/^[!-~]{0,30}$/).map((text) => text.replaceAll('#', '')),
+    fc.constantFrom(
+      '%',
+      '%00',
+      '%ff',
+      '%2e%2e',
+      '%2f%2fevil',
+      '<q7>',
+      '%3Cq7%3E',
+      '"><q7>',
+      '..',
+      '.data',
+      '_root',
+      'a'.repeat(3000),
+    ),
+  );
+  const asked = fc.tuple(
+    fc.constantFrom(
+      '/',
+      '/about',
+      '/contact-form',
+      '/documents/',
+      '/admin/',
+      '/admin/messages/',
+      '/admin/services/',
+      '/admin/pages',
+      '/events',
+      '/__manifest',
+      '/assets/',
+      '/theme',
+    ),
+    fc.constantFrom(
+      '',
+      '?',
+      '?document=',
+      '?sent=',
+      '?tab=',
+      '?edit=',
+      '?unread=',
+      '?read=',
+      '?index&',
+      '?_routes=',
+      '?p=',
+      '/',
+      '.data?_routes=',
+    ),
+    junk,
+    fc.constantFrom('GET', 'HEAD'),
+    fc.record(
+      { Cookie: junk, Referer: junk, 'If-None-Match': junk, Range: junk, 'Accept-Encoding': junk },
+      { requiredKeys: [] },
+    ),
+  );
+
+  it('is answered without a 5xx and without an unescaped echo', async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, fc.boolean(), async ([base, middle, end, method, headers], isStaff) => {
+        const safe = Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [
+            name,
+            `session=${value}; notice=${value}; theme=${value}; sidebar:state=${value}`,
+          ]),
+        );
+        const address = (base + middle + end).replaceAll(' ', '%20');
+        if (base === '/events') return; // a stream never ends
+        const answer = await rawRequest(site.url, address, {
+          method,
+          headers: { ...safe, ...(isStaff ? { Cookie: cookie } : {}) },
+        });
+        expect([address, answer.status < 500]).toEqual([address, true]);
+        if (String(answer.headers['content-type']).startsWith('text/html'))
+          expect(answer.body.toString()).not.toMatch(UNESCAPED);
+        if (answer.headers.location) expect(answer.headers.location).toMatch(/^\/(?![/\\])/);
+      }),
+      { numRuns: 400 },
+    );
+    expect(errorsLogged()).toEqual([]);
+  }, 120_000);
+
+  it('a way back to another site is not taken: theme with any Referer', async () => {
+    const evil = [
+      '//evil.example',
+      '/\\evil.example',
+      'https:evil.example',
+      'https://evil.example/',
+      '%2f%2fevil.example',
+      `${'SITE'}//evil.example`,
+      'SITE/\\evil.example',
+      'SITE/%2f%2fevil.example',
+      'SITE.evil.example/',
+      'SITE@evil.example/',
+      'javascript:alert(1)',
+      'SITE/\t/evil.example',
+      'http://[::1',
+    ];
+    for (const referer of evil) {
+      const answer = await rawRequest(site.url, '/theme', {
+        method: 'POST',
+        body: 'theme=dark',
+        headers: {
+          Origin: site.url,
+          Referer: referer.replace('SITE', site.url).replace('\t', '%09'),
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+      });
+      expect([referer, answer.status]).toEqual([referer, 303]);
+      const to = new URL(answer.headers.location!, `${site.url}/`);
+      expect([referer, to.origin, answer.headers.location!.startsWith('/')]).toEqual([referer, site.url, true]);
+      expect(answer.headers.location).not.toMatch(/^\/[/\\]/);
+    }
+  });
+});
