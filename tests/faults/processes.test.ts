@@ -73,10 +73,10 @@ it('SIGTERM under load with 500 open event streams: running requests finish, exi
     await until(async () => streams.every(({ text }) => text().includes('site-status')));
     const warm = await Promise.all(Array.from({ length: 10 }, () => send(product.url, newEnquiry())));
     expect(warm.map(({ status }) => status)).toEqual(warm.map(() => 303)); // ten connections are open
-    server.proxy.behave({ kind: 'late', ms: 100 }); // so that requests are really under way
+    server.proxy.behave({ kind: 'late', ms: 250 }); // so that requests are really under way
     const running = Array.from({ length: 20 }, newEnquiry);
     const outcomes = running.map((enquiry) => send(product.url, enquiry));
-    await sleep(120);
+    await sleep(400);
     const start = performance.now();
     const code = await product.stop('SIGTERM');
     const seconds = secondsSince(start);

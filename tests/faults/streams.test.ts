@@ -1,0 +1,72 @@
+import http from 'node:http';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Product } from '../support/product.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { report } from './figures.ts';
+import { startBehindProxy } from './scene.ts';
+
+// Event streams come and go in thousands, most of them without a word of goodbye.
+const TOKEN = 'only for the tests of this project';
+let database: TestDatabase;
+let product: Product;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'));
+  product = await startBehindProxy({ DATABASE_URL: database.url, METRICS_TOKEN: TOKEN });
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+async function openNow(): Promise<number> {
+  const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  return Number(/^event_streams_open (\d+)/m.exec(await answer.text())?.[1]);
+}
+
+/** Resident memory of the product in MiB. */
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
+
+function open(address: string): Promise<{ status: number; cut(): void }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(
+      `${product.url}/events`,
+      { headers: { 'X-Forwarded-For': address }, agent: false },
+      (response) => {
+        response.on('error', () => {}).resume();
+        resolve({ status: response.statusCode!, cut: () => request.socket?.destroy() });
+      },
+    );
+    request.on('error', reject);
+  });
+}
+
+it('10,000 event streams come and go: none stays open, and memory does not grow with them', async () => {
+  const wave = async (n: number) => {
+    const streams = await Promise.all(Array.from({ length: 500 }, (_, i) => open(`10.${n}.${i % 10}.1`)));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    streams.forEach(({ cut }) => cut());
+    await expect.poll(openNow, { timeout: 10_000, interval: 50 }).toBe(0);
+  };
+  for (let n = 0; n < 6; n++) await wave(n);
+  await sleep(1000);
+  const before = memory();
+  for (let n = 6; n < 20; n++) await wave(n);
+  await sleep(1000);
+  const after = memory();
+  report({
+    fault: '10,000 event streams come and go',
+    note: `open at the end: ${await openNow()}; memory ${before.toFixed(0)} MiB after 3,000, ${after.toFixed(0)} MiB after 10,000`,
+  });
+  expect(after - before).toBeLessThan(30); // 7,000 streams that stayed would be more than 60 MiB
+});
+
+it('one address may hold 200 streams; the next is answered 429, and others are served', async () => {
+  const streams = await Promise.all(Array.from({ length: 200 }, () => open('10.99.0.1')));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const [one, other] = await Promise.all([open('10.99.0.1'), open('10.99.0.2')]);
+  expect([one.status, other.status]).toEqual([429, 200]);
+  [...streams, one, other].forEach(({ cut }) => cut());
+  await expect.poll(openNow, { timeout: 10_000 }).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { hashPassword } from '#app/staff/password.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Everything personal carries a canary, and everything is done with it, at the loudest log level.
+const { url: DATABASE_URL, sql } = await testDatabase();
+const PASSWORD = 'canary password of seven words';
+const EMAIL = 'canary.staff@example.com';
+let site: Product;
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'trace' });
+  await sql(
+    `with made as (insert into accounts (email, password_hash) values ($1, $2) returning id, email)
+     insert into users (id, email, role) select id, email, 'admin' from made`,
+    [EMAIL, await hashPassword(PASSWORD)],
+  );
+}, 60_000);
+afterAll(() => site?.stop());
+
+it('no personal datum reaches the log: not typed, not uploaded, not stored, not in a cookie, not in an error', async () => {
+  const post = (address: string, body: FormData | URLSearchParams, cookie = '') =>
+    fetch(site.url + address, {
+      method: 'POST',
+      body,
+      headers: { Origin: site.url, Cookie: cookie },
+      redirect: 'manual',
+    });
+  const fields = (values: Record<string, string>) => new URLSearchParams(values);
+  await post(paths.admin.login, fields({ email: EMAIL, password: 'canary wrong password' }));
+  const answer = await post(paths.admin.login, fields({ email: EMAIL, password: PASSWORD }));
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  expect(answer.status).toBe(303);
+
+  await sendEnquiry(site.url, { fullName: 'Canary', email: 'canary@example.net', message: 'canary in the coal mine' });
+  const file = new FormData();
+  file.set('title', 'Canary document');
+  file.set('file', new File(['%PDF-1.7 canary'], 'canary.pdf', { type: 'application/pdf' }));
+  await post(paths.admin.newDocument, file, cookie);
+  await post(paths.admin.newService, fields({ title: 'Canary service', content: 'canary' }), cookie);
+  await post(paths.admin.maintenance, fields({ intent: 'message', maintenanceMessage: 'canary' }), cookie);
+  await post(paths.admin.account, fields({ currentPassword: PASSWORD, newPassword: 'canary canary canary' }), cookie);
+  await fetch(`${site.url}/about?canary=canary`, {
+    headers: { Cookie: `${cookie}; canary=canary`, Referer: `${site.url}/canary` },
+  });
+
+  // An error of the database repeats the values it was given: it must not be passed on.
+  await sql(`alter table messages add constraint refuses_all check (name = 'nobody') not valid`);
+  await sql(`alter table services add constraint refuses_all check (title = 'nothing') not valid`);
+  expect((await sendEnquiry(site.url, { fullName: 'Canary two', email: 'canary@example.net' })).status).toBe(503);
+  const refused = await post(
+    paths.admin.newService,
+    fields({ title: 'Canary', content: 'canary' }),
+    (await signInAgain()) || cookie,
+  );
+  expect(refused.status).toBe(503);
+
+  const log = site.logs();
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.some((line) => line.includes('could not be saved'))).toBe(true);
+  const leaks = lines.filter((line) => /canary/i.test(line.replace(/"path":"[^"]*"/, '')));
+  expect(leaks).toEqual([]);
+  for (const secret of cookie.split(/[=;]\s*/).filter((part) => part.length > 20)) expect(log).not.toContain(secret);
+
+  async function signInAgain(): Promise<string> {
+    const again = await post(paths.admin.login, fields({ email: EMAIL, password: 'canary canary canary' }));
+    return again.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+  }
+});
