@@ -16,7 +16,7 @@ function offences(html: string): string[] {
     return [
       ...(allowed.has(tag) ? [] : [`<${tag}>`]),
       ...[...element.attributes]
-        .filter(({ name, value }) => !(tag === 'a' && name === 'href' && isHarmless(value)))
+        .filter(({ name, value }) => !(tag === 'a' && name === 'href' && isHarmless(value ?? '')))
         .map(({ name, value }) => `${tag} ${name}=${value}`),
     ];
   });

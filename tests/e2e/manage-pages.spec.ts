@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { pageTexts } from '#db/starting-content/page-texts.ts';
+import { paths } from '#app/paths.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoHorizontalScroll,
+  test,
+  type ProductUnderTest,
+} from '../support/fixtures.ts';
+import { htmlPayloads } from '../support/html-payloads.ts';
+import { signIn } from '../support/signed-in.ts';
+
+test.beforeEach(async ({ page, product }) => {
+  await product.sql('truncate page_content');
+  for (const [i, text] of pageTexts.entries()) {
+    await product.sql(
+      'insert into page_content (page_name, section_key, content_type, content_value, display_order) values ($1, $2, $3, $4, $5)',
+      [text.pageName, text.sectionKey, text.contentType, text.contentValue, i],
+    );
+  }
+  await signIn(page, product, 'editor');
+});
+test.afterEach(({ product }) => product.sql('drop trigger if exists broken on page_content'));
+
+const idOf = async (product: ProductUnderTest, tab: string, key: string) => {
+  const [row] = await product.sql('select id from page_content where page_name = $1 and section_key = $2', [tab, key]);
+  return Number(row!.id);
+};
+const valueOf = async (product: ProductUnderTest, id: number) =>
+  (await product.sql('select content_value from page_content where id = $1', [id]))[0]!.content_value;
+const item = (page: Page, key: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: key, exact: true }) });
+const posted = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'POST').then((response) => response.status());
+/** Opens the editor of a text and waits for what scripts do, where they run. */
+async function edit(page: Page, product: ProductUnderTest, tab: string, key: string) {
+  const id = await idOf(product, tab, key);
+  await page.goto(paths.admin.pages(tab));
+  await page.getByRole('link', { name: `Edit ${key}`, exact: true }).click();
+  await expect(item(page, key).getByRole('textbox')).toBeFocused();
+  return id;
+}
+
+test('five tabs at their own addresses, home first', async ({ page }) => {
+  await page.goto(paths.admin.pages());
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Pages' })).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expect(tabs).toHaveText(['home', 'about', 'services', 'contact', 'footer']);
+  await expect(tabs.nth(0)).toHaveAttribute('aria-current', 'page');
+  await tabs.nth(4).click();
+  await expect(page).toHaveURL(paths.admin.pages('footer'));
+  await expect(tabs.nth(4)).toHaveAttribute('aria-current', 'page');
+  await expect(item(page, 'phone_1')).toContainText('(868) 555-0142');
+  await page.goto('/admin/pages?tab=nonsense');
+  await expect(tabs.nth(0)).toHaveAttribute('aria-current', 'page');
+});
+
+test('each text has its key, date, type and preview', async ({ page }) => {
+  await page.goto(paths.admin.pages('about'));
+  const who = item(page, 'who_text');
+  await expect(who).toContainText('html');
+  await expect(who).toContainText(/Last updated \d{1,2} \w+ \d{4}/);
+  await expect(who.locator('strong').first()).toHaveText('straight answer');
+  await expect(item(page, 'who_points')).toContainText('Registered in March 2020');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+});
+
+test('the six types look different', async ({ page }) => {
+  const looks = new Set<string>();
+  for (const [tab, type] of [
+    ['about', 'heading'],
+    ['about', 'text'],
+    ['about', 'html'],
+    ['about', 'button'],
+    ['about', 'list'],
+    ['footer', 'contact'],
+  ] as const) {
+    await page.goto(paths.admin.pages(tab));
+    const badge = page.getByText(type, { exact: true }).and(page.locator('span')).first();
+    looks.add(
+      await badge.evaluate((element) => {
+        const { color, backgroundColor, borderColor } = getComputedStyle(element);
+        return [color, backgroundColor, borderColor].join();
+      }),
+    );
+  }
+  expect(looks.size).toBe(6);
+});
+
+test('a text is changed, and the public page shows it at once', async ({ page, product }) => {
+  const id = await edit(page, product, 'home', 'hero_heading');
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('textbox').fill('Lifts, planned');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated')).toBeVisible();
+  await expect(page.getByText('The content has been successfully updated.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  expect(await valueOf(product, id)).toBe('Lifts, planned');
+  await page.goto(paths.home);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lifts, planned');
+});
+
+test('one text is edited at a time, and Cancel keeps it as it was', async ({ page, product }) => {
+  const id = await edit(page, product, 'home', 'hero_heading');
+  await page.getByRole('textbox').fill('Not this');
+  await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  await expect(item(page, 'hero_tagline').getByRole('textbox')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  expect(await valueOf(product, id)).toBe('Safety Rigging & Lifting Services');
+});
+
+test('the keyboard alone changes a text, and goes on where it was @js', async ({ page, product }) => {
+  await edit(page, product, 'home', 'hero_heading');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Content updated')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Edit hero_heading', exact: true });
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox')).toBeFocused();
+});
+
+test('html, lists and long texts have a box, others a line', async ({ page, product }) => {
+  for (const [tab, key, tag] of [
+    ['about', 'who_text', 'TEXTAREA'],
+    ['about', 'who_points', 'TEXTAREA'],
+    ['about', 'intro', 'TEXTAREA'],
+    ['about', 'heading', 'INPUT'],
+    ['footer', 'email', 'INPUT'],
+  ] as const) {
+    await page.goto(paths.admin.pages(tab, await idOf(product, tab, key)));
+    expect(await page.getByRole('textbox').evaluate((element) => element.tagName)).toBe(tag);
+  }
+});
+
+for (const [tab, key, value, problem] of [
+  ['home', 'hero_heading', '  ', 'Please enter a text'],
+  ['home', 'facts', 'x'.repeat(10_001), 'The text may have at most 10,000 characters'],
+  ['footer', 'email', 'nobody', 'Please enter a valid email address'],
+  ['footer', 'phone_1', 'ring us', 'Please enter a valid phone number, such as (868) 555-0142'],
+  ['footer', 'network_link', 'javascript:alert(1)', 'Please enter a valid link that starts with https://'],
+] as const) {
+  test(`${key} refuses ${value.trim().slice(0, 20) || 'nothing'}`, async ({ page, product }) => {
+    const id = await edit(page, product, tab, key);
+    const before = await valueOf(product, id);
+    await page.getByRole('textbox').fill(value);
+    const status = posted(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await status).toBe(400);
+    await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveValue(value);
+    await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page).toHaveTitle(/^Error: /);
+    expect(await valueOf(product, id)).toBe(before);
+  });
+}
+
+test('two editors: the second sees both versions and decides', async ({ page, product }) => {
+  const id = await edit(page, product, 'home', 'hero_heading');
+  await product.sql("update page_content set content_value = 'Theirs', version = version + 1 where id = $1", [id]);
+  await page.getByRole('textbox').fill('Mine');
+  const status = posted(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await status).toBe(409);
+  await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
+  await expect(page.getByRole('textbox')).toHaveValue('Mine');
+  expect(await valueOf(product, id)).toBe('Theirs');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated')).toBeVisible();
+  expect(await valueOf(product, id)).toBe('Mine');
+});
+
+test('a save that fails is told, with the text still there', async ({ page, product }) => {
+  const id = await edit(page, product, 'home', 'hero_heading');
+  await product.sql(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger broken before update on page_content for each row execute function fail();`);
+  await page.getByRole('textbox').fill('Kept');
+  const status = posted(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await status).toBe(503);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update content' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('Kept');
+  expect(await valueOf(product, id)).toBe('Safety Rigging & Lifting Services');
+});
+
+test('texts that cannot be read are told', async ({ page, product }) => {
+  await product.sql('alter table page_content rename column display_order to gone');
+  try {
+    expect((await page.goto(paths.admin.pages()))!.status()).toBe(503);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch content');
+  } finally {
+    await product.sql('alter table page_content rename column gone to display_order');
+  }
+});
+
+test('html runs nothing, whether an editor or somebody in SQL put it in', async ({ page, product }) => {
+  const calls: string[] = [];
+  await page.exposeFunction('hit', () => void calls.push(page.url())).catch(() => {}); // without scripts there is none
+  const payload = htmlPayloads
+    .filter((each) => !/plaintext|<!--|DOCTYPE|CDATA/.test(each))
+    .join('\n')
+    .replaceAll('\0', '') // PostgreSQL stores none
+    .slice(0, 9900);
+  const id = await idOf(product, 'about', 'who_text');
+  const look = async () => {
+    for (const address of [paths.about, paths.admin.pages('about')]) {
+      await page.goto(address);
+      const found = await page
+        .locator('main')
+        .evaluate((main) =>
+          [...main.querySelectorAll('*')].flatMap((element) => [
+            ...[...element.attributes].map(({ name }) => name).filter((name) => /^on/.test(name)),
+            ...(/^(javascript|data|vbscript):/i.test(element.getAttribute('href')?.trim() ?? '') ? ['href'] : []),
+            ...(/^(script|iframe|object|embed|math)$/i.test(element.tagName) ? [element.tagName] : []),
+          ]),
+        );
+      expect(found, address).toEqual([]);
+    }
+    expect(calls).toEqual([]);
+  };
+  await product.sql('update page_content set content_value = $1, version = 1 where id = $2', [
+    `<p>In SQL</p>${payload}`,
+    id,
+  ]);
+  await expect.poll(async () => (await page.request.get(paths.about)).text()).toContain('In SQL');
+  await look();
+  const form = { contentValue: `<p>By an editor</p>${payload}`, version: '1' };
+  const address = paths.admin.pages('about', id);
+  const answer = await page.request.post(address, { form, headers: { origin: product.url }, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(await valueOf(product, id)).not.toMatch(/<script|onerror=|javascript:/i);
+  await look();
+});
+
+test('what no form of ours sends is refused @no-js', async ({ page, product }) => {
+  const id = await idOf(product, 'home', 'hero_heading');
+  const post = async (address: string, form: Record<string, string>) =>
+    (await page.request.post(address, { form, headers: { origin: product.url }, maxRedirects: 0 })).status();
+  for (const address of [paths.admin.pages('home', 999_999), paths.admin.pages('about', id), '/admin/pages?edit=x']) {
+    expect((await page.request.get(address)).status(), address).toBe(404);
+    expect(await post(address, { contentValue: 'x', version: '1' }), address).toBe(404);
+  }
+  const extra = { contentValue: 'x', version: '1', page_name: 'footer', section_key: 'y', content_type: 'html' };
+  expect(await post(paths.admin.pages('home', id), extra)).toBe(303);
+  const [row] = await product.sql('select page_name, section_key, content_type from page_content where id = $1', [id]);
+  expect(row).toEqual({ page_name: 'home', section_key: 'hero_heading', content_type: 'heading' });
+});
