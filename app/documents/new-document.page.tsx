@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { data, useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { env } from '../env.server.ts';
@@ -54,22 +54,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const statusOf = (reply: unknown) => (reply as { init?: ResponseInit | null }).init?.status;
 
 /** Judges before sending, so that 25 MiB do not travel in vain; then sends with progress. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<DocumentAnswer> {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const typed = typedIn(form);
   const checked = await checkUpload(typed.title, form.get('file'));
-  if (!checked.ok) return { notice: problemNotice(checked.refusal), typed };
+  if (!checked.ok) return data({ notice: problemNotice(checked.refusal), typed }, { status: checked.refusal.status });
   const answer = await orUnanswered(
     () => withProgress(() => serverAction<typeof action>()),
-    () => ({ notice: errorNotice(UPLOAD_FAILED) }),
+    (): DocumentAnswer => ({ notice: errorNotice(UPLOAD_FAILED) }),
   );
   if (answer === 'cancelled') return { notice: null, isCancelled: true };
-  if (answer === 'too-large') return { notice: problemNotice(tooLarge) };
-  return answer as DocumentAnswer;
+  if (answer === 'too-large') return data({ notice: problemNotice(tooLarge) }, { status: tooLarge.status });
+  return answer;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.hasFailed ? 'Error: ' : ''}Upload Document` },
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded?.hasFailed ? 'Error: ' : ''}Upload Document` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -61,7 +61,7 @@ describe('the public address of a document', () => {
     ['a list', () => `"other", ${etag}`],
     ['a star', () => '*'],
   ])('answers 304 when %s is known, range or not', async (_, tag) => {
-    for (const headers of [{}, { Range: 'bytes=0-9' }]) {
+    for (const headers of [{}, { Range: 'bytes=0-9' }] as Record<string, string>[]) {
       const answer = await ask({ 'If-None-Match': tag(), ...headers });
       expect(answer.status).toBe(304);
       expect(answer.headers.get('etag')).toBe(etag);

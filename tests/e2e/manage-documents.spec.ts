@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test as base } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
+
+/** Staff at the list of documents, on an empty table unless a test puts something in. */
+const test = base.extend<{ staff: Page; addDocument: (title: string, order?: number) => Promise<number> }>({
+  addDocument: async ({ product }, use) => {
+    await use(async (title, order = 0) => {
+      const [row] = await product.sql<{ id: number }>(
+        `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, created_at)
+         values ($1, 'For all', $2, 2048, $3, $4, '2026-03-02T02:30:00Z') returning id`,
+        [title, `${randomBytes(4).toString('hex')}.pdf`, randomBytes(32).toString('hex'), order],
+      );
+      return row!.id;
+    });
+  },
+  staff: async ({ product, page }, use) => {
+    await product.sql('delete from pdf_documents');
+    await signIn(page, product, 'editor');
+    await use(page);
+  },
+});
+
+const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
+const pdf = { name: 'Lift plan.pdf', mimeType: 'application/pdf', buffer: bytes };
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** The dialog, once it takes what is typed: with JavaScript another takes the place of the one in the HTML. */
+async function opened(page: Page, name: string): Promise<Locator> {
+  if (test.info().project.name === 'with JavaScript')
+    await expect(page.locator('#headlessui-portal-root')).toBeAttached();
+  await expect(dialog(page, name).getByRole('heading', { name })).toBeVisible();
+  return dialog(page, name);
+}
+
+test('an empty list says so and what to do next', async ({ staff: page }) => {
+  await page.goto(paths.admin.documents);
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Documents' })).toBeVisible();
+  await expect(page.getByText('No documents uploaded yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Upload the first document' }).click();
+  await opened(page, 'Upload Document');
+});
+
+test('an editor uploads a document, and visitors find it', async ({ staff: page }) => {
+  await page.goto(paths.admin.documents);
+  await page.getByRole('link', { name: 'Upload Document' }).click();
+  const form = await opened(page, 'Upload Document');
+  await expect(form.getByLabel('Display Order')).toHaveValue('0');
+  await expect(form.getByLabel('PDF File')).toHaveAttribute('accept', '.pdf');
+  await form.getByLabel('Title').fill('Lift plan');
+  await form.getByLabel('Description').fill('How a lift is planned.');
+  await form.getByLabel('Display Order').fill('4');
+  await form.getByLabel('PDF File').setInputFiles(pdf);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page).toHaveURL(paths.admin.documents);
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const row = page.getByRole('listitem').filter({ hasText: 'Lift plan' });
+  await expect(row).toContainText('How a lift is planned.');
+  await expect(row).toContainText('Order: 4');
+  const link = row.getByRole('link', { name: 'Lift plan (PDF, opens in a new tab)' });
+  const file = await page.request.get((await link.getAttribute('href'))!);
+  expect((await file.body()).equals(bytes)).toBe(true);
+  await page.goto(paths.about);
+  await expect(page.getByRole('heading', { name: 'Lift plan' })).toBeVisible();
+});
+
+test('the list is in its order and shows the day of upload in Port of Spain', async ({ staff: page, addDocument }) => {
+  await addDocument('Second', 2);
+  await addDocument('First', 1);
+  await page.goto(paths.admin.documents);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/First/, /Second/]);
+  await expect(page.getByText('Uploaded: 1 March 2026').first()).toBeVisible(); // in UTC it was the 2nd already
+});
+
+test('an upload without title or file names what is missing and keeps what was typed', async ({ staff: page }) => {
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Description').fill('Still here');
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Missing information')).toBeVisible();
+  await expect(page.getByText('Please provide a title and select a PDF file')).toBeVisible();
+  await expect(form.getByLabel('Description')).toHaveValue('Still here');
+  await expect(page).toHaveTitle(/^Error: /);
+  await expectNoAxeViolations(page);
+});
+
+test('a file that is no PDF is refused, whatever it is called', async ({ staff: page }) => {
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  for (const file of [
+    { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') },
+    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
+  ]) {
+    await form.getByLabel('Title').fill('Plan');
+    await form.getByLabel('PDF File').setInputFiles(file);
+    await form.getByRole('button', { name: 'Upload Document' }).click();
+    await expect(page.getByText('Invalid file')).toBeVisible();
+    await expect(page.getByText('Please select a PDF file')).toBeVisible();
+    await expect(form.getByLabel('Title')).toHaveValue('Plan');
+  }
+});
+
+test('an upload that the database refuses says so and keeps the form', async ({ staff: page, product }) => {
+  await product.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before insert or update or delete on pdf_documents for each statement execute function refuse()`);
+  try {
+    await page.goto(paths.admin.newDocument);
+    const form = await opened(page, 'Upload Document');
+    await form.getByLabel('Title').fill('Plan');
+    await form.getByLabel('PDF File').setInputFiles(pdf);
+    await form.getByRole('button', { name: 'Upload Document' }).click();
+    await expect(page.getByText('Failed to upload document')).toBeVisible();
+    await expect(form.getByLabel('Title')).toHaveValue('Plan');
+  } finally {
+    await product.sql('drop function refuse cascade');
+  }
+});
+
+test('an editor changes a document, but not its file', async ({ staff: page, addDocument }) => {
+  await addDocument('Old title');
+  await page.goto(paths.admin.documents);
+  await page.getByRole('link', { name: 'Edit Old title' }).click();
+  const form = await opened(page, 'Edit Document');
+  await expect(form.getByLabel('PDF File')).toHaveCount(0);
+  await form.getByLabel('Title').fill('');
+  await form.getByRole('button', { name: 'Update Document' }).click();
+  await expect(page.getByText('Please provide a title')).toBeVisible();
+  await form.getByLabel('Title').fill('New title');
+  await form.getByRole('button', { name: 'Update Document' }).click();
+  await expect(page.getByText('Document updated successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /New title/ })).toBeVisible();
+});
+
+test('two editors of one document see both versions', async ({ staff: page, addDocument, product }) => {
+  const id = await addDocument('Plan');
+  await page.goto(paths.admin.editDocument(id));
+  await product.sql("update pdf_documents set title = 'Theirs', version = version + 1 where id = $1", [id]);
+  const form = await opened(page, 'Edit Document');
+  await form.getByLabel('Title').fill('Mine');
+  await form.getByRole('button', { name: 'Update Document' }).click();
+  await expect(page.getByText('Changed by someone else')).toBeVisible();
+  await expect(form.getByRole('definition').filter({ hasText: 'Theirs' })).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Mine');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await form.getByRole('button', { name: 'Update Document' }).click();
+  await expect(page.getByText('Document updated successfully')).toBeVisible();
+  expect(await product.sql('select title from pdf_documents')).toEqual([{ title: 'Mine' }]);
+});
+
+test('a document is deleted only after a question', async ({ staff: page, addDocument, product }) => {
+  await addDocument('Plan "B"');
+  await page.goto(paths.admin.documents);
+  await page.getByRole('link', { name: 'Delete Plan "B"' }).click();
+  const question = await opened(page, 'Delete Document');
+  await expect(question.getByText('Are you sure you want to delete "Plan "B""?')).toBeVisible();
+  await question.getByRole('link', { name: 'Cancel' }).click();
+  expect(await product.sql('select title from pdf_documents')).toHaveLength(1);
+  await page.getByRole('link', { name: 'Delete Plan "B"' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Document deleted successfully')).toBeVisible();
+  await expect(page.getByText('No documents uploaded yet')).toBeVisible();
+});
+
+const { documents, newDocument, editDocument, deleteDocument } = paths.admin;
+for (const [name, address] of [
+  ['the list', () => documents],
+  ['the upload dialog', () => newDocument],
+  ['the edit dialog', editDocument],
+  ['the delete dialog', deleteDocument],
+] as const) {
+  test(`${name} is accessible and fits a phone`, async ({ staff: page, addDocument }) => {
+    const id = await addDocument(`A title of some length ${'that goes on '.repeat(8)}`);
+    await page.goto(address(id));
+    await expectNoAxeViolations(page);
+    await expectNoHorizontalScroll(page);
+  });
+}
+
+test('a list that cannot be read says so', async ({ staff: page, product }) => {
+  await product.sql('alter table pdf_documents rename to away');
+  try {
+    await page.goto(paths.admin.documents);
+    await expect(page.getByText('Failed to fetch documents')).toBeVisible();
+  } finally {
+    await product.sql('alter table away rename to pdf_documents');
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('No documents uploaded yet')).toBeVisible();
+});
+
+test('a document goes all its way by keyboard alone @js', async ({ staff: page }) => {
+  await page.goto(paths.admin.documents);
+  await page.getByRole('link', { name: 'Upload Document' }).press('Enter');
+  const form = await opened(page, 'Upload Document');
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('By keys');
+  await form.getByLabel('PDF File').setInputFiles(pdf);
+  await form.getByLabel('Title').press('Enter');
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Delete By keys' }).press('Enter');
+  await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Delete By keys' }).press('Enter');
+  await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Document deleted successfully')).toBeVisible();
+});
+
+test('an upload shows how far it is and can be cancelled @js', async ({ staff: page, product }) => {
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Title').fill('Slow');
+  const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4_000_000)]);
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large });
+  const network = await page.context().newCDPSession(page);
+  const speed = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await speed(400_000);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
+  await form.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(form.getByText('Upload cancelled. Nothing was stored.')).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Slow');
+  expect(await product.sql('select * from pdf_documents')).toEqual([]);
+  await speed(-1);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
+});
+
+test('a file over 25 MiB is told before it travels, and a lost connection keeps the form @js', async ({
+  staff: page,
+  errors,
+}) => {
+  errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Title').fill('Large');
+  await form.getByLabel('PDF File').evaluate((input: HTMLInputElement) => {
+    const files = new DataTransfer();
+    files.items.add(new File(['%PDF-1.7', new Uint8Array(25 * 1024 * 1024)], 'a.pdf', { type: 'application/pdf' }));
+    input.files = files.files;
+  });
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('A document may have at most 25 MiB')).toBeVisible();
+  await form.getByLabel('PDF File').setInputFiles(pdf);
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Failed to upload document')).toBeVisible();
+  await page.context().setOffline(false);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
+});
