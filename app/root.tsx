@@ -41,7 +41,10 @@ export const shouldRevalidate = ({
   formMethod,
   actionStatus = 200,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => (formMethod === undefined || actionStatus >= 500 ? defaultShouldRevalidate : true);
+}: ShouldRevalidateFunctionArgs) => {
+  if (actionStatus >= 500) return false;
+  return formMethod === undefined ? defaultShouldRevalidate : true;
+};
 
 /** Pages have titles of their own; this one is for what takes a page's place. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import {
-  data as unanswered,
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-} from '@remix-run/react';
+import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
 import { entityManager } from '#db/orm.ts';
 import { clientAddress } from '../http/context.server.ts';
@@ -61,7 +55,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal
-    return unanswered({ result: null, isOffline: true }, { status: 503 });
+    // a 503, so that the page's data is not asked for as well; Remix overlooks the status of data() here
+    return Response.json({ result: null, isOffline: true }, { status: 503 });
   }
 }
 

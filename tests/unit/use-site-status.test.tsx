@@ -5,8 +5,10 @@ import { useSiteStatus } from '#app/maintenance/use-site-status.ts';
 class FakeEventSource extends EventTarget {
   static made: FakeEventSource[] = [];
   isClosed = false;
-  constructor(readonly url: string) {
+  url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     FakeEventSource.made.push(this);
   }
   close() {
