@@ -10,11 +10,18 @@ function levelOf(): string {
   }
 }
 
+// A write for each line would cost as much as a cached page; at the process's end the rest is written out, too.
+const GATHER_BYTES = 8192;
+const GATHER_MS = 50;
+
+// The HTTP shell and the bundle each load this module; two writers would tear one another's lines apart.
+const held = globalThis as unknown as { __log?: pino.Logger };
+
 /** One JSON object a line on standard output. Lines hold ids and outcomes, never what a person typed. */
-export const log = pino(
+export const log = (held.__log ??= pino(
   { level: levelOf(), base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-  pino.destination({ dest: 1, sync: false }),
-);
+  pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
+));
 
 /**
  * What of an error may be logged: its kind, its code and where it happened. Messages are left out, since those of the
