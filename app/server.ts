@@ -53,6 +53,7 @@ async function serve(): Promise<void> {
         requestId: response.getHeader('x-request-id') as string,
         response,
         cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
+        knownVersion: entry.module.knownVersion(),
       };
       contexts.set(response, context);
       return context;
@@ -73,6 +74,20 @@ async function serve(): Promise<void> {
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
     const requestId = randomUUID();
+    const logged = () => {
+      const { method = '', url = '' } = request;
+      const path = url.split('?', 1)[0]!;
+      const ms = performance.now() - started;
+      log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
+      if (path !== '/events' && path !== '/admin/events')
+        entry.module.countRequest(method, path, response.statusCode, ms);
+    };
+    const refused = refuse(request, appUrl, uploadLimit);
+    // Most requests end here, so it comes before all that other answers need.
+    const cacheKey = refused || stopping || vite ? null : entry.module.cacheKeyOf(request);
+    if (cacheKey && entry.module.answerFromCache(cacheKey, request, response, requestId)) return logged();
+
+    response.once('close', logged);
     response.setHeader('x-request-id', requestId);
     beforeHeaders(response, () => {
       for (const [name, value] of fixedHeaders) if (!response.hasHeader(name)) response.setHeader(name, value);
@@ -84,15 +99,6 @@ async function serve(): Promise<void> {
       else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
     });
     if (stopping) response.setHeader('Connection', 'close');
-    response.once('close', () => {
-      const { method = '', url = '' } = request;
-      const path = url.split('?', 1)[0]!;
-      const ms = performance.now() - started;
-      log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
-      if (path !== '/events' && path !== '/admin/events')
-        entry.module.countRequest(method, path, response.statusCode, ms);
-    });
-    const refused = refuse(request, appUrl, uploadLimit);
     if (refused) return void response.writeHead(refused.status, refused.headers).end();
     const path = request.url!.split('?', 1)[0];
     if (path === '/healthz') return plain(response, 200, 'ok');
@@ -105,8 +111,6 @@ async function serve(): Promise<void> {
     if (path === '/admin/events' && request.method !== 'POST')
       return void entry.module.openInboxStream(request, response);
     if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));
-    const cacheKey = vite ? null : entry.module.cacheKeyOf(request);
-    if (cacheKey && entry.module.answerFromCache(cacheKey, request, response)) return;
     if (files) files(request, response, () => app(request, response));
     else app(request, response);
   }
@@ -127,7 +131,7 @@ async function serve(): Promise<void> {
     process.exit(0);
   }
 
-  function announce({ dataHome, firstAdmin }: NonNullable<typeof application>): void {
+  function announce({ dataHome, firstAdmin }: typeof application): void {
     console.log(`Serving ${appUrl}`);
     console.log(`Data lives in ${dataHome}`);
     if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown this once)`);

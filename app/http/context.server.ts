@@ -10,6 +10,8 @@ declare module '@remix-run/node' {
     response?: ServerResponse;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
+    /** The count of known content before any of it was read for this request. */
+    knownVersion?: number;
   }
 }
 

@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { deafFor } from '#db/changes.ts';
 import { knownVersion, onKnownVersion } from '#db/known.ts';
+import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
+import { securityHeaders } from './security-headers.ts';
 import { themeOf } from './theme.ts';
 
 /** The pages that are the same for every visitor with the same theme. */
@@ -21,10 +23,12 @@ const cacheable = new Set<string>([
 const KEEP_MS = 60_000; // the sitemap shows today's date
 const TRUST_DEAF_MS = 5000; // without word of changes a page is not believed longer
 
+type Encoding = 'identity' | 'gzip' | 'br';
+/** Everything is ready to be sent: names and values of the headers by turns, as `writeHead` takes them. */
 interface Page {
   etag: string;
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
-  headers: [name: string, value: string][];
+  headers: string[];
+  variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
   renderedAt: number;
 }
 const pages = new Map<string, Page>();
@@ -45,63 +49,70 @@ export function cacheKeyOf(request: IncomingMessage): string | null {
 }
 
 /**
- * Answers from memory, ready compressed, if the page is known.
+ * Answers from memory, ready compressed, if the page is known. No header may have been set on the response.
  * @returns whether it did
  */
-export function answerFromCache(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+export function answerFromCache(
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): boolean {
   const page = pages.get(key);
   if (!page || Date.now() - page.renderedAt > KEEP_MS || deafFor() > TRUST_DEAF_MS) {
     cacheCounts.miss++;
     return false;
   }
   cacheCounts.hit++;
-  for (const [name, value] of page.headers) response.setHeader(name, value);
-  if (request.headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304).end();
+  const { headers } = request;
+  if (headers['if-none-match']?.includes(page.etag)) {
+    response.writeHead(304, [...page.headers, 'x-request-id', requestId]).end();
     return true;
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding =
-    page.bodies.br && /\bbr\b/.test(accepted)
-      ? 'br'
-      : page.bodies.gzip && /\bgzip\b/.test(accepted)
-        ? 'gzip'
-        : 'identity';
-  const body = page.bodies[encoding]!;
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', body.length);
-  response.writeHead(200).end(request.method === 'HEAD' ? undefined : body);
+  const accepted = String(headers['accept-encoding'] ?? '');
+  const { variants } = page;
+  const variant =
+    (variants.br && /\bbr\b/.test(accepted) && variants.br) ||
+    (variants.gzip && /\bgzip\b/.test(accepted) && variants.gzip) ||
+    variants.identity!;
+  response.writeHead(200, [...variant.headers, 'x-request-id', requestId]);
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
   return true;
 }
 
 /**
  * Keeps a rendered page, and compresses it in the background.
- * @param version the count of known content when rendering began: what changed since makes the page worthless
+ * @param version the count of known content before the page read any: what changed since makes the page worthless
  */
-export function keepPage(key: string, version: number, html: string, policy: string): Page | null {
-  if (version !== knownVersion()) return null;
+export function keepPage(key: string, version: number, html: string, policy: string): void {
+  if (version !== knownVersion()) return;
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const page: Page = {
-    etag,
-    bodies: { identity },
-    renderedAt: Date.now(),
-    headers: [
-      ['Content-Type', 'text/html; charset=utf-8'],
-      ['Content-Security-Policy', policy],
-      ['ETag', `W/"${etag}"`],
-      ['Vary', 'Accept-Encoding, Cookie'],
-      ['Cache-Control', 'private, no-cache'], // kept by the browser, asked about each time
-    ],
+  const headers = {
+    ...Object.fromEntries(securityHeaders(env().isSecure)),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    ETag: `W/"${etag}"`,
+    Vary: 'Accept-Encoding, Cookie',
+    'Cache-Control': 'private, no-cache', // kept by the browser, asked about each time
   };
+  const page: Page = { etag, headers: Object.entries(headers).flat(), variants: {}, renderedAt: Date.now() };
+  addVariant(page, 'identity', identity);
   pages.set(key, page);
-  void compress(page);
-  return page;
+  void compress(page, identity);
 }
 
-async function compress({ bodies }: Page): Promise<void> {
-  bodies.gzip = await promisify(gzip)(bodies.identity, { level: 9 });
-  bodies.br = await promisify(brotliCompress)(bodies.identity, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bodies.identity.length },
-  });
+function addVariant({ headers, variants }: Page, encoding: Encoding, body: Buffer): void {
+  const own = ['Content-Length', String(body.length)];
+  if (encoding !== 'identity') own.push('Content-Encoding', encoding);
+  variants[encoding] = { headers: [...headers, ...own], body };
+}
+
+async function compress(page: Page, identity: Buffer): Promise<void> {
+  addVariant(page, 'gzip', await promisify(gzip)(identity, { level: 9 }));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  addVariant(page, 'br', await promisify(brotliCompress)(identity, { params }));
 }
