@@ -66,7 +66,7 @@ function backDoor({ url }: Product, { sql }: TestDatabase): Pick<ProductUnderTes
     async createAccount({ role, email = `${role ?? 'none'}-${randomBytes(4).toString('hex')}@example.com` }) {
       const [row] = await sql<{ id: number }>(
         'insert into accounts (email, password_hash) values ($1, $2) returning id',
-        [email, passwordHash()],
+        [email, await passwordHash()],
       );
       if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [row!.id, email, role]);
       return { id: row!.id, email, password: PASSWORD };
