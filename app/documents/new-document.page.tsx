@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { data, useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { env } from '../env.server.ts';
@@ -11,9 +11,9 @@ import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.ts';
+import { problemNotice, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
 import { documentFields, failed, leftBehind, refuse } from './document-form.server.ts';
-import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES } from './upload-check.ts';
+import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES, type Refusal } from './upload-check.ts';
 import { UploadForm } from './upload-form.tsx';
 import { withProgress } from './upload-progress.ts';
 import { uploadDocument } from './upload.server.ts';
@@ -58,15 +58,19 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const form = await request.clone().formData();
   const typed = typedIn(form);
   const checked = await checkUpload(typed.title, form.get('file'));
-  if (!checked.ok) return data({ notice: problemNotice(checked.refusal), typed }, { status: checked.refusal.status });
+  if (!checked.ok) return answerOf(checked.refusal, typed);
   const answer = await orUnanswered(
     () => withProgress(() => serverAction<typeof action>()),
     (): DocumentAnswer => ({ notice: errorNotice(UPLOAD_FAILED) }),
   );
   if (answer === 'cancelled') return { notice: null, isCancelled: true };
-  if (answer === 'too-large') return data({ notice: problemNotice(tooLarge) }, { status: tooLarge.status });
+  if (answer === 'too-large') return answerOf(tooLarge);
   return answer;
 }
+
+/** As a Response, because Remix overlooks the status of `data()` here, and would read the page's data again. */
+const answerOf = (refusal: Refusal, typed?: TypedDocument) =>
+  Response.json({ notice: problemNotice(refusal), typed } satisfies DocumentAnswer, { status: refusal.status });
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.hasFailed ? 'Error: ' : ''}Upload Document` },
