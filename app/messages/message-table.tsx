@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { EnvelopeIcon, EnvelopeOpenIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { inboxSearch, type MessagePage } from './inbox.ts';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface MessageTableProps {
   isRead: boolean;
@@ -139,21 +140,4 @@ function useIsPaging(key: string, place: string | null): boolean {
     return () => clearTimeout(timer);
   }, [isPaging]);
   return isPaging && isLong;
-}
-
-/** A row that was marked goes to the other table and takes the focus with it: then the heading has it. */
-function useKeptFocus(
-  form: RefObject<HTMLFormElement>,
-  heading: RefObject<HTMLHeadingElement>,
-  rows: MessagePage['rows'],
-): void {
-  const wasInside = useRef(false);
-  useEffect(() => {
-    const note = () => (wasInside.current = Boolean(form.current?.contains(document.activeElement)));
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [form]);
-  useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [heading, rows]);
 }

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Outlet, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
@@ -17,6 +16,8 @@ import { markSchema } from './message.schema.ts';
 import { MessageTable } from './message-table.tsx';
 import { countMessages, listMessages, markMessages } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
+import { useBulkChanges } from './use-bulk-changes.ts';
+import { useFocusAfterDialog } from './use-kept-focus.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request, 'admin');
   const form = await readForm(request);
-  const parsed = markSchema.safeParse({ intent: form.get('intent'), ids: form.getAll('id') });
+  const parsed = markSchema.safeParse({ intent: form.get('intent'), ids: form.getAll('message') });
   const fail = (text: string, status: number) => {
     markFailed(context);
     return data({ notice: errorNotice(text) }, { status });
@@ -79,6 +80,7 @@ export default function MessagesPage() {
   const [query] = useSearchParams();
   const places = { unread: query.get('unread'), read: query.get('read') };
   const bulkChanges = useBulkChanges(Boolean(answer));
+  useFocusAfterDialog();
   const { unread, total } = inbox?.counts ?? { unread: 0, total: 0 };
   return (
     <div className="grid gap-8">
@@ -104,19 +106,4 @@ export default function MessagesPage() {
       <Outlet />
     </div>
   );
-}
-
-/** Counts the bulk changes that have been done, so that the tables drop their selection; one that failed keeps it. */
-function useBulkChanges(hasFailed: boolean): number {
-  const { state, formData } = useNavigation();
-  const [done, setDone] = useState(0);
-  const isUnderWay = useRef(false);
-  const intent = formData?.get('intent');
-  useEffect(() => {
-    if (intent === 'read' || intent === 'unread') isUnderWay.current = true;
-    if (state !== 'idle' || !isUnderWay.current) return;
-    isUnderWay.current = false;
-    if (!hasFailed) setDone((now) => now + 1);
-  }, [state, intent, hasFailed]);
-  return done;
 }

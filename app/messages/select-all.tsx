@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 const boxesOf = (form: HTMLFormElement | null) => [
-  ...(form?.querySelectorAll<HTMLInputElement>('input[name="id"]') ?? []),
+  ...(form?.querySelectorAll<HTMLInputElement>('input[name="message"]') ?? []),
 ];
 
 /**

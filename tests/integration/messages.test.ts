@@ -81,14 +81,14 @@ describe('marking', () => {
   });
 
   it.each([
-    ['read', [['id', '1']], '1 message marked as read', [1]],
+    ['read', [['message', '1']], '1 message marked as read', [1]],
     [
       'read',
       [
-        ['id', '1'],
-        ['id', '2'],
-        ['id', '2'],
-        ['id', '999'],
+        ['message', '1'],
+        ['message', '2'],
+        ['message', '2'],
+        ['message', '999'],
       ],
       '2 messages marked as read',
       [1, 2],
@@ -96,14 +96,14 @@ describe('marking', () => {
     [
       'unread',
       [
-        ['id', '4'],
-        ['id', '5'],
-        ['id', '6'],
+        ['message', '4'],
+        ['message', '5'],
+        ['message', '6'],
       ],
       '3 messages marked as unread',
       [],
     ],
-    ['read 2', [['id', '1']], 'Message marked as read', [2, 4, 5, 6]],
+    ['read 2', [['message', '1']], 'Message marked as read', [2, 4, 5, 6]],
     ['unread 4', [], 'Message marked as unread', [5, 6]],
   ] as [string, [string, string][], string, number[]][])('%s %j says "%s"', async (intent, fields, notice, result) => {
     await fill(3, 3);
@@ -124,12 +124,12 @@ describe('marking', () => {
 
   it.each([
     ['nothing ticked', [['intent', 'read']], 'Select at least one message first.'],
-    ['no intent', [['id', '1']], 'Failed to update message status'],
+    ['no intent', [['message', '1']], 'Failed to update message status'],
     [
       'an id that is none',
       [
         ['intent', 'read'],
-        ['id', '1; drop table messages'],
+        ['message', '1; drop table messages'],
       ],
       'Failed to update message status',
     ],
@@ -137,13 +137,13 @@ describe('marking', () => {
       'an id too large',
       [
         ['intent', 'read'],
-        ['id', '9999999999'],
+        ['message', '9999999999'],
       ],
       'Failed to update message status',
     ],
     [
       'too many',
-      [['intent', 'read'], ...Array.from({ length: 1001 }, (_, i) => ['id', String(i + 1)])],
+      [['intent', 'read'], ...Array.from({ length: 1001 }, (_, i) => ['message', String(i + 1)])],
       'Failed to update message status',
     ],
   ] as [string, [string, string][], string][])('refuses %s with 400', async (_, fields, text) => {
@@ -171,7 +171,7 @@ describe('marking', () => {
       paths.admin.messages,
       form([
         ['intent', 'read'],
-        ['id', '1'],
+        ['message', '1'],
       ]),
     );
     const viewed = await admin.post(paths.admin.message(1), form([['intent', 'view']]));
@@ -220,7 +220,7 @@ describe('reading', () => {
       paths.admin.messages,
       form([
         ['intent', 'read'],
-        ['id', '1'],
+        ['message', '1'],
       ]),
     );
     await staff.post(paths.admin.message(1), form([['intent', 'view']]));
