@@ -20,8 +20,9 @@ try {
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
 if (!part || part === 'checks') await checks();
-if (!part || part === 'unit') await unit();
-if (!part || part === 'e2e') await endToEnd();
+const isBuilt = part === 'checks' || (await build()); // integration tests run the built product, too
+if (isBuilt && (!part || part === 'unit')) await unit();
+if (isBuilt && (!part || part === 'e2e')) await endToEnd();
 end();
 
 /** Each check counts as one. They run two at a time; their output is shown only where it says something is wrong. */
@@ -41,6 +42,17 @@ async function checks() {
     }
   };
   await Promise.all([worker(), worker()]);
+}
+
+async function build() {
+  try {
+    await ensureBuilt();
+    count('build', true);
+    return true;
+  } catch (error) {
+    count('build', false, messageOf(error));
+    return false;
+  }
 }
 
 async function unit() {
@@ -70,12 +82,6 @@ async function endToEnd() {
   const { ensureChromium } = await import('./chromium.mjs');
   const chromium = await ensureChromium();
   if (!chromium) return count('a Chromium', false, 'None found and none could be installed: set CHROMIUM_PATH.');
-  try {
-    await ensureBuilt();
-  } catch (error) {
-    return count('build', false, messageOf(error));
-  }
-  count('build', true);
   const file = path.join(reports, 'e2e.json');
   const { code } = await runTool(['@playwright/test/cli.js', 'test', ...rest], {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
