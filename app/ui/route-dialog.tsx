@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 
-const Dialog = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.Dialog })));
+const loadDialog = () => import('./dialog.tsx').then((module) => ({ default: module.Dialog }));
+const Dialog = lazy(loadDialog);
 
 interface RouteDialogProps {
   title: string;
@@ -19,11 +20,21 @@ interface RouteDialogProps {
 export function RouteDialog({ title, closeTo, size = 'small', children }: RouteDialogProps) {
   const [isScripted, setScripted] = useState(false);
   const navigate = useNavigate();
-  useEffect(() => setScripted(true), []);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isHere = true;
+    // The panel of the HTML gives way to the dialog, but not once something has been typed or chosen in it.
+    void loadDialog().then(() => isHere && !isTouched(place.current) && setScripted(true));
+    return () => {
+      isHere = false;
+    };
+  }, []);
   const panel = (
-    <PlainPanel title={title} closeTo={closeTo} size={size}>
-      {children}
-    </PlainPanel>
+    <div ref={place}>
+      <PlainPanel title={title} closeTo={closeTo} size={size}>
+        {children}
+      </PlainPanel>
+    </div>
   );
   if (!isScripted) return panel;
   return (
@@ -32,6 +43,16 @@ export function RouteDialog({ title, closeTo, size = 'small', children }: RouteD
         {children}
       </Dialog>
     </Suspense>
+  );
+}
+
+/** Whether a form control says something else than the page came with. */
+function isTouched(place: HTMLElement | null): boolean {
+  const controls = place?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [];
+  return [...controls].some((control) =>
+    control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+      ? control.checked !== control.defaultChecked
+      : control.value !== control.defaultValue,
   );
 }
 
