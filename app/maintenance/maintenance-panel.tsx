@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
 import type { Notice } from '../http/notice.ts';
 import { useNotify } from '../http/notices.tsx';
+import { useErrorTitle } from '../http/use-error-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
@@ -144,6 +145,7 @@ function useFollowing(field: React.RefObject<HTMLTextAreaElement>, stored: strin
 /** With JavaScript a failure is a toast on the page it happened on. */
 function useNoticeOf(answer: PanelAnswer | undefined) {
   const notify = useNotify();
+  useErrorTitle(answer);
   useEffect(() => {
     if (answer?.notice) notify(answer.notice);
   }, [answer, notify]);

@@ -8,6 +8,7 @@ import { NoticeBanner } from '../http/notice-banner.tsx';
 import { errorNotice } from '../http/notice.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
+import { useErrorTitle } from '../http/use-error-title.ts';
 import { paths } from '../paths.ts';
 import { findByPassword, setPassword } from './accounts.server.ts';
 import { requireRole } from './guards.server.ts';
@@ -63,6 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function AccountPage() {
   const { email, role } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  useErrorTitle(answer);
   return (
     <div className="grid max-w-xl gap-6">
       <h1 className="text-2xl">Account</h1>

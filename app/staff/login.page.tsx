@@ -14,6 +14,7 @@ import { clientAddress } from '../http/context.server.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
+import { useErrorTitle } from '../http/use-error-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -75,6 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function LoginPage() {
   const answer = useActionData<typeof action>();
   const isBusy = useNavigation().state !== 'idle';
+  useErrorTitle(answer?.error);
   return (
     <main className="entrance blueprint">
       <div className="entrance-panel">

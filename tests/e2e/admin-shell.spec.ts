@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoHorizontalScroll,
+  expectNoLayoutShift,
+  test,
+} from '../support/fixtures.ts';
+
+const sidebar = (page: Page) => page.locator('#sidebar');
+const widthOf = async (page: Page) => (await sidebar(page).boundingBox())!.width;
+const phone = { width: 360, height: 780 };
+const items = ['Dashboard Home', 'Manage Services', 'Manage Documents', 'Manage Pages', 'View Messages'];
+
+for (const [role, count] of [
+  ['viewer', 1],
+  ['editor', 4],
+  ['admin', 5],
+] as const) {
+  test(`the shell shows ${role}s who they are and the sections of their rank`, async ({ page, product }) => {
+    const { email } = await enter(page, product, role);
+    await openAdmin(page, paths.admin.dashboard);
+    const nav = page.getByRole('navigation', { name: 'Admin' });
+    await expect(nav.getByRole('link')).toHaveText(items.slice(0, count));
+    await expect(nav.getByRole('link', { name: 'Dashboard Home' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    const bar = page.getByRole('banner');
+    await expect(bar.getByText(`Welcome, ${email}`)).toBeVisible();
+    await expect(bar.locator('[data-role]')).toHaveText(role);
+    await expectNoHorizontalScroll(page);
+    await expectNoAxeViolations(page);
+  });
+}
+
+test('role badges have the specified colours: red, the default navy, quiet', async ({ page, product }) => {
+  const colours: Record<string, string> = {};
+  for (const role of ['admin', 'editor', 'viewer'] as const) {
+    await enter(page, product, role);
+    await openAdmin(page, paths.admin.account);
+    const badge = page.getByRole('banner').locator('[data-role]');
+    colours[role] = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
+  }
+  expect(colours).toEqual({ admin: 'rgb(180, 35, 24)', editor: 'rgb(11, 34, 57)', viewer: 'rgb(232, 238, 244)' });
+});
+
+test('the sidebar collapses and stays so: a cookie for 7 days that the server reads', async ({
+  page,
+  product,
+  context,
+}) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  expect(await widthOf(page)).toBe(256);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect.poll(() => widthOf(page)).toBe(48);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar:state')!;
+  expect(cookie.value).toBe('false');
+  expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(604_000);
+  expect(cookie.expires - Date.now() / 1000).toBeLessThanOrEqual(604_800);
+
+  const html = await (await page.request.get(paths.admin.dashboard)).text();
+  expect(html).toContain('data-sidebar="collapsed"'); // the first paint is right
+  await openAdmin(page, paths.admin.account);
+  expect(await widthOf(page)).toBe(48);
+  if (await hasScripts(page)) await expectNoLayoutShift(page);
+
+  // collapsed, the names are tooltips, and still the links' names
+  const services = page.getByRole('link', { name: 'Manage Services' });
+  const name = services.getByText('Manage Services');
+  await expect(name).toHaveCSS('opacity', '0');
+  await services.hover();
+  await expect(name).toHaveCSS('opacity', '1');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect.poll(() => widthOf(page)).toBe(256);
+  expect((await context.cookies()).find(({ name: each }) => each === 'sidebar:state')!.value).toBe('true');
+});
+
+test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away @js', async ({ page, product }) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => widthOf(page)).toBe(48);
+  await page.keyboard.press('b');
+  await page.keyboard.press('Meta+b');
+  await expect.poll(() => widthOf(page)).toBe(256);
+  await page.keyboard.press('Control+b');
+  await page.getByRole('link', { name: 'Manage Services' }).focus();
+  await page.keyboard.press('Tab');
+  const documents = page.getByRole('link', { name: 'Manage Documents' }).getByText('Manage Documents');
+  await expect(documents).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Escape');
+  await expect(documents).toHaveCSS('opacity', '0');
+});
+
+test('below 768 px the sidebar is a sheet of 18rem that a button opens', async ({ page, product }) => {
+  await page.setViewportSize(phone);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  await expect(sidebar(page)).toBeHidden();
+  await page.locator('header').getByLabel('Open menu').click();
+  await expect(sidebar(page)).toBeVisible();
+  await expect.poll(async () => (await sidebar(page).boundingBox())!.x).toBe(0);
+  expect(await widthOf(page)).toBe(288);
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Close menu' }).click();
+  await expect(sidebar(page)).toBeHidden();
+  await page.locator('header').getByLabel('Open menu').click();
+  await page.getByRole('link', { name: 'Manage Services' }).click();
+  await expect(page).toHaveURL(paths.admin.services);
+  await expect(sidebar(page)).toBeHidden();
+});
+
+test('the open sheet keeps the focus, closes on Escape and beside it, and gives the focus back @js', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize(phone);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await expect(sheet.getByRole('link', { name: 'Close menu' })).toBeFocused();
+  for (let n = 0; n < 12; n++) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, header')));
+    expect(isOutside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sidebar(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(345, 400);
+  await expect(sidebar(page)).toBeHidden();
+});
+
+test('a change of section shows what is being loaded as a status, then goes on at its content @js', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Manage Services' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading services...' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Services' })).toBeVisible();
+  await expect(page.getByText('Loading services...')).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('an unknown address is a 404 inside the shell', async ({ page, product }) => {
+  await enter(page, product, 'viewer');
+  const answer = await openAdmin(page, '/admin/no-such-page');
+  expect(answer.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('/admin goes to the dashboard', async ({ page, product }) => {
+  await enter(page, product, 'viewer');
+  await page.goto(paths.admin.root);
+  await expect(page).toHaveURL(paths.admin.dashboard);
+});
+
+test('the dashboard shows admins every number, each a link to what it counts', async ({ page, product }) => {
+  await product.sql('truncate messages cascade');
+  await product.sql(`insert into messages (name, email, subject, message)
+    select 'A', 'a@example.com', 'S', 'M' from generate_series(1, 1234)`);
+  const [{ n } = { n: 0 }] = await product.sql<{ n: number }>('select count(*)::int as n from services');
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  const statistics = page.getByRole('region', { name: 'Statistics' });
+  await expect(statistics).toContainText(/Services\s*\d+\s*Active services/);
+  await expect(statistics).toContainText(/Messages\s*1,234\s*Contact inquiries/);
+  await expect(statistics).toContainText(/Your Role\s*admin\s*Access level/i);
+  await expect(statistics.getByRole('link', { name: '1,234' })).toHaveAttribute('href', paths.admin.messages);
+  await expect(statistics.getByRole('link', { name: String(n), exact: true })).toHaveAttribute(
+    'href',
+    paths.admin.services,
+  );
+  const quick = page.getByRole('region', { name: 'Quick Actions' });
+  await expect(quick.getByRole('listitem')).toHaveText([
+    'Update service descriptions',
+    'Review contact messages',
+    'View dashboard statistics',
+  ]);
+  await expect(page.getByRole('region', { name: 'System Status' })).toContainText('All systems operational');
+  await product.sql('truncate messages cascade');
+});
+
+test('the dashboard shows editors and viewers theirs', async ({ page, product }) => {
+  const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('listitem');
+  await enter(page, product, 'editor');
+  await openAdmin(page, paths.admin.dashboard);
+  await expect(quick).toHaveText(['Update service descriptions', 'View dashboard statistics']);
+  await enter(page, product, 'viewer');
+  await openAdmin(page, paths.admin.dashboard);
+  await expect(quick).toHaveText(['View dashboard statistics']);
+  await expect(page.getByText('Contact inquiries')).toHaveCount(0);
+  await expect(page.getByText('Enable Maintenance Mode')).toHaveCount(0);
+});
+
+test('a statistic that cannot be read is only logged, and the status says what does not work', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'viewer');
+  await product.sql('alter table services rename to services_away');
+  await product.sql('alter schema graphile_worker rename to graphile_away');
+  try {
+    const answer = await openAdmin(page, paths.admin.dashboard);
+    expect(answer.status()).toBe(200);
+    await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Not available');
+    await expect(page.getByRole('region', { name: 'System Status' })).toContainText('mail queue');
+    await expect(page.getByText('All systems operational')).toHaveCount(0);
+    expect(product.logs()).toContain('dashboard statistics could not be read');
+  } finally {
+    await product.sql('alter table services_away rename to services');
+    await product.sql('alter schema graphile_away rename to graphile_worker');
+  }
+});
+
+test('no script changes what stands where once the page is loaded @js', async ({ page, product }) => {
+  await enter(page, product, 'admin');
+  await page.goto(paths.admin.dashboard, { waitUntil: 'load' });
+  await waitForShell(page);
+  await expectNoLayoutShift(page);
+});

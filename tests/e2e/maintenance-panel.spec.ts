@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+
+const DEFAULT = 'Our site is undergoing maintenance. Please check back shortly.';
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Enable Maintenance Mode' });
+const message = (page: Page) => page.getByLabel('Maintenance Message');
+const update = (page: Page) => page.getByRole('button', { name: 'Update Message' });
+
+test.beforeEach(async ({ page, product }) => {
+  await product.setMaintenance(false, null);
+  await enter(page, product, 'admin');
+});
+
+test('the switch applies at once, keeps the stored message, and says so', async ({ page, product, request }) => {
+  await product.setMaintenance(false, 'Back at noon');
+  await openAdmin(page, paths.admin.dashboard);
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByText('public pages show a maintenance notice')).toBeVisible();
+  await message(page).fill('typed, but not saved');
+  await toggle(page).click();
+  await expect(page.getByText('Maintenance mode enabled successfully')).toBeVisible();
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByText('Maintenance Mode Active')).toBeVisible();
+  expect(await product.sql('select maintenance_mode, message from site_status')).toEqual([
+    { maintenance_mode: true, message: 'Back at noon' },
+  ]);
+  const home = await request.get(paths.home);
+  expect(home.status()).toBe(503);
+  expect(await home.text()).toContain('Back at noon');
+  await expectNoHorizontalScroll(page);
+  await expectNoAxeViolations(page);
+
+  await toggle(page).click();
+  await expect(page.getByText('Maintenance mode disabled successfully')).toBeVisible();
+  await expect(page.getByText('Maintenance Mode Active')).toBeHidden();
+  expect((await request.get(paths.home)).status()).toBe(200);
+});
+
+test('the message is saved by its button alone; empty, it is the default text', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.dashboard);
+  await expect(message(page)).toHaveValue(DEFAULT);
+  await message(page).fill('  Lifting the roof.\nBack on Monday.  ');
+  await update(page).click();
+  await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
+  const stored = async () => (await product.sql('select maintenance_mode, message from site_status'))[0]!;
+  expect((await stored()).message.replaceAll('\r', '')).toBe('Lifting the roof.\nBack on Monday.');
+  expect((await stored()).maintenance_mode).toBe(false);
+  await message(page).fill('   ');
+  await update(page).click();
+  await expect.poll(async () => (await stored()).message).toBe(DEFAULT);
+  await expect(message(page)).toHaveValue(DEFAULT);
+});
+
+test('a message that is too long is refused and kept', async ({ page }) => {
+  await openAdmin(page, paths.admin.dashboard);
+  await message(page).fill('x'.repeat(1001));
+  await update(page).click();
+  await expect(page.getByText('Message must be at most 1,000 characters')).toBeVisible();
+  await expect(message(page)).toHaveValue('x'.repeat(1001));
+  await expect(message(page)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a save that fails says so, and nothing is lost', async ({ page, product, errors }) => {
+  errors.expect(/503/);
+  await openAdmin(page, paths.admin.dashboard);
+  await product.sql(`create function no() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger broken before update on site_status for each row execute function no();`);
+  try {
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await message(page).fill('To be kept');
+    await update(page).click();
+    expect((await answered).status()).toBe(503);
+    await expect(page.getByText('Failed to update maintenance message')).toBeVisible();
+    await expect(message(page)).toHaveValue('To be kept');
+    await toggle(page).click();
+    await expect(page.getByText('Failed to update maintenance mode')).toBeVisible();
+    await expect(toggle(page)).toHaveAttribute('aria-checked', 'false');
+  } finally {
+    await product.sql('drop trigger broken on site_status; drop function no();');
+  }
+});
+
+test('the panel follows changes made elsewhere, without taking away what is being typed @js', async ({
+  page,
+  product,
+}) => {
+  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+  await openAdmin(page, paths.admin.dashboard);
+  await following;
+  await product.sql("update site_status set maintenance_mode = true, message = 'From the shell'");
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
+  await expect(message(page)).toHaveValue('From the shell');
+  await message(page).fill('Mine');
+  await product.sql("update site_status set message = 'Theirs'");
+  await expect(page.getByText('Changed elsewhere just now to: Theirs')).toBeVisible();
+  await expect(message(page)).toHaveValue('Mine');
+});
+
+test('a page that is out of date does not switch back what somebody else switched', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.dashboard);
+  if (await hasScripts(page)) return; // it follows by itself
+  await product.setMaintenance(true);
+  await toggle(page).click(); // it said: enable
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
+});
+
+test('the switch works by keyboard @js', async ({ page }) => {
+  await openAdmin(page, paths.admin.maintenance);
+  await toggle(page).focus();
+  await page.keyboard.press('Space');
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
+});
+
+test('on public pages a strip leads admins to the panel, and nobody else', async ({ page, product, browser }) => {
+  await product.setMaintenance(true);
+  const answer = await page.goto(paths.about);
+  expect(answer!.status()).toBe(503);
+  const strip = page.getByRole('complementary', { name: 'For admins' });
+  await expect(strip).toBeVisible();
+  await expectNoAxeViolations(page);
+  await strip.getByRole('link', { name: 'Open the maintenance panel' }).click();
+  await expect(page).toHaveURL(paths.admin.maintenance);
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
+
+  const visitor = await browser.newPage();
+  await visitor.goto(product.url + paths.about);
+  await expect(visitor.getByText('Maintenance in Progress')).toBeVisible();
+  await expect(visitor.getByText('For admins')).toHaveCount(0);
+  await expect(visitor.getByRole('link', { name: 'Open the maintenance panel' })).toHaveCount(0);
+  await visitor.close();
+  await enter(page, product, 'editor');
+  await page.goto(paths.about);
+  await expect(page.getByText('Maintenance in Progress')).toBeVisible();
+  await expect(strip).toHaveCount(0);
+});
+
+test('an admin on an open public page gets the strip when maintenance begins @js', async ({ page, product }) => {
+  const following = page.waitForResponse((each) => each.url().endsWith('/events'));
+  const answer = await page.goto(paths.about);
+  expect(answer!.headers()['cache-control']).toBe('no-store'); // made for this admin alone
+  await following;
+  await product.sql('update site_status set maintenance_mode = true');
+  await expect(page.getByRole('complementary', { name: 'For admins' })).toBeVisible();
+});
