@@ -69,7 +69,7 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
           <table role="table" aria-labelledby={headingId} className="card block w-full text-left text-sm @4xl:table">
             <thead className="bg-surface2 block @4xl:table-header-group">
               <tr role="row" className="block @4xl:table-row">
-                <th role="columnheader" className="block px-4 py-2.5 @4xl:table-cell @4xl:w-px @4xl:pr-0">
+                <th role="columnheader" className="block min-h-10.5 px-4 py-2.5 @4xl:table-cell @4xl:w-px @4xl:pr-0">
                   {isScripted ? (
                     <span className="flex items-center gap-3 @4xl:block">
                       <SelectAll

@@ -6,7 +6,7 @@ import {
   serviceTypeOptions,
 } from '../contact/enquiry-options.ts';
 
-const BATCH = 1000; // messages read at a time
+const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
 const ZONE = 'America/Port_of_Spain';
 const HEADER = ['Name', 'Email', 'Subject', 'Message', 'Service Type', 'Preferred Contact', 'Date'];
 const BOM = '\uFEFF'; // without it spreadsheets take UTF-8 for something else
