@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console-error.ts'],
     restoreMocks: true,
+    retry: process.env.CI ? 2 : 0, // shared machines stall: limits in seconds may pass for no fault of ours
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { holdDatabase } from '#db/connection.ts';
@@ -14,6 +15,7 @@ import { describeError, log } from './http/log.server.ts';
 import { addGauge } from './http/metrics.server.ts';
 import { cacheCounts } from './http/page-cache.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
+import { isUnavailable } from './http/unavailable.server.ts';
 import { endEvents, openStreams, startEvents } from './maintenance/events.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
@@ -51,21 +53,22 @@ async function start(): Promise<Application> {
   try {
     const store = documentStore(env());
     useOrm(await openOrm(database.connection));
-    await migrate(database.connection, async () => {
+    const bringUpToDate = async () => {
       await migrateMailQueue(queuePool, log);
       await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
         store.put(key, bytes),
       );
-      firstAdmin = await addFirstAdmin();
-    });
-    await startListening(database.connection);
+      firstAdmin = (await addFirstAdmin()) ?? firstAdmin;
+    };
+    await persistently(() => migrate(database.connection, bringUpToDate));
+    await persistently(() => startListening(database.connection));
   } catch (error) {
     await database.release();
     throw error;
   }
   const failed = (what: string) => (error: unknown) => log.warn({ err: describeError(error) }, what);
   const unfollow = followChanges(failed('known content could not be read'));
-  await refreshAllKnown();
+  await persistently(refreshAllKnown);
   held.__applicationRuns = true;
   startEvents();
   const sender = mailSender(env());
@@ -116,6 +119,18 @@ async function start(): Promise<Application> {
     held.__application = undefined;
   }
   return { firstAdmin, dataHome: database.embeddedDir ?? 'the database of DATABASE_URL', stop };
+}
+
+/** The database answered a moment ago: on a machine that is starting many things at once it may need a second chance. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 5 || !isUnavailable(error)) throw error;
+      await sleep(500);
+    }
+  }
 }
 
 async function addFirstAdmin(): Promise<Application['firstAdmin']> {

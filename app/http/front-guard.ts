@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isOwnOrigin } from './origin-check.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
-const READ_ONLY = new Set(['/events', '/healthz', '/readyz']);
+const READ_ONLY = new Set(['/admin/events', '/events', '/healthz', '/readyz']);
 const FORM_BYTES = 64 * 1024;
 
 /**
