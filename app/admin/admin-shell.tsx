@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useRevalidator, useRouteLoaderData } from '@remix-run/react';
 import type { loader as rootLoader } from '../root.tsx';
 import { useSession } from '../staff/use-session.ts';
@@ -25,7 +25,7 @@ export function AdminShell({ email, role, startsWide, children }: AdminShellProp
   useSession({ email, role }, revalidate);
   const loading = useLoadingText(role);
   const main = useFocusOnNewSection();
-  const behind = useInert(isSheetOpen);
+  const behind = useInert(isSheetOpen, opener);
   return (
     <div className="admin" data-sidebar={isWide ? 'wide' : 'collapsed'}>
       <a href="#main" className="skip-link btn btn-primary">
@@ -67,11 +67,13 @@ function useFocusOnNewSection() {
   return main;
 }
 
-/** Takes what lies behind an open sheet out of reach. React 18 does not know the attribute. */
-function useInert(isInert: boolean) {
+/** Takes what lies behind an open sheet out of reach, and then gives the focus back to what opened it. */
+function useInert(isInert: boolean, opener: RefObject<HTMLElement>) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    element.current?.toggleAttribute('inert', isInert);
-  }, [isInert]);
+    const wasInert = element.current?.hasAttribute('inert');
+    element.current?.toggleAttribute('inert', isInert); // React 18 does not know the attribute
+    if (wasInert && !isInert) opener.current?.focus();
+  }, [isInert, opener]);
   return element;
 }

@@ -1,37 +1,17 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { env } from '../env.server.ts';
-import { readForm } from '../http/form.server.ts';
 import { useRenderContext } from '../http/render-context.ts';
-import { ownPath } from '../http/replies.server.ts';
-import { paths } from '../paths.ts';
 import { ErrorPage } from '../site/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { requireRole } from '../staff/guards.server.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import adminCss from './admin.css?url';
-import { isSidebarWide, sidebarCookie } from './sidebar-cookie.ts';
+import { isSidebarWide } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request);
   return { staff: { email, role }, isSidebarWide: isSidebarWide(request.headers.get('cookie')) };
-}
-
-/** Without JavaScript the sidebar's toggle is a form. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireRole(context, request);
-  const form = await readForm(request);
-  return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.admin.dashboard), {
-    status: 303,
-    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed') },
-  });
 }
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];

@@ -1,8 +1,22 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { env } from '../env.server.ts';
+import { readForm } from '../http/form.server.ts';
+import { ownPath } from '../http/replies.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
+import { sidebarCookie } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request);
   return redirect(paths.admin.dashboard);
+}
+
+/** Without JavaScript the sidebar's toggle is a form; it goes back to the page it stands on. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireRole(context, request);
+  const form = await readForm(request);
+  return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.admin.dashboard), {
+    status: 303,
+    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed') },
+  });
 }

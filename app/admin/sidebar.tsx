@@ -52,7 +52,7 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
           <ul className="grid gap-1">
             {sectionsFor(role).map(({ to, name, Icon }) => (
               <li key={to}>
-                <NavLink to={to} prefetch="intent" className="sidebar-item">
+                <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={onCloseSheet}>
                   <Icon aria-hidden className="sidebar-icon" />
                   <span className="sidebar-label">{name}</span>
                 </NavLink>

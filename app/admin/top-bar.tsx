@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Form, NavLink } from '@remix-run/react';
+import { NavLink } from '@remix-run/react';
 import { Bars3Icon, ChevronDoubleLeftIcon, ChevronDoubleRightIcon, UserCircleIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { ThemeToggle } from '../site/theme-toggle.tsx';
@@ -74,7 +74,7 @@ function WidthToggle({ isWide, onToggleWidth }: Pick<TopBarProps, 'isWide' | 'on
   const name = isWide ? 'Collapse sidebar' : 'Expand sidebar';
   const Icon = isWide ? ChevronDoubleLeftIcon : ChevronDoubleRightIcon;
   return (
-    <Form
+    <form
       method="post"
       action={paths.admin.root}
       className="max-md:hidden"
@@ -95,6 +95,6 @@ function WidthToggle({ isWide, onToggleWidth }: Pick<TopBarProps, 'isWide' | 'on
       >
         <Icon aria-hidden className="size-5" />
       </button>
-    </Form>
+    </form>
   );
 }

@@ -19,10 +19,7 @@ export function useSidebar(startsWide: boolean) {
 
   const toggleWidth = useCallback(() => setWide((was) => keep(!was)), []);
   const openSheet = useCallback(() => setSheetOpen(true), []);
-  const closeSheet = useCallback(() => {
-    setSheetOpen(false);
-    opener.current?.focus();
-  }, []);
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
 
   useEffect(() => {
     setScripted(true);

@@ -1,7 +1,9 @@
 const NAME = 'signed-out';
+let isOurs = false; // a channel's own tab hears it as well
 
 /** Tells the other tabs of this browser that the session has ended. */
 export function tellSignedOut(): void {
+  isOurs = true;
   try {
     const channel = new BroadcastChannel(NAME);
     channel.postMessage(null);
@@ -23,7 +25,7 @@ export function tellSignedOut(): void {
 export function onSignedOut(heard: () => void): () => void {
   const onStorage = (event: StorageEvent) => event.key === NAME && heard();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
-  if (channel) channel.onmessage = heard;
+  if (channel) channel.onmessage = () => isOurs || heard();
   addEventListener('storage', onStorage);
   return () => {
     channel?.close();
