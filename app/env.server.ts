@@ -98,6 +98,11 @@ export function env(): Env {
  * signed-in staff stay signed in over a restart.
  */
 export function sessionSecrets(): string[] {
+  return (secrets ??= readSecrets());
+}
+
+let secrets: string[] | undefined;
+function readSecrets(): string[] {
   const { SESSION_SECRET, dataDir } = env();
   if (SESSION_SECRET)
     return SESSION_SECRET.split(',')

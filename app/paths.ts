@@ -45,3 +45,16 @@ export const paths = {
     events: '/admin/events',
   },
 } as const;
+
+/** The pages that everybody may read. */
+export const publicPages: readonly string[] = [
+  paths.home,
+  paths.about,
+  paths.services,
+  paths.liftPlanning,
+  paths.contact,
+  paths.contactForm,
+  paths.portfolio,
+  paths.sitemap,
+  paths.privacyTerms,
+];

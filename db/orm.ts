@@ -80,6 +80,23 @@ export function entityManager(context: object): EntityManager {
   return manager;
 }
 
+/**
+ * Runs a statement that each connection parses and plans only once: for the few that visitors wait for under load.
+ * @param name of the statement; another text needs another name
+ * @param sql with `?` for each value, as for `em.execute`, and no other question mark
+ */
+export async function executePrepared<T>(
+  em: EntityManager,
+  name: string,
+  sql: string,
+  values: unknown[],
+): Promise<T[]> {
+  const pool = (await em.getConnection().getNativeClient()) as pg.Pool;
+  let n = 0;
+  const { rows } = await pool.query({ name, text: sql.replace(/\?/g, () => `$${++n}`), values });
+  return rows as T[];
+}
+
 /** How the connections of the pool are used now. */
 export async function poolUse(): Promise<{ open: number; waiting: number }> {
   const pool = (await held.__orm?.em.getConnection().getNativeClient()) as pg.Pool | undefined;

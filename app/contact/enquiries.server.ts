@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NotificationPayload } from '#db/entities/message.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { executePrepared, type EntityManager } from '#db/orm.ts';
 import { hitSql, type Limit } from '../http/rate-limit.server.ts';
 import { queueNotificationSql } from '../mail/mail-queue.server.ts';
 import type { Enquiry } from './enquiry.schema.ts';
@@ -32,22 +32,22 @@ export async function saveEnquiry(em: EntityManager, enquiry: Enquiry, address: 
   };
   const key = submissionKey(enquiry);
   const hit = hitSql(enquiryLimit, address, 'from saved');
-  const rows = await em
-    .execute<{ saved: boolean; limited: boolean }[]>(
-      `with saved as (
+  const rows = await executePrepared<{ saved: boolean; limited: boolean }>(
+    em,
+    'save-enquiry',
+    `with saved as (
        insert into messages (name, email, subject, message, service_type, preferred_contact, submission_key)
        values (?, ?, ?, ?, ?, ?, ?) on conflict (submission_key) do nothing returning id
      ), hit as (${hit.sql}),
      notified as (insert into notifications (message_id, payload) select id, ?::jsonb from saved returning id),
-     queued as (select (${queueNotificationSql('notified.id')}) from notified)
+     queued as (select (${queueNotificationSql('notified.id', true)}) from notified)
      select exists (select from saved) as saved, (select count(*) from queued) as n,
        case when (select allowed from hit) is false then refuse_over_limit() else false end as limited`,
-      [name, email, subject, message, serviceType, preferredContact, key, ...hit.values, JSON.stringify(payload)],
-    )
-    .catch((error: unknown) => {
-      if (isOverLimit(error)) return null; // the statement was rolled back whole
-      throw error;
-    });
+    [name, email, subject, message, serviceType, preferredContact, key, ...hit.values, JSON.stringify(payload)],
+  ).catch((error: unknown) => {
+    if (isOverLimit(error)) return null; // the statement was rolled back whole
+    throw error;
+  });
   if (rows === null) return 'limited';
   return rows[0]!.saved ? 'saved' : 'duplicate';
 }

@@ -92,7 +92,8 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
   const [hasTried, setTried] = useState(lastResult?.status === 'error');
   if (form.status === 'error' && !hasTried) setTried(true);
   useEffect(() => setTakenOver(true), []);
-  const failure = isOffline ? NOT_SENT : form.errors?.[0];
+  // From the answer itself: the form's own state forgets it when a field is judged, the visitor still has to know.
+  const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
   const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {
     const field = fields[name as keyof typeof labels];
     return field.errors?.length ? [{ id: field.id, text: field.errors.join(' '), label }] : [];

@@ -5,21 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { deafFor } from '#db/changes.ts';
 import { knownVersion, onKnownVersion } from '#db/known.ts';
 import { env } from '../env.server.ts';
-import { paths } from '../paths.ts';
+import { paths, publicPages } from '../paths.ts';
 import { securityHeaders } from './security-headers.ts';
 import { themeOf } from './theme.ts';
 
 /** The pages that are the same for every visitor with the same theme. */
-const cacheable = new Set<string>([
-  paths.home,
-  paths.about,
-  paths.services,
-  paths.liftPlanning,
-  paths.contact,
-  paths.portfolio,
-  paths.sitemap,
-  paths.privacyTerms,
-]);
+const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
 const KEEP_MS = 60_000; // the sitemap shows today's date
 const TRUST_DEAF_MS = 5000; // without word of changes a page is not believed longer
 

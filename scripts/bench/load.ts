@@ -8,8 +8,9 @@ export interface Round {
   perCpuSecond: number;
   p50: number;
   p99: number;
+  /** Requests that were answered by 2xx or 3xx. */
   requests: number;
-  /** Answers other than 2xx, time-outs and broken connections. */
+  /** Other answers, time-outs and broken connections. */
   failed: number;
 }
 
@@ -25,27 +26,34 @@ export function requireLoopback(url: string): void {
 /**
  * Sends requests over keep-alive connections for some seconds.
  * @param options autocannon's; `duration` in seconds or `amount` of requests bound it
+ * @param alsoBusy further servers whose CPU time counts, such as the database
  */
-export async function load(server: Served, path: string, options: Partial<Options> = {}): Promise<Round> {
+export async function load(
+  server: Served,
+  path: string,
+  options: Partial<Options> = {},
+  alsoBusy: readonly Served[] = [],
+): Promise<Round> {
   requireLoopback(server.url);
-  const connections = Math.min(options.connections ?? 32, MAX_CONNECTIONS);
-  const duration = Math.min(Number(options.duration ?? 3), MAX_SECONDS);
-  const before = cpuSeconds(server.pid);
+  const pids = [server, ...alsoBusy].map(({ pid }) => pid);
+  const before = cpuSeconds(pids);
   const result = await autocannon({
     ...options,
     url: server.url + path,
     headers: { 'accept-encoding': 'gzip, deflate, br', ...options.headers },
-    connections,
-    duration,
+    connections: Math.min(options.connections ?? 32, MAX_CONNECTIONS),
+    duration: Math.min(Number(options.duration ?? 3), MAX_SECONDS),
     timeout: 10,
   });
-  const requests = result['2xx'];
+  const answered = Object.entries(result.statusCodeStats ?? {});
+  const requests = answered.reduce((sum, [status, { count = 0 }]) => sum + (/^[23]/.test(status) ? count : 0), 0);
+  const all = answered.reduce((sum, [, { count = 0 }]) => sum + count, 0);
   return {
     perSecond: requests / ((result.finish.getTime() - result.start.getTime()) / 1000),
-    perCpuSecond: requests / (cpuSeconds(server.pid) - before),
+    perCpuSecond: requests / (cpuSeconds(pids) - before),
     p50: result.latency.p50,
     p99: result.latency.p99,
     requests,
-    failed: result.non2xx + result.errors + result.timeouts,
+    failed: all - requests + result.errors + result.timeouts,
   };
 }

@@ -29,8 +29,13 @@ export async function stopAll(): Promise<void> {
  * would to a log file: writing it is part of what is measured.
  * @param settings environment over the defaults: a free port, a new data folder (removed at the stop)
  * @param nodeFlags such as --cpu-prof
+ * @param readyPath the address that has to answer
  */
-export async function startProduct(settings: Record<string, string> = {}, nodeFlags: string[] = []): Promise<Served> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  nodeFlags: string[] = [],
+  readyPath = '/readyz',
+): Promise<Served> {
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? newDataDir();
   const environment = {
@@ -42,7 +47,7 @@ export async function startProduct(settings: Record<string, string> = {}, nodeFl
     ...settings,
     PORT: String(port),
   };
-  return start([...nodeFlags, 'app/server.ts'], environment, port, '/readyz', settings.DATA_DIR ? null : dataDir);
+  return start([...nodeFlags, 'app/server.ts'], environment, port, readyPath, settings.DATA_DIR ? null : dataDir);
 }
 
 /**
@@ -75,7 +80,7 @@ async function start(
   };
   const served: Served = { url, pid: child.pid!, dataDir: settings.DATA_DIR ?? '', stop };
   running.add(served);
-  for (const began = Date.now(); !(await answers(url + readyPath)); await sleep(20)) {
+  for (const began = Date.now(); !(await answers(url + readyPath)); await sleep(5)) {
     if (child.exitCode === null && Date.now() - began < START_MS) continue;
     await stop();
     throw new Error(`${command.join(' ')} did not start`);
@@ -107,9 +112,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The CPU time in seconds that a process and all below it have used so far, the ended ones included (Linux). */
-export function cpuSeconds(pid: number): number {
-  return treeOf(pid).reduce((sum, { ticks }) => sum + ticks, 0) / 100;
+/** The CPU time in seconds that processes and all below them have used so far, the ended ones included (Linux). */
+export function cpuSeconds(pids: readonly number[]): number {
+  return pids.flatMap(treeOf).reduce((sum, { ticks }) => sum + ticks, 0) / 100;
 }
 
 /** Resident memory of one process, in MiB. */

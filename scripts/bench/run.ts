@@ -1,10 +1,12 @@
 import { checkAll } from './table.ts';
 import { stopAll } from './processes.ts';
 
-const benches: Record<
-  string,
-  { what: string; isQuick: boolean; load: () => Promise<{ default: () => Promise<void> }> }
-> = {
+interface Bench {
+  what: string;
+  isQuick: boolean;
+  load: () => Promise<{ default: () => Promise<void> }>;
+}
+const benches: Record<string, Bench> = {
   home: {
     what: 'the four most visited pages from memory, against a bare server with the same bytes',
     isQuick: true,
@@ -14,6 +16,41 @@ const benches: Record<
     what: 'the same pages rendered for each request',
     isQuick: true,
     load: () => import('./uncached-pages.ts'),
+  },
+  contact: {
+    what: 'enquiries validated, saved and queued, against a bare server with one insert',
+    isQuick: true,
+    load: () => import('./enquiries.ts'),
+  },
+  events: {
+    what: '10,000 open streams: delay of a change, memory, opening and closing',
+    isQuick: false,
+    load: () => import('./event-streams.ts'),
+  },
+  inbox: {
+    what: 'opening, marking and exporting with 50, 5,000 and 500,000 messages',
+    isQuick: false,
+    load: () => import('./inbox.ts'),
+  },
+  weight: {
+    what: 'every public page in Chromium as on a slow phone: bytes, LCP, CLS, TBT, INP',
+    isQuick: false,
+    load: () => import('./weight.ts'),
+  },
+  lighthouse: {
+    what: "every public page by Lighthouse's mobile preset",
+    isQuick: false,
+    load: () => import('./lighthouse.ts'),
+  },
+  start: {
+    what: 'process start to first page, memory after 10,000 page views',
+    isQuick: true,
+    load: () => import('./start.ts'),
+  },
+  static: {
+    what: 'built and public files: lifetimes, compression, HEAD, ranges, conditional requests',
+    isQuick: true,
+    load: () => import('./static-files.ts'),
   },
 };
 

@@ -271,6 +271,10 @@ test('a save that fails says so with a telephone link, keeps every value, and th
     await expect(alert).toContainText(NOT_SENT);
     await expect(alert.getByRole('link')).toHaveAttribute('href', /^tel:/);
     await expectKept(page);
+    await formOf(page).getByRole('textbox', { name: 'Subject' }).press('End');
+    await formOf(page).getByRole('textbox', { name: 'Message' }).focus(); // the subject is judged now
+    await page.waitForTimeout(400);
+    await expect(alert).toContainText(NOT_SENT);
     await expect(page).toHaveTitle(/^Error: /);
   } finally {
     await product.sql('alter table notifications_away rename to notifications');

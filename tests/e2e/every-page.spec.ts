@@ -1,4 +1,4 @@
-import { paths } from '#app/paths.ts';
+import { publicPages } from '#app/paths.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -7,19 +7,7 @@ import {
   test,
 } from '../support/fixtures.ts';
 
-const pages = [
-  paths.home,
-  paths.about,
-  paths.services,
-  paths.liftPlanning,
-  paths.contact,
-  paths.contactForm,
-  paths.portfolio,
-  paths.sitemap,
-  paths.privacyTerms,
-];
-
-for (const path of pages) {
+for (const path of publicPages) {
   test(`${path} answers, has one main heading, and fits a phone`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer!.status()).toBe(200);

@@ -1,22 +1,11 @@
-import { paths } from '#app/paths.ts';
+import { paths, publicPages } from '#app/paths.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { open, waitForHydration } from '../support/site-page.ts';
 
 const DEFAULT = 'Our site is undergoing maintenance. Please check back shortly.';
 const screen = (page: Page) => page.getByRole('heading', { level: 1, name: 'Maintenance in Progress', exact: true });
-const pages = [
-  paths.home,
-  paths.about,
-  paths.services,
-  paths.liftPlanning,
-  paths.contact,
-  paths.contactForm,
-  paths.sitemap,
-  paths.privacyTerms,
-  paths.portfolio,
-  '/no-such-page',
-];
+const pages = [...publicPages, '/no-such-page'];
 
 test('every public route shows the maintenance screen with 503, Retry-After and no-store, at the address asked for', async ({
   page,

@@ -278,13 +278,13 @@ test('an open inbox leaves when its session ends @js', async ({ page, product })
 test('a change that fails says so and keeps the selection', async ({ page, product }) => {
   await fill(product, 2);
   await open(page);
-  await product.sql(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+  await product.sql(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
     create trigger broken before update on messages for each row execute function fail()`);
   await row(page, 'Client 1').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
   await expect(page.getByText('Failed to update message status')).toBeVisible();
   if (await hasScripts(page)) await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
-  await product.sql('drop trigger broken on messages; drop function fail()');
+  await product.sql('drop trigger broken on messages');
 });
 
 test('the inbox suits a phone, with the longest texts', async ({ page, product }) => {

@@ -1,4 +1,4 @@
-import { paths } from '#app/paths.ts';
+import { paths, publicPages } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open, waitForHydration } from '../support/site-page.ts';
 import type { Page } from '@playwright/test';
@@ -7,18 +7,6 @@ const PHONE_1 = '(868) 555-0142';
 const PHONE_2 = '(868) 555-0187';
 const EMAIL = 'info@example.com';
 const NAME = 'Safety Rigging & Lifting Services';
-
-const pages = [
-  paths.home,
-  paths.about,
-  paths.services,
-  paths.liftPlanning,
-  paths.contact,
-  paths.contactForm,
-  paths.sitemap,
-  paths.privacyTerms,
-  paths.portfolio,
-];
 
 const main = (page: Page) => page.locator('main');
 const link = (page: Page, name: string | RegExp) =>
@@ -55,7 +43,7 @@ test.describe('section 1', () => {
   });
 
   test('the footer taglines stand on every page', async ({ page }) => {
-    for (const path of pages) {
+    for (const path of publicPages) {
       await page.goto(path);
       const footer = page.locator('footer');
       await expect(footer).toContainText('Your trusted partner in rigging & lifting solutions');
@@ -452,7 +440,7 @@ test.describe('routes', () => {
 
 test('every internal link of every page resolves, fragments included', async ({ page, request }) => {
   const found = new Set<string>();
-  for (const path of pages) {
+  for (const path of publicPages) {
     await page.goto(path);
     const links = await page
       .locator('a[href], form[action]')
@@ -472,7 +460,7 @@ test('title, description and canonical address are unique; Open Graph and JSON-L
   request,
 }) => {
   const seen = { titles: new Set<string>(), descriptions: new Set<string>(), types: new Set<string>() };
-  for (const path of pages) {
+  for (const path of publicPages) {
     await page.goto(path);
     const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content');
     const title = await page.title();
@@ -494,14 +482,14 @@ test('title, description and canonical address are unique; Open Graph and JSON-L
       if (text.includes('"Service"')) seen.types.add('Service');
     }
   }
-  expect(seen.titles.size).toBe(pages.length);
-  expect(seen.descriptions.size).toBe(pages.length);
+  expect(seen.titles.size).toBe(publicPages.length);
+  expect(seen.descriptions.size).toBe(publicPages.length);
   expect([...seen.types].join()).toMatch(/Organization|LocalBusiness/);
   expect([...seen.types]).toContain('Service');
 });
 
 test('headings go down one step at a time, below one main heading', async ({ page }) => {
-  for (const path of pages) {
+  for (const path of publicPages) {
     await page.goto(path);
     const levels = await page
       .locator('h1, h2, h3, h4, h5, h6')
@@ -715,7 +703,8 @@ test.describe('client-side navigation', () => {
   });
 
   test('no loading text is ever sent in a page', async ({ request }) => {
-    for (const path of pages) expect(await (await request.get(path)).text()).not.toMatch(/>Loading( services)?\.\.\.</);
+    for (const path of publicPages)
+      expect(await (await request.get(path)).text()).not.toMatch(/>Loading( services)?\.\.\.</);
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#app/paths.ts';
+import { paths, publicPages } from '#app/paths.ts';
 import { reaches, roles, type Role } from '#app/staff/staff.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -8,15 +8,7 @@ import { visitAs, type Visitor } from '../support/visitor.ts';
 
 /** What everybody may ask for; every other address of the table must stand in `required`. */
 const isPublic = [
-  paths.home,
-  paths.about,
-  paths.services,
-  paths.liftPlanning,
-  paths.contact,
-  paths.contactForm,
-  paths.portfolio,
-  paths.sitemap,
-  paths.privacyTerms,
+  ...publicPages,
   '/*',
   '/sitemap.xml',
   '/robots.txt',

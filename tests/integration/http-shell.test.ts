@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#app/paths.ts';
+import { paths, publicPages } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents, rawBytes, rawRequest } from '../support/raw-request.ts';
@@ -375,18 +375,7 @@ describe('for machines', () => {
     const { body, headers } = await rawRequest(secure.url, '/sitemap.xml');
     expect(headers['content-type']).toMatch(/xml/);
     const listed = [...body.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-    const pages = [
-      paths.home,
-      paths.about,
-      paths.services,
-      paths.liftPlanning,
-      paths.contact,
-      paths.contactForm,
-      paths.portfolio,
-      paths.sitemap,
-      paths.privacyTerms,
-    ];
-    expect(listed.toSorted()).toEqual(pages.map((path) => `https://www.example.com${path}`).toSorted());
+    expect(listed.toSorted()).toEqual(publicPages.map((path) => `https://www.example.com${path}`).toSorted());
     const robots = (await rawRequest(secure.url, '/robots.txt')).body.toString();
     expect(robots).toContain('Sitemap: https://www.example.com/sitemap.xml');
     expect(robots).toContain('Disallow: /admin');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import { hashPassword } from '#app/staff/password.server.ts';
+import { paths } from '#app/paths.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
 import { PageErrors } from './page-errors.ts';
 import { runningPostgres } from './playwright-postgres.ts';
@@ -20,7 +21,11 @@ export interface ProductUnderTest extends Product {
   }): Promise<{ id: number; email: string; password: string }>;
   /** Switches maintenance mode as another process would, and waits until the site follows. Off again after the test. */
   setMaintenance(on: boolean, message?: string | null): Promise<void>;
+  /** Makes the site show the starting content again, whatever tests have made of it. */
+  restoreContent(): Promise<void>;
 }
+
+const CONTENT = ['services', 'pdf_documents', 'page_content'];
 
 interface Fixtures {
   /** Fails the test on any error in its pages; `errors.expect(/…/)` names those that belong to its story. */
@@ -33,6 +38,8 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
     async ({}, use) => {
       const database = await cloneDatabase(runningPostgres());
       const product = await startProduct({ DATABASE_URL: database.url });
+      for (const table of ['schema starting', ...CONTENT.map((t) => `table starting.${t} as table ${t}`)])
+        await database.sql(`create ${table}`);
       await use({ ...product, sql: database.sql, ...backDoor(product, database) });
       await product.stop();
       await database.drop();
@@ -49,8 +56,10 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
     { auto: true },
   ],
   cleanUp: [
-    async ({ product }, use) => {
+    async ({ product }, use, { file }) => {
       await product.sql('delete from rate_limits'); // all tests of a worker come from one address
+      if (lastFile !== undefined && lastFile !== file) await product.restoreContent();
+      lastFile = file;
       await use();
       const [status] = await product.sql('select maintenance_mode from site_status order by id limit 1');
       if (status?.maintenance_mode) await product.setMaintenance(false, null);
@@ -59,9 +68,10 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
   ],
 });
 
+let lastFile: string | undefined;
 const PASSWORD = 'correct horse battery staple';
 
-function backDoor({ url }: Product, { sql }: TestDatabase): Pick<ProductUnderTest, 'createAccount' | 'setMaintenance'> {
+function backDoor({ url }: Product, { sql }: TestDatabase): Omit<ProductUnderTest, keyof Product | 'sql'> {
   return {
     async createAccount({ role, email = `${role ?? 'none'}-${randomBytes(4).toString('hex')}@example.com` }) {
       const [row] = await sql<{ id: number }>(
@@ -70,6 +80,18 @@ function backDoor({ url }: Product, { sql }: TestDatabase): Pick<ProductUnderTes
       );
       if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [row!.id, email, role]);
       return { id: row!.id, email, password: PASSWORD };
+    },
+    async restoreContent() {
+      await sql(
+        `begin; ${CONTENT.map((t) => `truncate ${t}; insert into ${t} select * from starting.${t};`).join('')} commit`,
+      );
+      const titles = await sql<{ page: string; title: string }>(
+        `select '${paths.services}' as page, title from services union all select '${paths.about}', title from pdf_documents`,
+      );
+      for (const { page, title } of titles) {
+        const shown = async () => (await fetch(url + page)).text();
+        await expect.poll(shown, { intervals: [20] }).toContain(title.replaceAll('&', '&amp;'));
+      }
     },
     async setMaintenance(on, message = null) {
       await sql('update site_status set maintenance_mode = $1, message = $2', [on, message]);

@@ -17,7 +17,11 @@ export interface StaffClient {
 }
 
 /** Makes an account and signs it in through the product's front door. */
-export async function signIn(product: Product, sql: TestDatabase['sql'], role: Role): Promise<StaffClient> {
+export async function signIn(
+  product: Pick<Product, 'url'>,
+  sql: TestDatabase['sql'],
+  role: Role,
+): Promise<StaffClient> {
   const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
   const [account] = await sql<{ id: number }>(
     'insert into accounts (email, password_hash) values ($1, $2) returning id',

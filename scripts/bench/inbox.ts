@@ -1,0 +1,138 @@
+import type { EntityManager } from '#db/orm.ts';
+import { countMessages, listMessages, markMessages } from '#app/messages/messages.server.ts';
+import { PAGE_SIZE } from '#app/messages/inbox.ts';
+import { paths } from '#app/paths.ts';
+import { signIn, type StaffClient } from '../../tests/support/staff-client.ts';
+import type pg from 'pg';
+import { openDatabase } from './database.ts';
+import { requireLoopback } from './load.ts';
+import { residentMiB, startProduct, type Served } from './processes.ts';
+import { median, printTable, target } from './table.ts';
+
+const SIZES = [50, 5_000, 500_000];
+const ROUNDS = 5;
+const REQUESTS = 30; // of each kind in a round
+const EXPORTS = 3;
+
+interface Inbox {
+  size: number;
+  product: Served;
+  database: pg.Client;
+  staff: StaffClient;
+  ids: string[];
+}
+
+/** The same tasks with few and with very many messages, and the export of very many. */
+export default async function inbox(): Promise<void> {
+  const inboxes: Inbox[] = [];
+  for (const size of SIZES) inboxes.push(await makeInbox(size));
+
+  const times = new Map(
+    SIZES.map((size) => [size, { open: [] as number[], mark: [] as number[], count: [] as number[] }]),
+  );
+  for (let round = -1; round < ROUNDS; round++)
+    for (const each of inboxes) {
+      const open = await medianTime(() => each.staff.get(paths.admin.messages));
+      const mark = await medianTime((n) => markMany(each, n % 2 ? 'unread' : 'read'));
+      const count = await medianTime(() => each.staff.get(paths.admin.dashboard));
+      if (round < 0) continue; // the first one compiles the code
+      const of = times.get(each.size)!;
+      of.open.push(open);
+      of.mark.push(mark);
+      of.count.push(count);
+    }
+  const rows = SIZES.map((size) => {
+    const { open, mark, count } = times.get(size)!;
+    return [median(open), median(mark), median(count)];
+  });
+  printTable(
+    ['messages', 'open, ms', `mark ${PAGE_SIZE}, ms`, 'dashboard with the counts, ms'],
+    rows.map((row, at) => [SIZES[at]!.toLocaleString('en-US'), ...row]),
+  );
+  for (const [column, name] of ['opening', 'marking', 'counting'].entries()) {
+    const values = rows.map((row) => row[column]!);
+    const ratio = Math.max(...values) / Math.min(...values);
+    target(`${name}: ${ratio.toFixed(2)} between the slowest and the fastest size (at most 1.5)`, ratio <= 1.5);
+  }
+  const largest = inboxes.at(-1)!;
+  await explain(largest);
+  await measureExport(largest);
+  for (const { database } of inboxes) await database.end();
+}
+
+async function makeInbox(size: number): Promise<Inbox> {
+  const product = await startProduct();
+  const database = await openDatabase(product);
+  const sql = async <T>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as T[];
+  await database.query(
+    `insert into messages (name, email, subject, message, service_type, preferred_contact, is_read, created_at)
+     select 'Client ' || i, 'client-' || i || '@example.com', 'Lift plan for module ' || i,
+       'We need a lift plan for a module of 42 t at the port. The crane is a crawler of 200 t, radius 18 m.',
+       'lift-plan-review', 'email', i % 2 = 0, now() - i * interval '1 minute' from generate_series(1, $1::int) i`,
+    [size],
+  );
+  await database.query('vacuum analyze messages');
+  const staff = await signIn({ url: product.url }, sql, 'admin');
+  const rows = await sql<{ id: number }>(`select id from messages order by created_at desc limit ${PAGE_SIZE}`);
+  return { size, product, database, staff, ids: rows.map(({ id }) => String(id)) };
+}
+
+function markMany({ staff, ids }: Inbox, intent: 'read' | 'unread'): Promise<Response> {
+  return staff.post(
+    paths.admin.messages,
+    new URLSearchParams([['intent', intent], ...ids.map((id) => ['message', id])]),
+  );
+}
+
+async function medianTime(ask: (n: number) => Promise<Response>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < REQUESTS; n++) {
+    const began = performance.now();
+    const answer = await ask(n);
+    requireLoopback(answer.url);
+    await answer.arrayBuffer();
+    times.push(performance.now() - began);
+    if (answer.status >= 400) throw new Error(`${answer.url} answered ${answer.status}`);
+  }
+  return median(times);
+}
+
+/** Runs the product's own statements with EXPLAIN before them and prints how the database goes about them. */
+async function explain({ database, ids }: Inbox): Promise<void> {
+  const plans: string[] = [];
+  const execute = async (statement: string, values: unknown[] = []) => {
+    let n = 0;
+    const text = statement.replace(/\?/g, () => `$${++n}`);
+    const { rows } = await database.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    return (await database.query(text, values)).rows;
+  };
+  const em = { execute } as unknown as EntityManager;
+  await countMessages(em);
+  const first = await listMessages(em, false, null);
+  await listMessages(em, true, { direction: 'before', ms: Date.parse(first.rows.at(-1)!.receivedAt), id: 1 });
+  await markMessages(em, ids.map(Number), true);
+  console.log(plans.map((plan) => plan.replace(/^/gm, '    ')).join('\n\n'));
+  target('no sequential scan of messages', !plans.some((plan) => /Seq Scan on messages\b/.test(plan)));
+}
+
+async function measureExport({ product, staff, size }: Inbox): Promise<void> {
+  for (let run = 1; run <= EXPORTS; run++) {
+    const before = residentMiB(product.pid);
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, residentMiB(product.pid))), 20);
+    const began = performance.now();
+    const answer = await staff.get(paths.admin.exportMessages);
+    let start = 0;
+    let bytes = 0;
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      start ||= performance.now() - began;
+      bytes += chunk.length;
+    }
+    clearInterval(watch);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`  export ${run} of ${size} messages: ${(bytes / 2 ** 20).toFixed(0)} MiB in ${seconds} s`);
+    target(`starts after ${start.toFixed(0)} ms (at most 300)`, start <= 300);
+    target(`memory grows by ${(most - before).toFixed(0)} MiB (less than 64)`, most - before < 64);
+  }
+}
