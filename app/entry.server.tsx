@@ -32,7 +32,7 @@ if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShe
 }
 
 const RENDER_MS = 5000;
-const LIGHT_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const LIGHT_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const LIGHT_GZIP = { level: 2 };
 
 export default async function handleRequest(
@@ -104,6 +104,7 @@ async function render(
   let failed = false;
   const chunks: Buffer[] = []; // React takes a new piece of memory for each
   const out = new Writable({
+    emitClose: false, // React would take it for a reader that went away
     write(chunk: Buffer, _encoding, done) {
       chunks.push(chunk);
       done();

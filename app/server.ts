@@ -44,22 +44,10 @@ async function serve(): Promise<void> {
   const files = vite ? null : staticFiles();
   const app = express().disable('x-powered-by').disable('etag');
   if (vite) app.use(vite.middlewares);
-  const remix = createRequestHandler({
-    build: vite ? (load as () => Promise<ServerBuild>) : await load(),
-    mode: NODE_ENV === 'test' ? 'production' : NODE_ENV,
-    getLoadContext: (request, response) => {
-      const context = {
-        clientAddress: addressOf(request, TRUST_PROXY),
-        requestId: response.getHeader('x-request-id') as string,
-        response,
-        cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
-        knownVersion: entry.module.knownVersion(),
-      };
-      contexts.set(response, context);
-      return context;
-    },
-  });
-  app.all('*', (request, response, next) => void remix(request, response, next));
+  const build = vite ? (load as () => Promise<ServerBuild>) : await load();
+  const staff = handlerOf(build);
+  const site = typeof build === 'function' ? staff : handlerOf(withoutStaff(build));
+  app.all('*', (request, response, next) => void (isForStaff(request) ? staff : site)(request, response, next));
 
   const server = http.createServer(
     { headersTimeout: 5000, requestTimeout: 60_000, connectionsCheckingInterval: 1000, keepAliveTimeout: 65_000 },
@@ -115,6 +103,24 @@ async function serve(): Promise<void> {
     else app(request, response);
   }
 
+  function handlerOf(routes: ServerBuild | (() => Promise<ServerBuild>)) {
+    return createRequestHandler({
+      build: routes,
+      mode: NODE_ENV === 'test' ? 'production' : NODE_ENV,
+      getLoadContext: (request, response) => {
+        const context = {
+          clientAddress: addressOf(request, TRUST_PROXY),
+          requestId: response.getHeader('x-request-id') as string,
+          response,
+          cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
+          knownVersion: entry.module.knownVersion(),
+        };
+        contexts.set(response, context);
+        return context;
+      },
+    });
+  }
+
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
@@ -136,6 +142,21 @@ async function serve(): Promise<void> {
     console.log(`Data lives in ${dataHome}`);
     if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown this once)`);
   }
+}
+
+/** Whether a request may need a route of the staff's, be it only to learn of it (`/__manifest?p=%2Fadmin`). */
+const isForStaff = ({ url = '', headers }: IncomingMessage) =>
+  url.includes('admin') || /\bsession=/.test(headers.cookie ?? '');
+
+/** The build as visitors need it: Remix goes through all routes four times for a page, a sixth of what it takes. */
+function withoutStaff(build: Build): Build {
+  const addressOfRoute = (id = ''): string => {
+    const known = build.routes[id];
+    return known ? `${addressOfRoute(known.parentId)}/${known.path ?? ''}` : '';
+  };
+  const some = <T>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => !/^\/+admin\b/.test(addressOfRoute(id))));
+  return { ...build, routes: some(build.routes), assets: { ...build.assets, routes: some(build.assets.routes) } };
 }
 
 /** Calls `add` at the last moment before the headers of an answer are sent, whoever sends them. */

@@ -1,5 +1,13 @@
 // `npm start` and `npm run dev`: everything a fresh clone needs, then the server in Node 24.
-import { BootstrapError, ensureBuilt, ensureInstalled, root, runUnderNode24 } from './bootstrap.mjs';
+import {
+  BootstrapError,
+  ensureBuilt,
+  ensureInstalled,
+  root,
+  runUnderNode24,
+  serverEnvironment,
+  serverFlags,
+} from './bootstrap.mjs';
 
 const isDev = process.argv.includes('--dev');
 process.chdir(root);
@@ -11,4 +19,8 @@ try {
   process.exit(1);
 }
 const NODE_ENV = isDev ? 'development' : (process.env.NODE_ENV ?? 'production');
-process.exitCode = await runUnderNode24(['app/server.ts'], { ...process.env, NODE_ENV });
+process.exitCode = await runUnderNode24([...serverFlags, 'app/server.ts'], {
+  ...serverEnvironment,
+  ...process.env,
+  NODE_ENV,
+});

@@ -4,14 +4,20 @@
  * that React still finds the elements it expects.
  */
 export function deferScripts(html: string): string {
-  if (!html.includes(CONTEXT)) return html; // an error page without scripts
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace(/<script([^>]*?) type="module" async=""/, '<script$1 type="later"')
-    .replace(CONTEXT, `${START}${CONTEXT}`);
+  const context = html.indexOf(CONTEXT);
+  const module = html.lastIndexOf(MODULE);
+  if (context < 0 || module < context) return html; // an error page without scripts
+  return (
+    html.slice(0, context).replaceAll('<link rel="modulepreload"', '<link rel="later"') +
+    START +
+    html.slice(context, module) +
+    ' type="later"' +
+    html.slice(module + MODULE.length)
+  );
 }
 
 const CONTEXT = 'window.__remixContext = ';
+const MODULE = ' type="module" async=""';
 
 // Carries the nonce of the script it stands in; on pages named by hashes the module's text has a hash of its own.
 const START =

@@ -104,6 +104,7 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    [constants.BROTLI_PARAM_LGWIN]: 18, // 256 KiB, more than a page; the usual 4 MiB cost tens of MiB of memory
   };
   addVariant(page, 'br', await promisify(brotliCompress)(identity, { params }));
 }

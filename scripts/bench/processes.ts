@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverEnvironment, serverFlags } from '../bootstrap.mjs';
 import { freePort } from '../../tests/support/product.ts';
 
 /** A server that a bench has started. */
@@ -44,10 +45,17 @@ export async function startProduct(
     APP_URL: `http://127.0.0.1:${port}`,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    ...serverEnvironment,
     ...settings,
     PORT: String(port),
   };
-  return start([...nodeFlags, 'app/server.ts'], environment, port, readyPath, settings.DATA_DIR ? null : dataDir);
+  return start(
+    [...serverFlags, ...nodeFlags, 'app/server.ts'],
+    environment,
+    port,
+    readyPath,
+    settings.DATA_DIR ? null : dataDir,
+  );
 }
 
 /**
