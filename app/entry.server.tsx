@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { deferScripts } from './http/defer-scripts.server.ts';
 import { describeError, log } from './http/log.server.ts';
-import { RenderContextProvider, type RenderContext } from './http/render-context.ts';
+import { RenderContextProvider } from './http/render-context.ts';
+import { renderWhole } from './http/render-whole.server.ts';
 import { keepPage } from './http/page-cache.server.ts';
 import { siteCss } from './site/site-css.server.ts';
 import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
@@ -32,6 +30,7 @@ if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShe
 }
 
 const RENDER_MS = 5000;
+const logged = new WeakSet<Error>();
 const LIGHT_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const LIGHT_GZIP = { level: 2 };
 
@@ -48,10 +47,22 @@ export default async function handleRequest(
   }
   carryHeaders(remix, headers);
   const nonce = randomBytes(16).toString('base64url');
-  const page = await render(request, remix, { nonce, requestId: context.requestId, status, css: siteCss });
-  if (page.failed) status = 500;
+  const rendered = await renderWhole(
+    <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status, css: siteCss }}>
+      <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={RENDER_MS} />
+    </RenderContextProvider.Provider>,
+    {
+      nonce,
+      ms: RENDER_MS,
+      onError(error) {
+        status = 500;
+        if (error instanceof Error) logged.add(error);
+        log.error({ requestId: context.requestId, err: describeError(error) }, 'page could not be rendered');
+      },
+    },
+  );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const html = isPublic && import.meta.env.PROD ? deferScripts(page.html) : page.html;
+  const html = isPublic && import.meta.env.PROD ? deferScripts(rendered) : rendered;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(html, nonce);
@@ -92,46 +103,6 @@ export function handleError(error: unknown, { request, context }: { request: Req
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // the request was at fault
   if (isUnavailable(error)) markUnavailable(context);
+  if (error instanceof Error && logged.has(error)) return; // while it was rendered
   log.error({ requestId: context.requestId, err: describeError(error) }, 'request failed');
-}
-
-/** Pages have all their data when rendering starts, so they are sent whole: one round trip, and a failure is a 500. */
-async function render(
-  request: Request,
-  remix: EntryContext,
-  known: RenderContext,
-): Promise<{ html: string; failed: boolean }> {
-  let failed = false;
-  const chunks: Buffer[] = []; // React takes a new piece of memory for each
-  const out = new Writable({
-    emitClose: false, // React would take it for a reader that went away
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  const whole = finished(out);
-  await new Promise<void>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <RenderContextProvider.Provider value={known}>
-        <RemixServer context={remix} url={request.url} nonce={known.nonce} abortDelay={RENDER_MS} />
-      </RenderContextProvider.Provider>,
-      {
-        nonce: known.nonce,
-        onAllReady() {
-          clearTimeout(timer);
-          pipe(out);
-          resolve();
-        },
-        onShellError: reject,
-        onError(error) {
-          failed = true;
-          log.error({ err: describeError(error) }, 'page could not be rendered');
-        },
-      },
-    );
-    const timer = setTimeout(abort, RENDER_MS);
-  });
-  await whole;
-  return { html: Buffer.concat(chunks).toString(), failed };
 }
