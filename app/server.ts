@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import express from 'express';
+import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
 import { env, EnvironmentError } from './env.server.ts';
 import { addressOf, refuse } from './http/front-guard.ts';
-import { log } from './http/log.server.ts';
+import { describeError, log } from './http/log.server.ts';
+import { answerGarbage, refuseWith } from './http/refusal.ts';
+import { remixHandler } from './http/remix-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.server.ts';
+import { limitBodyTime } from './http/time-limit.ts';
+import { paths } from './paths.ts';
 
 // The HTTP shell. It runs outside the Remix bundle, so everything with a state is taken from the bundle's entry.
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
 
 const STOP_MS = 4500; // SIGTERM to exit stays under 5 s
-const UPLOAD_BYTES = 26 * 1024 * 1024; // a document of 25 MiB and the fields around it
-const uploadLimit = (path: string) => (/^\/admin\/documents\/new(\.data)?$/.test(path) ? UPLOAD_BYTES : null);
+const isUpload = (path: string) => path === paths.admin.newDocument || path === `${paths.admin.newDocument}.data`;
+const tooLargeUpload = {
+  title: tooLarge.title,
+  text: `${tooLarge.description}.`,
+  way: { href: paths.admin.newDocument, label: 'Back to the form' },
+};
 
 (globalThis as { __httpShell?: boolean }).__httpShell = true;
 process.on('unhandledRejection', (error) => log.error({ type: (error as Error)?.name }, 'unhandled rejection'));
@@ -41,18 +49,41 @@ async function serve(): Promise<void> {
   let stopping = false;
   const fixedHeaders = securityHeaders(isSecure);
   const contexts = new WeakMap<object, AppLoadContext>();
+  const giveTimes = new WeakMap<object, (ms: number) => void>();
   const files = vite ? null : staticFiles();
   const app = express().disable('x-powered-by').disable('etag');
   if (vite) app.use(vite.middlewares);
   const build = vite ? (load as () => Promise<ServerBuild>) : await load();
+  const handlerOf = (routes: typeof build) =>
+    remixHandler(routes, NODE_ENV === 'test' ? 'production' : NODE_ENV, appUrl);
   const staff = handlerOf(build);
   const site = typeof build === 'function' ? staff : handlerOf(withoutStaff(build));
-  app.all('*', (request, response, next) => void (isForStaff(request) ? staff : site)(request, response, next));
+  app.all('*', (request, response) => {
+    const requestId = response.getHeader('x-request-id') as string;
+    const context: AppLoadContext = {
+      clientAddress: addressOf(request, TRUST_PROXY),
+      requestId,
+      giveTime: giveTimes.get(request),
+      cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
+      knownVersion: entry.module.knownVersion(),
+    };
+    contexts.set(response, context);
+    (isForStaff(request) ? staff : site)(request, response, context).catch((error: unknown) => {
+      log.error({ requestId, err: describeError(error) }, 'request could not be answered');
+      refuseWith(request, response, { status: 500 });
+    });
+  });
 
   const server = http.createServer(
-    { headersTimeout: 5000, requestTimeout: 60_000, connectionsCheckingInterval: 1000, keepAliveTimeout: 65_000 },
+    {
+      headersTimeout: 5000,
+      requestTimeout: UPLOAD_MS + 60_000, // for all; most have a minute, which `limitBodyTime` sees to
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+    },
     answer,
   );
+  server.on('clientError', answerGarbage(fixedHeaders));
   await checkPort(PORT, HOST); // the commoner mistake, found before the database is touched
   const application = await entry.module.startApplication();
   await listen(server, PORT, HOST);
@@ -70,7 +101,9 @@ async function serve(): Promise<void> {
       if (path !== '/events' && path !== '/admin/events')
         entry.module.countRequest(method, path, response.statusCode, ms);
     };
-    const refused = refuse(request, appUrl, uploadLimit);
+    const giveTime = limitBodyTime(request, response, () => refuseWith(request, response, { status: 408 }));
+    if (giveTime) giveTimes.set(request, giveTime);
+    const refused = refuse(request, appUrl, (path) => (isUpload(path) ? UPLOAD_BYTES : null));
     // Most requests end here, so it comes before all that other answers need.
     const cacheKey = refused || stopping || vite ? null : entry.module.cacheKeyOf(request);
     if (cacheKey && entry.module.answerFromCache(cacheKey, request, response, requestId)) return logged();
@@ -87,8 +120,11 @@ async function serve(): Promise<void> {
       else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
     });
     if (stopping) response.setHeader('Connection', 'close');
-    if (refused) return void response.writeHead(refused.status, refused.headers).end();
-    const path = request.url!.split('?', 1)[0];
+    const path = request.url!.split('?', 1)[0]!;
+    if (refused) {
+      const words = refused.status === 413 && isUpload(path) ? tooLargeUpload : {};
+      return refuseWith(request, response, { ...refused, ...words });
+    }
     if (path === '/healthz') return plain(response, 200, 'ok');
     if (path === '/readyz') {
       return void entry.module
@@ -101,24 +137,6 @@ async function serve(): Promise<void> {
     if (path === '/events') return entry.module.openEventStream(request, response, addressOf(request, TRUST_PROXY));
     if (files) files(request, response, () => app(request, response));
     else app(request, response);
-  }
-
-  function handlerOf(routes: ServerBuild | (() => Promise<ServerBuild>)) {
-    return createRequestHandler({
-      build: routes,
-      mode: NODE_ENV === 'test' ? 'production' : NODE_ENV,
-      getLoadContext: (request, response) => {
-        const context = {
-          clientAddress: addressOf(request, TRUST_PROXY),
-          requestId: response.getHeader('x-request-id') as string,
-          response,
-          cacheKey: entry.module.cacheKeyOf(request) ?? undefined,
-          knownVersion: entry.module.knownVersion(),
-        };
-        contexts.set(response, context);
-        return context;
-      },
-    });
   }
 
   async function stop(): Promise<void> {

@@ -1,4 +1,5 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
 import { describeError, log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
@@ -48,7 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       opened.stream.destroy();
       throw new RangeError('the file is not the one that was uploaded');
     }
-    return new Response(createReadableStreamFromReadable(opened.stream), { status, headers });
+    opened.stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // the reader has gone
+      log.error({ requestId: context.requestId, documentId: document.id, err: describeError(error) }, 'file broke off');
+    });
+    return new Response(Readable.toWeb(opened.stream) as ReadableStream, { status, headers });
   } catch (error) {
     log.error(
       { requestId: context.requestId, documentId: document.id, err: describeError(error) },

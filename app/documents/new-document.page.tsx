@@ -13,7 +13,7 @@ import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { problemNotice, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
 import { documentFields, failed, leftBehind, refuse } from './document-form.server.ts';
-import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES, type Refusal } from './upload-check.ts';
+import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES, UPLOAD_MS, type Refusal } from './upload-check.ts';
 import { UploadForm } from './upload-form.tsx';
 import { withProgress } from './upload-progress.ts';
 import { uploadDocument } from './upload.server.ts';
@@ -27,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request, 'editor');
+  context.giveTime?.(UPLOAD_MS);
   const form = await readForm(request, UPLOAD_BYTES).catch((reply: unknown) => {
     if (statusOf(reply) === 413) return null;
     throw reply;

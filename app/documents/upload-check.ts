@@ -2,6 +2,8 @@ import { MAX_PDF_BYTES, checkPdf } from '../storage/pdf-check.ts';
 
 /** The most bytes an upload may have, in all: the file and the fields around it. */
 export const UPLOAD_BYTES = MAX_PDF_BYTES + 1024 * 1024;
+/** How long an upload may take: the largest at 30 KiB/s. */
+export const UPLOAD_MS = 15 * 60_000;
 
 /** Why an upload is not taken. */
 export interface Refusal {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
 
 declare module '@remix-run/node' {
@@ -6,8 +5,8 @@ declare module '@remix-run/node' {
     /** Set by the HTTP shell; absent under the stock server. */
     clientAddress?: string;
     requestId?: string;
-    /** Node's own answer, for a long one that has to keep the client's pace. */
-    response?: ServerResponse;
+    /** Gives the sender of this request's body longer than a minute: so many milliseconds from now. */
+    giveTime?: (ms: number) => void;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
     /** The count of known content before any of it was read for this request. */

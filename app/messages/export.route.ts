@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
@@ -21,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' };
     return new Response('Failed to fetch messages\n', { status: 503, headers });
   }
-  return new Response(streamOf(first, parts, context.response, failed), {
+  return new Response(streamOf(first, parts, failed), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${exportFileName()}"`,
@@ -40,49 +39,34 @@ function startedCookie(request: Request): Record<string, string> {
   };
 }
 
-/**
- * Reads a batch only when the client has taken the one before it. Remix writes on regardless of the client's pace, so
- * the pace is kept here, on Node's own answer; and a failure cuts the download, which the browser then calls failed.
- */
+/** Reads a batch when the client has taken the one before it. A failure cuts the download, which the browser then calls failed. */
 function streamOf(
   first: IteratorResult<string>,
   parts: AsyncGenerator<string>,
-  response: ServerResponse | undefined,
   failed: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let next: IteratorResult<string> | null = first;
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          if (response && !(await isTaken(response))) return controller.close();
           const part = next ?? (await parts.next());
           next = null;
+          if (hasLeft) return;
           if (part.done) controller.close();
           else controller.enqueue(encoder.encode(part.value));
         } catch (error) {
           failed(error);
-          response?.destroy();
-          if (response) controller.close();
-          else controller.error(new Error('export failed'));
+          controller.error(new Error('export failed'));
         }
+      },
+      async cancel() {
+        hasLeft = true;
+        await parts.return(undefined);
       },
     },
     { highWaterMark: 0 },
   );
-}
-
-/** Waits until what was written has left this process. @returns false when the client has gone */
-async function isTaken(response: ServerResponse): Promise<boolean> {
-  if (response.writableNeedDrain && !response.closed) {
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        response.off('drain', done).off('close', done);
-        resolve();
-      };
-      response.on('drain', done).on('close', done);
-    });
-  }
-  return !response.closed;
 }

@@ -1,26 +1,11 @@
 import { Link } from '@remix-run/react';
+import { errorTexts } from '../http/error-texts.ts';
 import { paths } from '../paths.ts';
 import { telephoneHref } from './contact-links.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-const texts: Record<number, [title: string, text: string]> = {
-  400: ['That request could not be understood', 'Please go back and try again.'],
-  403: [
-    'That request was not accepted',
-    'It did not come from a page of this site. Please go back, reload the page and try again.',
-  ],
-  404: [
-    '404 Page Not Found',
-    "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
-  ],
-  413: ['That is too large to send', 'Please shorten the text or choose a smaller file, and try again.'],
-  429: ['Too many tries', 'Please wait a few minutes and try again.'],
-  503: ['This is not available just now', 'Please try again in a minute.'],
-};
 /** The title of a page for this failure. */
-export const errorTitle = (status: number): string => (texts[status] ?? UNEXPECTED)[0];
-
-const UNEXPECTED = ['Something went wrong', 'It has been noted. Please try again, or reach us directly.'] as const;
+export const errorTitle = (status: number): string => errorTexts(status)[0];
 
 /** A page for a request that failed. `reference` finds it in the log. */
 export function ErrorPage({
@@ -32,7 +17,7 @@ export function ErrorPage({
   reference?: string;
   company?: { name: string; phones: string[]; email: string };
 }) {
-  const [title, text] = texts[status] ?? UNEXPECTED;
+  const [title, text] = errorTexts(status);
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-5 px-5 py-12">
       <img src="/mark.svg" alt="" width="56" height="56" />

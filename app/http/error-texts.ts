@@ -1,0 +1,21 @@
+/** What a failed request is told, by the status of its answer: a title and a sentence. */
+const texts: Record<number, readonly [title: string, text: string]> = {
+  400: ['That request could not be understood', 'Please go back and try again.'],
+  403: [
+    'That request was not accepted',
+    'It did not come from a page of this site. Please go back, reload the page and try again.',
+  ],
+  404: [
+    '404 Page Not Found',
+    "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
+  ],
+  405: ['That cannot be done here', 'Please go back and try again.'],
+  408: ['That took too long to arrive', 'Please check your connection and try again.'],
+  413: ['That is too large to send', 'Please shorten the text or choose a smaller file, and try again.'],
+  429: ['Too many tries', 'Please wait a few minutes and try again.'],
+  503: ['This is not available just now', 'Please try again in a minute.'],
+};
+const UNEXPECTED = ['Something went wrong', 'It has been noted. Please try again, or reach us directly.'] as const;
+
+/** The title and the sentence for this failure. */
+export const errorTexts = (status: number): readonly [title: string, text: string] => texts[status] ?? UNEXPECTED;

@@ -1,0 +1,107 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { hashPassword } from '#app/staff/password.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const APP_URL = 'https://www.example.com';
+let site: Product;
+let proxied: Product; // reached over https by way of a proxy
+beforeAll(async () => {
+  [site, proxied] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL, APP_URL })]);
+}, 60_000);
+afterAll(() => Promise.all([site?.stop(), proxied?.stop()]));
+
+describe('what the HTTP shell turns away', () => {
+  const own = { 'Sec-Fetch-Site': 'same-origin' };
+  it.each([
+    [413, 'POST', paths.contactForm, { ...own, 'Content-Length': '70000' }, 'That is too large to send', '/'],
+    [
+      413,
+      'POST',
+      paths.admin.newDocument,
+      { ...own, 'Content-Length': '70000000' },
+      'File too large',
+      '/admin/documents/new',
+    ],
+    [403, 'POST', paths.contactForm, { Origin: 'https://evil.example' }, 'That request was not accepted', '/'],
+    [405, 'DELETE', '/', {}, 'That cannot be done here', '/'],
+    [400, 'GET', '/%', {}, 'That request could not be understood', '/'],
+  ] as const)(
+    'is answered %i to %s %s with a page that says why',
+    async (status, method, path, headers, title, way) => {
+      const body = 'x'.repeat(Number((headers as Record<string, string>)['Content-Length'] ?? 0));
+      const answer = await rawRequest(site.url, path, { method, headers, body });
+      expect(answer.status).toBe(status);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+      const page = answer.body.toString();
+      expect(page).toContain(`<h1>${title}</h1>`);
+      expect(page).toContain(`<a href="${way}">`);
+      expect(page).toContain(`Reference: ${String(answer.headers['x-request-id'])}`);
+    },
+  );
+
+  it('an upload too large says how large one may be, without JavaScript as well, and stores nothing', async () => {
+    const editor = await signIn(site, sql, 'editor');
+    const form = new FormData();
+    form.append('title', 'Too large');
+    form.append('file', new File([Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(27 * 1024 * 1024)])], 'a.pdf'));
+    const answer = await editor.post(paths.admin.newDocument, form);
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('A document may have at most 25 MiB');
+    expect(await sql("select 1 from pdf_documents where title = 'Too large'")).toHaveLength(0);
+  });
+
+  it('has the theme of the visitor', async () => {
+    const page = await rawRequest(site.url, '/%', { headers: { Cookie: 'theme=dark' } });
+    expect(page.body.toString()).toContain('<html lang="en" data-theme="dark">');
+  });
+
+  it('has no body for HEAD', async () => {
+    expect((await rawRequest(site.url, '/%', { method: 'HEAD' })).body).toHaveLength(0);
+  });
+
+  it.each([
+    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00', 400],
+    ['headers too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ])('carries the security headers, also when it is %s', async (_, bytes, status) => {
+    const answer = await new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(proxied.url);
+      let text = '';
+      const socket = net.connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+      socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    if (answer.includes('Content-Length: 0')) {
+      for (const name of ['X-Content-Type-Options', 'Content-Security-Policy', 'Strict-Transport-Security'])
+        expect(answer).toContain(`\r\n${name}: `);
+    }
+  });
+});
+
+describe('behind a proxy that keeps neither Host nor a name for it', () => {
+  it('staff can sign in, for only Origin counts', async () => {
+    const email = 'proxied@example.com';
+    const hash = await hashPassword('correct horse battery staple');
+    await sql('insert into accounts (email, password_hash) values ($1, $2)', [email, hash]);
+    const send = (headers: Record<string, string>) =>
+      rawRequest(proxied.url, paths.admin.login, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: String(new URLSearchParams({ email, password: 'correct horse battery staple' })),
+      });
+    expect((await send({ Origin: APP_URL })).status).toBe(303);
+    expect((await send({ Origin: APP_URL, 'X-Forwarded-Host': 'evil.example' })).status).toBe(303);
+    expect((await send({ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' })).status).toBe(403);
+    expect((await send({ Origin: 'https://evil.example', Host: 'evil.example' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
+
+// Clients who take their time, and clients who leave: neither may cost more than a connection.
+const MIB = 1024 * 1024;
+const { url: DATABASE_URL, sql } = await testDatabase();
+const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(24 * MIB)]);
+let product: Product;
+let address: string;
+
+beforeAll(async () => {
+  product = await startProduct({ DATABASE_URL });
+  const editor = await signIn(product, sql, 'editor');
+  const form = new FormData();
+  form.append('title', 'Large');
+  form.append('file', new File([pdf], 'large.pdf', { type: 'application/pdf' }));
+  expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
+  const [row] = await sql("select file_path from pdf_documents where title = 'Large'");
+  address = paths.document(row!.file_path);
+}, 60_000);
+afterAll(() => product?.stop());
+
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
+
+/** How many streams the product has open on files of documents. */
+const openFiles = () =>
+  fs.readdirSync(`/proc/${product.pid}/fd`).filter((fd) => {
+    try {
+      return fs.readlinkSync(`/proc/${product.pid}/fd/${fd}`).endsWith('-large.pdf');
+    } catch {
+      return false; // closed meanwhile
+    }
+  }).length;
+
+/** Asks for the document and reads none of it. */
+const open = () =>
+  new Promise<http.IncomingMessage>((resolve, reject) => {
+    http.get(product.url + address, { agent: false }, (answer) => resolve(answer.pause())).on('error', reject);
+  });
+
+it('a document is read from the store no faster than its readers take it, and not at all once they have gone', async () => {
+  expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(pdf.length); // the heap is warm
+  await sleep(500);
+  const before = memory();
+  const readers = await Promise.all(Array.from({ length: 12 }, open));
+  await sleep(2000);
+  expect(memory() - before).toBeLessThan(80); // MiB; all of it would be 288
+  expect(openFiles()).toBe(12);
+  for (const reader of readers.slice(1)) reader.on('error', () => {}).destroy();
+  await expect.poll(openFiles, { timeout: 5000 }).toBe(1);
+  const chunks: Buffer[] = [];
+  for await (const chunk of readers[0]!) {
+    chunks.push(chunk as Buffer);
+    if (chunks.length % 50 === 0) await sleep(5);
+  }
+  expect(Buffer.concat(chunks).equals(pdf)).toBe(true);
+  await expect.poll(openFiles).toBe(0);
+  expect(product.logs()).not.toContain('"level":50'); // to leave is no error
+}, 30_000);
+
+it('who sends a file without being signed in is told so, and the connection stays good', async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (path: string, method: string, body?: Buffer) =>
+    new Promise<{ status: number; location?: string }>((resolve, reject) => {
+      const headers = {
+        Origin: product.url,
+        ...(body ? { 'Content-Type': 'multipart/form-data; boundary=a', 'Content-Length': body.length } : {}),
+      };
+      const request = http.request(product.url + path, { method, agent, headers }, (answer) => {
+        answer.resume().on('end', () => resolve({ status: answer.statusCode!, location: answer.headers.location }));
+      });
+      request.on('error', reject).end(body);
+    });
+  expect(await send(paths.admin.newDocument, 'POST', pdf)).toEqual({ status: 302, location: paths.admin.login });
+  expect(await send('/healthz', 'GET')).toMatchObject({ status: 200 });
+  agent.destroy();
+});
