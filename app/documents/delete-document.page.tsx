@@ -14,8 +14,8 @@ import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import type { DocumentAnswer } from './document-answer.ts';
-import { failed, leftBehind } from './document-form.server.ts';
+import { problemNotice, type DocumentAnswer } from './document-answer.ts';
+import { failed, leftBehind, refuse, versionIn } from './document-form.server.ts';
 import { deleteDocument, findDocument } from './documents.server.ts';
 
 const DELETE_FAILED = 'Failed to delete document';
@@ -24,21 +24,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const document = await findDocument(entityManager(context), idOf(params.id));
   if (!document) throw notFound();
-  return { id: document.id, title: document.title, hasFailed: hasFailed(context) };
+  return { id: document.id, title: document.title, version: document.version, hasFailed: hasFailed(context) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireRole(context, request, 'editor');
   const id = idOf(params.id);
-  await readForm(request);
-  let isDeleted: boolean;
+  const version = versionIn(await readForm(request));
+  let answer: Awaited<ReturnType<typeof deleteDocument>>;
   try {
-    isDeleted = await deleteDocument(entityManager(context), documentStore(env()), id, leftBehind(context));
+    answer = await deleteDocument(entityManager(context), documentStore(env()), id, version, leftBehind(context));
   } catch (error) {
     return failed(context, error, DELETE_FAILED);
   }
-  if (!isDeleted) throw notFound();
-  return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
+  if (!answer) throw notFound();
+  if (answer === 'deleted') return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
+  const notice = problemNotice({
+    title: 'Changed by someone else',
+    description: 'This document was saved by someone else meanwhile. Please look at it again before you delete it.',
+  });
+  return refuse(context, { notice, conflict: answer.conflict }, 409);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -56,14 +61,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 export default function DeleteDocumentPage() {
-  const { id, title } = useLoaderData<typeof loader>();
+  const { id, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<DocumentAnswer>();
+  const { title, version } = answer?.conflict ?? loaded;
   const isBusy = useNavigation().formAction === paths.admin.deleteDocument(id);
   return (
     <RouteDialog title="Delete Document" closeTo={paths.admin.documents}>
       <Form method="post" action={paths.admin.deleteDocument(id)} className="grid gap-5">
         <NoticeBanner notice={answer?.notice} />
         <p>{`Are you sure you want to delete "${title}"?`}</p>
+        {answer?.conflict?.description ? (
+          <p className="text-muted line-clamp-6 whitespace-pre-line">{answer.conflict.description}</p>
+        ) : null}
+        <input type="hidden" name="version" value={version} />
         <p className="text-muted text-sm">It leaves the About page at once, and its file is removed for good.</p>
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink to={paths.admin.documents} preventScrollReset prefetch="none" {...focusFirst}>

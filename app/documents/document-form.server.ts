@@ -35,6 +35,12 @@ export function failed(context: AppLoadContext, error: unknown, words: string, t
   return refuse(context, { notice: errorNotice(words), typed }, 503);
 }
 
+/** The state that the editor saw, or null when the form does not say. */
+export function versionIn(form: FormData): number | null {
+  const version = form.get('version');
+  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : null;
+}
+
 /** Hears of a file that a command could not remove. */
 export const leftBehind = (context: AppLoadContext) => (error: unknown) =>
   log.warn({ requestId: context.requestId, err: describeError(error) }, 'file left behind for the sweep');

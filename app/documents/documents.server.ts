@@ -85,19 +85,25 @@ export async function updateDocument(
 /**
  * Deletes a document. The row goes first: a document without its file would be a broken link, whereas a file without
  * its row is seen by nobody, and the sweep removes it if the store does not now.
+ * @param version the state that was shown; null deletes any
  * @param onLeftBehind hears of a file that could not be removed
- * @returns whether there was such a document
+ * @returns the other's state if somebody saved in between, and nothing is deleted; null if there is no such document
  */
 export async function deleteDocument(
   em: EntityManager,
   store: DocumentStore,
   id: number,
+  version: number | null,
   onLeftBehind: (error: unknown) => void,
-): Promise<boolean> {
-  const rows = await em.execute<{ file_path: string }[]>('delete from pdf_documents where id = ? returning file_path', [
-    id,
-  ]);
-  if (!rows[0]) return false;
+): Promise<'deleted' | { conflict: EditableDocument } | null> {
+  const rows = await em.execute<{ file_path: string }[]>(
+    'delete from pdf_documents where id = ? and version = coalesce(?::int, version) returning file_path',
+    [id, version],
+  );
+  if (!rows[0]) {
+    const conflict = await findDocument(em, id);
+    return conflict && { conflict };
+  }
   await Promise.all([refreshKnownDocuments(), store.remove(rows[0].file_path).catch(onLeftBehind)]);
-  return true;
+  return 'deleted';
 }

@@ -11,11 +11,12 @@ import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.ts';
-import { documentFields, failed, refuse } from './document-form.server.ts';
+import { documentFields, failed, refuse, versionIn } from './document-form.server.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
 import { EditForm } from './edit-form.tsx';
 
 const UPDATE_FAILED = 'Failed to update document';
+const NO_VERSION = 0; // which no document has
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -33,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!judged.ok) return refuse(context, { notice: judged.notice, typed }, 400);
   let saved: Awaited<ReturnType<typeof updateDocument>>;
   try {
-    saved = await updateDocument(entityManager(context), id, versionIn(form), judged.fields);
+    saved = await updateDocument(entityManager(context), id, versionIn(form) ?? NO_VERSION, judged.fields);
   } catch (error) {
     return failed(context, error, UPDATE_FAILED, typed);
   }
@@ -44,12 +45,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     description: 'This document was saved by someone else meanwhile. Please compare before you save.',
   });
   return refuse(context, { notice, typed, conflict: saved.conflict }, 409);
-}
-
-/** The state that the editor saw; 0, which no document has, when the form does not say. */
-function versionIn(form: FormData): number {
-  const version = form.get('version');
-  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -261,6 +261,23 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     expect(await rows()).toMatchObject([{ title: 'Mine', version: 3 }]);
   });
 
+  it('of an edit and a deletion of one state the second is answered 409, and may then delete', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const [{ id }] = (await rows()) as [{ id: number }];
+    expect(await read(await editor.get(deleteDocument(id)))).toContain('name="version" value="1"');
+    const theirs = new URLSearchParams({ title: 'Theirs', version: '1' });
+    expect((await editor.post(editDocument(id), theirs)).status).toBe(303);
+    const answer = await editor.post(deleteDocument(id), new URLSearchParams({ version: '1' }));
+    expect(answer.status).toBe(409);
+    const page = await read(answer);
+    for (const text of ['Changed by someone else', 'delete "Theirs"?', 'name="version" value="2"'])
+      expect(page).toContain(text);
+    expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
+    expect(await keysOf(store)).toHaveLength(1);
+    expect((await editor.post(deleteDocument(id), new URLSearchParams({ version: '2' }))).status).toBe(303);
+    await expectNothing();
+  });
+
   it('a deleted document is gone with its file', async () => {
     await upload({ file: fileOf(pdf()) });
     const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
