@@ -53,8 +53,8 @@ async function start(): Promise<Application> {
   try {
     const store = documentStore(env());
     useOrm(await openOrm(database.connection));
-    const bringUpToDate = async () => {
-      await migrateMailQueue(queuePool, log);
+    const bringUpToDate = async (pool: pg.Pool) => {
+      await migrateMailQueue(pool, log);
       await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
         store.put(key, bytes),
       );

@@ -11,8 +11,17 @@ export type { EntityManager } from '@mikro-orm/postgresql';
 
 const MIGRATION_LOCK = 7_203_514;
 
-/** Opens MikroORM on a connection; the pool connects when first needed. */
-export function openOrm({ database, ssl, ...connection }: Connection): Promise<MikroORM> {
+/** For work that may take as long as it needs; a connection that dies is found by the network itself. */
+const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true };
+
+/**
+ * Opens MikroORM on a connection; the pool connects when first needed.
+ * @param limits the pool's time limits; by default those of whatever a visitor waits for
+ */
+export function openOrm(
+  { database, ssl, ...connection }: Connection,
+  limits: pg.PoolConfig = { ...timeouts, Client: BoundedClient },
+): Promise<MikroORM> {
   return MikroORM.init(
     defineConfig({
       ...connection,
@@ -23,7 +32,7 @@ export function openOrm({ database, ssl, ...connection }: Connection): Promise<M
       metadataCache: { enabled: false },
       forceUtcTimezone: true,
       pool: { min: 0, max: 10 },
-      driverOptions: { ...timeouts, Client: BoundedClient, ...(ssl === undefined ? {} : { ssl }) },
+      driverOptions: { ...limits, ...(ssl === undefined ? {} : { ssl }) },
       logger: () => {}, // failed queries reach whoever asked; their text may hold personal data
     }),
   );
@@ -31,19 +40,21 @@ export function openOrm({ database, ssl, ...connection }: Connection): Promise<M
 
 /**
  * Brings the database to the newest shape. Safe to call from several processes at once: the first one works and the
- * others wait, because racing DDL fails even with IF NOT EXISTS.
- * @param also further set-up that only one process may do at a time (job queue, starting content)
+ * others wait, because racing DDL fails even with IF NOT EXISTS. A statement may take as long as it needs.
+ * @param also further set-up that only one process may do at a time (job queue, starting content), given a pool for it
  */
-export async function migrate(connection: Connection, also?: () => Promise<void>): Promise<void> {
-  const lock = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+export async function migrate(connection: Connection, also?: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const lock = new pg.Client({ ...connection, ...unbounded });
   lock.on('error', () => {}); // the query in flight says it
   await lock.connect();
-  const orm = await openOrm(connection);
+  const orm = await openOrm(connection, unbounded);
+  const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await orm.migrator.up();
-    await also?.();
+    await also?.(pool);
   } finally {
+    await pool.end();
     await orm.close(true);
     await lock.end();
   }

@@ -10,6 +10,7 @@ import { reaches, type Role } from '../staff/staff.schema.ts';
 import { countMessages } from './messages.server.ts';
 
 const HEARTBEAT_MS = 25_000;
+const READ_AFTER = new Set(['messages', 'sessions', 'users']);
 const READ_EVERY_MS = 1000; // one look at the database serves all streams
 const MAX_STREAMS = 1000;
 const MAX_STREAMS_PER_ACCOUNT = 20;
@@ -99,13 +100,13 @@ export function endInboxStreams(): void {
 
 function follow(): void {
   hub.unfollow ??= onChange((table) => {
-    if (table !== null && table !== 'messages' && table !== 'sessions') return;
+    if (table !== null && !READ_AFTER.has(table)) return;
     hub.isStale = true;
     readSoon();
   });
   hub.heartbeat ??= setInterval(() => {
     for (const { response } of hub.streams) response.write(':\n\n');
-    hub.isStale = true; // nobody tells of a changed role
+    hub.isStale = true; // an expired session tells nobody
     readSoon();
   }, HEARTBEAT_MS).unref();
 }

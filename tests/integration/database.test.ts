@@ -39,6 +39,27 @@ describe('the migrations', () => {
   });
 });
 
+it('a migration may take longer than a visitor would wait', async () => {
+  const postgres = inject('postgres');
+  const admin = new pg.Client({ ...postgres, database: 'postgres' });
+  await admin.connect();
+  await admin.query('create database slow');
+  const connection = { ...postgres, database: 'slow' };
+  const slow = new pg.Client(connection);
+  await slow.connect();
+  await slow.query(
+    `create function dawdle() returns event_trigger language plpgsql as $$ begin perform pg_sleep(2); end $$`,
+  );
+  await slow.query(
+    `create event trigger dawdle on ddl_command_start when tag in ('CREATE FUNCTION') execute function dawdle()`,
+  );
+  await migrate(connection, async (pool) => void (await pool.query('select pg_sleep(2)')));
+  expect((await slow.query('select 1 from services')).rowCount).toBe(0);
+  await slow.end();
+  await admin.query('drop database slow with (force)');
+  await admin.end();
+}, 30_000);
+
 describe('the inbox totals', () => {
   const totals = async () =>
     Object.fromEntries(
