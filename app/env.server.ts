@@ -12,56 +12,59 @@ const text = z.string().trim().min(1);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    PORT: port.default(3000),
-    HOST: text.optional(),
-    APP_URL: address.optional(),
-    DATA_DIR: text.default('.data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-      .optional(),
-    SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-    S3_BUCKET: text.optional(),
-    S3_REGION: text.default('us-east-1'),
-    S3_ENDPOINT: address.optional(),
-    S3_ACCESS_KEY_ID: text.optional(),
-    S3_SECRET_ACCESS_KEY: text.optional(),
-    S3_FORCE_PATH_STYLE: flag.default(false),
-    POSTMARK_SERVER_TOKEN: text.optional(),
-    POSTMARK_API_URL: address.optional(),
-    MAIL_FROM: text.optional(),
-    MAIL_TO: text.optional(),
-    TAG_MANAGER_ID: z
-      .string()
-      .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
-      .optional(),
-    TRUST_PROXY: z.coerce
-      .number('must be a number of proxies')
-      .int('must be a number of proxies')
-      .min(0, 'must be a number of proxies')
-      .max(10, 'must be at most 10')
-      .default(0),
-    LOG_LEVEL: z
-      .enum(
-        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-        'must be fatal, error, warn, info, debug, trace or silent',
-      )
-      .default('info'),
-    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  })
-  .superRefine((env, check) => {
-    const missing = (name: string, because: string) =>
-      check.addIssue({ code: 'custom', path: [name], message: `is required ${because}` });
-    if (env.POSTMARK_SERVER_TOKEN && !env.MAIL_FROM) missing('MAIL_FROM', 'with POSTMARK_SERVER_TOKEN');
-    if (env.POSTMARK_SERVER_TOKEN && !env.MAIL_TO) missing('MAIL_TO', 'with POSTMARK_SERVER_TOKEN');
-    if (env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY) missing('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID');
-    if (env.S3_SECRET_ACCESS_KEY && !env.S3_ACCESS_KEY_ID) missing('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY');
-    if (env.DATABASE_URL && !env.SESSION_SECRET && env.NODE_ENV === 'production')
-      missing('SESSION_SECRET', 'with DATABASE_URL in production');
-  });
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: text.optional(),
+  APP_URL: address.optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ENDPOINT: address.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  POSTMARK_SERVER_TOKEN: text.optional(),
+  POSTMARK_API_URL: address.optional(),
+  MAIL_FROM: text.optional(),
+  MAIL_TO: text.optional(),
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
+    .optional(),
+  TRUST_PROXY: z.coerce
+    .number('must be a number of proxies')
+    .int('must be a number of proxies')
+    .min(0, 'must be a number of proxies')
+    .max(10, 'must be at most 10')
+    .default(0),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+/** One line for each variable that others make necessary. Judged apart, so that it is told along with all other problems. */
+function missing(given: Record<string, string | undefined>): string[] {
+  const { NODE_ENV = 'production' } = given;
+  const needs = (name: string, because: string, isNeeded: unknown) =>
+    isNeeded && !given[name]?.trim() ? [`${name}: is required ${because}`] : [];
+  return [
+    ...needs('MAIL_FROM', 'with POSTMARK_SERVER_TOKEN', given.POSTMARK_SERVER_TOKEN),
+    ...needs('MAIL_TO', 'with POSTMARK_SERVER_TOKEN', given.POSTMARK_SERVER_TOKEN),
+    ...needs('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID', given.S3_ACCESS_KEY_ID),
+    ...needs('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY', given.S3_SECRET_ACCESS_KEY),
+    ...needs('SESSION_SECRET', 'with DATABASE_URL in production', given.DATABASE_URL && NODE_ENV === 'production'),
+  ];
+}
 
 type Parsed = z.output<typeof schema>;
 /** The checked environment. `appUrl` is an origin without a trailing slash; `dataDir` is absolute. */
@@ -77,11 +80,12 @@ export class EnvironmentError extends Error {}
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);
-  if (!result.success) {
-    throw new EnvironmentError(
-      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
-  }
+  const wrong = (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = [
+    ...wrong,
+    ...missing(given).filter((line) => !wrong.some((other) => other.startsWith(line.split(' ', 1)[0]!))),
+  ];
+  if (!result.success || problems.length) throw new EnvironmentError(problems.join('\n'));
   const env = result.data;
   const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
   return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };

@@ -56,7 +56,7 @@ describe('a start that cannot succeed ends with one plain line and an exit code 
   it('when variables are wrong: one line each, naming the variable and not showing a secret', async () => {
     const secret = { SESSION_SECRET: 'tiny', POSTMARK_SERVER_TOKEN: 'a-token' };
     for (const [env, wrong] of [
-      [{ PORT: 'eighty', ...secret }, ['PORT', 'SESSION_SECRET']],
+      [{ PORT: 'eighty', ...secret }, ['MAIL_FROM', 'MAIL_TO', 'PORT', 'SESSION_SECRET']],
       [{ POSTMARK_SERVER_TOKEN: 'a-token' }, ['MAIL_FROM', 'MAIL_TO']],
     ] as [Record<string, string>, string[]][]) {
       const { code, lines } = await failedStart(env);

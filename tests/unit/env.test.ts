@@ -73,6 +73,16 @@ describe('the environment', () => {
     ]);
   });
 
+  it('tells all problems at once, also which others a wrong environment lacks', () => {
+    const problems = problemsOf({ PORT: 'x', POSTMARK_SERVER_TOKEN: 'token', MAIL_TO: ' ', S3_ACCESS_KEY_ID: 'id' });
+    expect(problems.map((line) => line.split(':', 1)[0])).toEqual([
+      'PORT',
+      'MAIL_TO',
+      'MAIL_FROM',
+      'S3_SECRET_ACCESS_KEY',
+    ]);
+  });
+
   it('wants both S3 keys or neither', () => {
     expect(problemsOf({ S3_ACCESS_KEY_ID: 'id' })[0]).toMatch(/^S3_SECRET_ACCESS_KEY: /);
     expect(problemsOf({ S3_SECRET_ACCESS_KEY: 'key' })[0]).toMatch(/^S3_ACCESS_KEY_ID: /);
