@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { deafFor } from '#db/changes.ts';
 import { knownVersion, onKnownVersion } from '#db/known.ts';
 import { env } from '../env.server.ts';
@@ -89,6 +89,9 @@ export function keepPage(key: string, version: number, html: string, policy: str
   };
   const page: Page = { etag, headers: Object.entries(headers).flat(), variants: {}, renderedAt: Date.now() };
   addVariant(page, 'identity', identity);
+  // Lightly at first, a fraction of a millisecond each; as well as can be a moment later.
+  addVariant(page, 'gzip', gzipSync(identity, { level: 1 }));
+  addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
   pages.set(key, page);
   void compress(page, identity);
 }
