@@ -5,9 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backupTables } from '#db/backup.ts';
 import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
-// Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL.
+// Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL; the last test's to
+// their embedded ones.
 const from = await testDatabase();
 const into = await testDatabase();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backup-'));
@@ -75,6 +77,34 @@ describe('backup and restore', () => {
     const [max] = await from.sql('select max(id) as id from messages');
     expect(row!.id).toBeGreaterThan(max!.id as number);
   });
+  it('work on the embedded database, running or not, and the site starts on what they bring', async () => {
+    const [oldDir, newDir] = ['old', 'new'].map((name) => fs.mkdtempSync(path.join(os.tmpdir(), `site-test-${name}-`)));
+    for (const dir of [oldDir!, newDir!]) fs.chmodSync(dir, 0o755); // PostgreSQL runs under another account there
+    const copy = path.join(folder, 'embedded.tar.gz');
+    const old = await startProduct({ DATA_DIR: oldDir! });
+    try {
+      expect((await sendEnquiry(old.url, { subject: 'Before the move' })).status).toBe(303);
+      expect(run('backup', [copy], { DATA_DIR: oldDir! })).toMatchObject({ code: 0 });
+    } finally {
+      await old.stop();
+    }
+    expect(run('restore', [copy], { DATA_DIR: newDir! })).toMatchObject({ code: 0 });
+    const moved = await startProduct({ DATA_DIR: newDir!, LOG_LEVEL: 'warn' });
+    try {
+      expect((await fetch(moved.url)).status).toBe(200);
+      for (const [name] of documentsOf(newDir!))
+        expect((await fetch(`${moved.url}/documents/${name}`)).status).toBe(200);
+      expect(documentsOf(newDir!)).toEqual(documentsOf(oldDir!));
+      const again = path.join(folder, 'again.tar.gz');
+      expect(run('backup', [again], { DATA_DIR: newDir! })).toMatchObject({ code: 0 });
+      expect(run('restore', [again, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
+      expect(await into.sql('select subject from messages')).toEqual([{ subject: 'Before the move' }]);
+    } finally {
+      await moved.stop();
+      for (const dir of [oldDir!, newDir!]) fs.rmSync(dir, { recursive: true, force: true });
+    }
+  }, 90_000);
+
   it('refuse to overwrite without being told', async () => {
     const before = await contents(into.sql);
     expect(run('restore', [file], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({

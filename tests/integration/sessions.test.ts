@@ -100,6 +100,22 @@ describe('more than 10 failures in 3 minutes', () => {
     expect((await Promise.all(tries)).filter((status) => status === 401)).toHaveLength(10);
   });
 
+  it('stay too many when the server starts anew, and whatever the client says of its address', async () => {
+    for (let n = 0; n < 10; n++) await sendLogin(product, `d${n}@example.com`, 'wrong', from('203.0.113.30'));
+    const next = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
+    const direct = await startProduct({ DATABASE_URL: database.url });
+    try {
+      const forged = from('198.51.100.1, 203.0.113.30'); // the proxy adds what it saw, on the right
+      expect((await sendLogin(next, 'e@example.com', 'wrong', forged)).status).toBe(429);
+      const tries = [];
+      for (let n = 0; n < 11; n++)
+        tries.push((await sendLogin(direct, `f${n}@example.com`, 'wrong', from(`198.51.100.${n}`))).status);
+      expect(tries.at(-1)).toBe(429); // without a trusted proxy the header is nothing
+    } finally {
+      await Promise.all([next.stop(), direct.stop()]);
+    }
+  }, 60_000);
+
   it('do not count what succeeded', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     for (let n = 0; n < 12; n++)

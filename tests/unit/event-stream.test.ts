@@ -69,6 +69,14 @@ it('allows an address 200 streams and no more, until one of them ends', () => {
   expect(connect('198.51.100.7').status).toBe(200);
 });
 
+it('allows 20,000 streams in all and no more, until one of them ends', () => {
+  const streams = Array.from({ length: 20_000 }, (_, n) => connect(`10.${n >> 14}.${(n >> 7) & 127}.1`));
+  expect(openStreams()).toBe(20_000);
+  expect(connect('192.0.2.9').status).toBe(503);
+  streams[0]!.emit('close');
+  expect(connect('192.0.2.9').status).toBe(200);
+});
+
 it('drops a client that does not read', () => {
   vi.useFakeTimers();
   startEvents();

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const TOKEN = 'only for the tests of this project';
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+let plain: Product; // nothing configured
+beforeAll(async () => {
+  [site, plain] = await Promise.all([
+    startProduct({ DATABASE_URL, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN }),
+    startProduct({ DATABASE_URL }),
+  ]);
+}, 60_000);
+afterAll(() => Promise.all([site?.stop(), plain?.stop()]));
+
+/** The log lines of one request. */
+const linesOf = (requestId: string) =>
+  site
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes(requestId))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a request', () => {
+  it('is in the log with its id, path, status and time, and without its query', async () => {
+    const answer = await rawRequest(site.url, '/about?document=1&canary=2');
+    const id = String(answer.headers['x-request-id']);
+    await expect
+      .poll(() => linesOf(id))
+      .toEqual([
+        expect.objectContaining({ method: 'GET', path: '/about', status: 200, ms: expect.any(Number) as number }),
+      ]);
+    expect(site.logs()).not.toContain('canary');
+  });
+
+  it('that fails says no more than a reference, under which the log says where it failed', async () => {
+    const admin = await signIn(site, sql, 'admin');
+    const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
+    await sql('alter table services rename to services_away');
+    const answer = await admin
+      .get(paths.admin.editService(id))
+      .finally(() => sql('alter table services_away rename to services'));
+    expect(answer.status).toBe(500);
+    const page = await answer.text();
+    const reference = /Reference: (?:<!-- -->)?([\w-]+)/.exec(page)?.[1];
+    expect(reference).toBe(answer.headers.get('x-request-id'));
+    expect(page).not.toMatch(/services_away|relation|select |TableNotFound|at \w+ \(|node_modules/);
+    await expect.poll(() => linesOf(reference!).length).toBe(2);
+    expect(linesOf(reference!)).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'request failed',
+        err: expect.objectContaining({ code: '42P01' }) as object,
+      }),
+    );
+  });
+});
+
+describe('GET /metrics', () => {
+  const ask = (url: string, token?: string) =>
+    rawRequest(url, '/metrics', { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+
+  it('is there only with a token configured, and only for who has it', async () => {
+    expect((await ask(plain.url)).status).toBe(404);
+    expect((await ask(plain.url, TOKEN)).status).toBe(404);
+    for (const token of [undefined, 'wrong', `${TOKEN}x`]) expect((await ask(site.url, token)).status).toBe(401);
+    expect((await ask(site.url, TOKEN)).status).toBe(200);
+  });
+
+  it('gives requests by route with their times, open streams, queue, pool and cache, in the text of Prometheus', async () => {
+    await rawRequest(site.url, '/contact');
+    await rawRequest(site.url, '/contact');
+    const { body, headers } = await ask(site.url, TOKEN);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = body.toString();
+    for (const line of [
+      /^http_request_duration_seconds_count\{route="\/contact",method="GET",status="2xx"\} 2$/m,
+      /^http_request_duration_seconds_bucket\{le="0\.5",route="\/contact",method="GET",status="2xx"\} \d+$/m,
+      /^event_streams_open 0$/m,
+      /^mail_queue_waiting 0$/m,
+      /^mail_queue_oldest_seconds \d/m,
+      /^database_connections_used \d+$/m,
+      /^database_requests_waiting \d+$/m,
+      /^page_cache_hits_total \d+$/m,
+      /^page_cache_misses_total \d+$/m,
+    ])
+      expect(text).toMatch(line);
+  });
+
+  it('makes no new series of what a stranger types', async () => {
+    for (let n = 0; n < 20; n++) await rawRequest(site.url, `/stranger-${n}?a=b`);
+    const text = (await ask(site.url, TOKEN)).body.toString();
+    expect(text).not.toContain('stranger');
+    expect(text).toMatch(/_count\{route="other",method="GET",status="4xx"\} \d+/);
+  });
+});
