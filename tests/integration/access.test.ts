@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { reaches, roles, type Role } from '#app/staff/staff.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 /** What everybody may ask for; every other address of the table must stand in `required`. */
@@ -130,7 +132,7 @@ function forms(): URLSearchParams[] {
   return intents.map((intent) => new URLSearchParams({ ...everything, intent }));
 }
 
-/** A fingerprint of every row of every table. */
+/** A fingerprint of every row of every table, and of the files of documents. */
 async function everyRow(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -141,7 +143,9 @@ async function everyRow(): Promise<Record<string, string>> {
     );
     return [name, row!.print] as const;
   });
-  return Object.fromEntries(await Promise.all(prints));
+  const files = fs.readdirSync(`${product.dataDir}/documents`, { withFileTypes: true });
+  const sizes = files.map(({ name }) => `${name}: ${fs.statSync(`${product.dataDir}/documents/${name}`).size}`);
+  return { ...Object.fromEntries(await Promise.all(prints)), files: sizes.sort().join() };
 }
 
 type Who = Role | 'signed out' | 'no role';
@@ -174,6 +178,36 @@ describe('reads and changes nothing where the rank does not reach', () => {
         for (const method of ['GET', 'HEAD']) await expectTurnedAway(visitor, path, await ask(path, { method }));
         for (const body of forms()) await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
       }
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+describe('takes no other method, and no older way to its data, from anybody', () => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s', { timeout: 60_000 }, async (method) => {
+    const { cookie } = await visitAs(product, sql, 'admin');
+    const before = await everyRow();
+    const body = method === 'TRACE' ? undefined : forms()[0]!.toString();
+    const headers = { Cookie: cookie, Origin: product.url, 'Content-Type': 'application/x-www-form-urlencoded' };
+    for (const route of routes.filter(({ address }) => address in required)) {
+      for (const path of ways(route)) {
+        const answer = await rawRequest(product.url, path, { method, headers, body });
+        expect([path, answer.status]).toEqual([path, 405]);
+        expect(answer.body.toString()).not.toContain(CANARY);
+      }
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+
+  it.each(['GET', 'POST'])('%s with _data', async (method) => {
+    const { cookie } = await visitAs(product, sql, 'admin');
+    const before = await everyRow();
+    for (const { id, address } of routes) {
+      const path = `${addressWithIds(address)}?_data=${encodeURIComponent(id)}`;
+      const headers = { Cookie: cookie, Origin: product.url };
+      const answer = await rawRequest(product.url, path, { method, headers });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(answer.body.toString()).not.toContain(CANARY);
     }
     expect(await everyRow()).toEqual(before);
   });
