@@ -79,7 +79,7 @@ for (const { name, begin, end } of faults) {
       // At once, on connections that were open; after 6 s, when every connection is a new one and pages are not kept.
       for (const wait of [0, 6000]) {
         await sleep(wait);
-        const sent = Array.from({ length: 6 }, newEnquiry);
+        const sent = Array.from({ length: 4 }, newEnquiry);
         const readAll = async () => {
           const outcomes: Outcome[] = [];
           for (const page of PAGES) outcomes.push(await get(product.url + page));

@@ -5,7 +5,7 @@ import { startFakePostmark } from '../support/fake-postmark.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report, secondsSince } from './figures.ts';
-import { count, get, newEnquiry, send, type Enquiry } from './load.ts';
+import { count, get, newEnquiry, send, type Enquiry, type Outcome } from './load.ts';
 import { mailBy, startBehindProxy, startDatabase, type Postmark } from './scene.ts';
 
 // Several processes on one database, and the end of one under load.
@@ -73,10 +73,10 @@ it('SIGTERM under load with 500 open event streams: running requests finish, exi
     await until(async () => streams.every(({ text }) => text().includes('site-status')));
     const warm = await Promise.all(Array.from({ length: 10 }, () => send(product.url, newEnquiry())));
     expect(warm.map(({ status }) => status)).toEqual(warm.map(() => 303)); // ten connections are open
-    server.proxy.behave({ kind: 'late', ms: 250 }); // so that requests are really under way
+    server.proxy.behave({ kind: 'late', ms: 400 }); // so that requests are really under way
     const running = Array.from({ length: 20 }, newEnquiry);
     const outcomes = running.map((enquiry) => send(product.url, enquiry));
-    await sleep(400);
+    await sleep(700);
     const start = performance.now();
     const code = await product.stop('SIGTERM');
     const seconds = secondsSince(start);
@@ -93,7 +93,7 @@ it('SIGTERM under load with 500 open event streams: running requests finish, exi
       fault: 'SIGTERM under load, 500 event streams',
       answer: seconds,
       ...counted,
-      note: `exit code ${code}, ${running.length} requests under way`,
+      note: `exit code ${code}, requests under way answered ${tally(done)}`,
     });
     expect(code).toBe(0);
     expect(seconds).toBeLessThan(5);
@@ -148,6 +148,12 @@ function openStream(url: string, address: string): Promise<{ text(): string; isO
     request.on('error', reject);
   });
 }
+
+/** How many of each status. */
+const tally = (outcomes: Outcome[]) =>
+  Object.entries(Object.groupBy(outcomes, ({ status }) => String(status)))
+    .map(([status, some]) => `${some!.length} × ${status}`)
+    .join(', ');
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(isSo, { timeout: 10_000, interval: 20 }).toBe(true);

@@ -1,0 +1,110 @@
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Product } from '../support/product.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { report, secondsSince } from './figures.ts';
+import { get } from './load.ts';
+import { signIn, startBehindProxy } from './scene.ts';
+
+// Senders who take for ever, hoping that the server waits with them.
+let database: TestDatabase;
+let product: Product;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'));
+  product = await startBehindProxy({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+/** Sends a byte a second after the first words. @returns seconds until the server hangs up, and its first line */
+function trickle(words: string): Promise<{ seconds: number; answer: string }> {
+  const { hostname, port } = new URL(product.url);
+  const start = performance.now();
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(words));
+    const timer = setInterval(() => socket.write('a'), 1000);
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve({ seconds: secondsSince(start), answer: answer.split('\r\n', 1)[0]! });
+    });
+  });
+}
+
+it('100 senders of slow headers are cut off, and others are served meanwhile', async () => {
+  const slow = Promise.all(Array.from({ length: 100 }, () => trickle('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')));
+  const meanwhile = await get(product.url);
+  const seconds = Math.max(...(await slow).map((each) => each.seconds));
+  report({
+    fault: '100 senders of slow headers',
+    answer: seconds,
+    note: `a page meanwhile: ${meanwhile.seconds.toFixed(2)} s`,
+  });
+  expect(meanwhile.status).toBe(200);
+  expect(seconds).toBeLessThan(10);
+});
+
+/** Uploads a small PDF in pieces, over so many seconds. @returns the first line of the answer */
+function uploadSlowly(cookie: string, seconds: number): Promise<string> {
+  const { hostname, port } = new URL(product.url);
+  const before =
+    '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSent slowly\r\n--b\r\n' +
+    'Content-Disposition: form-data; name="file"; filename="slow.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n';
+  const after = '\r\n--b--\r\n';
+  const head = [
+    'POST /admin/documents/new HTTP/1.1',
+    'Host: x',
+    `Origin: ${product.url}`,
+    `Cookie: ${cookie}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${before.length + seconds + after.length}`,
+    '\r\n',
+  ].join('\r\n');
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = net.connect(Number(port), hostname, () => void send());
+    const send = async () => {
+      socket.write(head + before);
+      for (let sent = 0; sent < seconds && !socket.destroyed; sent++) {
+        await sleep(1000);
+        socket.write('a');
+      }
+      socket.write(after);
+    };
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0]!));
+  });
+}
+
+it('100 senders of slow bodies are cut off, others are served meanwhile, and a slow upload of staff may take longer', async () => {
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${product.url}\r\n` +
+    'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=';
+  const upload = uploadSlowly(await signIn(product.url, database.sql), 70);
+  const strangers = Promise.all(Array.from({ length: 10 }, () => trickle(head('/admin/documents/new'))));
+  const slow = Promise.all(Array.from({ length: 100 }, () => trickle(head('/contact-form'))));
+  const meanwhile = await get(product.url);
+  const answers = await slow;
+  const all = [...answers, ...(await strangers)];
+  const seconds = Math.max(...all.map((each) => each.seconds));
+  const uploaded = await upload;
+  report({
+    fault: '100 senders of slow bodies',
+    answer: seconds,
+    note: `a page meanwhile: ${meanwhile.seconds.toFixed(2)} s; an upload of 70 s: ${uploaded.slice(9, 12)}`,
+  });
+  expect(meanwhile.status).toBe(200);
+  expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  expect(seconds).toBeLessThan(70);
+  expect(uploaded).toBe('HTTP/1.1 303 See Other');
+  expect(await database.sql("select 1 from pdf_documents where title = 'Sent slowly'")).toHaveLength(1);
+});
