@@ -1,0 +1,57 @@
+/** One address with parameters to try: those of its query (a star marks one in the path) and of its form. */
+export interface Asked {
+  name: string;
+  path: string;
+  data?: Record<string, string>;
+}
+
+/** What a visitor can send. */
+export const publicRequests: Asked[] = [
+  { name: 'dialog of a document', path: '/about?document=1' },
+  { name: 'document', path: '/documents/1*' },
+  { name: 'sent form', path: '/contact-form?sent=1' },
+  {
+    name: 'contact form',
+    path: '/contact-form',
+    data: {
+      fullName: 'Anja Ramdin',
+      companyName: 'Ramdin',
+      email: 'anja@example.com',
+      phone: '555',
+      subject: 'Tandem lift',
+      message: 'A process column of 42 t.',
+      serviceType: 'general',
+      preferredContact: 'phone',
+      consent: 'on',
+      formId: 'f',
+    },
+  },
+  { name: 'sign-in', path: '/admin/login', data: { email: 'a@example.com', password: 'b' } },
+  { name: 'theme', path: '/theme', data: { theme: 'dark' } },
+];
+
+/** What an admin can send besides. */
+export const adminRequests: Asked[] = [
+  { name: 'texts of a page', path: '/admin/pages?tab=home&edit=1' },
+  { name: 'save a text', path: '/admin/pages?tab=home&edit=1', data: { contentValue: 'Text', version: '1' } },
+  { name: 'messages', path: '/admin/messages?unread=1&read=1' },
+  { name: 'mark messages', path: '/admin/messages', data: { intent: 'read', id: '1' } },
+  { name: 'message', path: '/admin/messages/1*' },
+  { name: 'export', path: '/admin/messages/export.csv?started=a' },
+  { name: 'new service', path: '/admin/services/new', data: { title: 'Rigging', content: 'All of it', icon: 'Truck' } },
+  {
+    name: 'edit a service',
+    path: '/admin/services/1/edit',
+    data: { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' },
+  },
+  { name: 'service by id', path: '/admin/services/1*/edit' },
+  { name: 'move a service', path: '/admin/services', data: { id: '1', before: '2' } },
+  {
+    name: 'edit a document',
+    path: '/admin/documents/1/edit',
+    data: { title: 'Certificate', description: '', displayOrder: '0', version: '1' },
+  },
+  { name: 'delete a document', path: '/admin/documents/1/delete', data: { version: '9' } },
+  { name: 'maintenance', path: '/admin/maintenance', data: { intent: 'message', maintenanceMessage: 'Soon' } },
+  { name: 'password', path: '/admin/account', data: { currentPassword: 'wrong', newPassword: 'new and long enough' } },
+];
