@@ -5,6 +5,7 @@ import express from 'express';
 import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
 import { env, EnvironmentError } from './env.server.ts';
 import { addressOf, refuse } from './http/front-guard.ts';
+import { checkPort, listen } from './http/listen.ts';
 import { describeError, log } from './http/log.server.ts';
 import { answerGarbage, refuseWith } from './http/refusal.ts';
 import { remixHandler } from './http/remix-handler.ts';
@@ -190,19 +191,4 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response
     .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
     .end(`${text}\n`);
-}
-
-async function checkPort(port: number, host?: string): Promise<void> {
-  const probe = http.createServer();
-  await listen(probe, port, host);
-  await new Promise((resolve) => probe.close(resolve));
-}
-
-function listen(server: http.Server, port: number, host?: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT: ${port} is in use by another program`) : error),
-    );
-    server.listen({ port, host }, resolve);
-  });
 }
