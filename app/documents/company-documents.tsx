@@ -97,7 +97,7 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
 /** The same dialog without JavaScript: part of the page, closed by a link. */
 function PlainDialog({ document }: { document: PublicDocument }) {
   return (
-    <div id="document-dialog" role="dialog" aria-labelledby="document-dialog-title" className="relative z-50">
+    <div id="document-dialog" role="dialog" aria-labelledby="document-dialog-title" className="fixed inset-0 z-50">
       <Link to={sectionAddress} aria-label="Close" tabIndex={-1} className="dialog-backdrop" />
       <div className="dialog-place pointer-events-none">
         <div className="dialog-panel pointer-events-auto max-w-md">

@@ -11,13 +11,13 @@ import { entityManager } from '#db/orm.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { describeError, log } from '../http/log.server.ts';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { FailureNotice } from './failure-notice.tsx';
 import { inboxSearch } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
 import { findMessage, markMessages, sendNotificationAgain } from './messages.server.ts';
@@ -67,7 +67,7 @@ export default function MessagePage() {
   const search = inboxSearch(query.get('unread'), query.get('read'));
   return (
     <RouteDialog title="Message Details" closeTo={paths.admin.messages + search} size="wide">
-      <FailureNotice notice={answer?.notice} />
+      <NoticeBanner notice={answer?.notice} className="mb-5" />
       <MessageDetails message={message} action={paths.admin.message(message.id) + search} />
     </RouteDialog>
   );

@@ -4,20 +4,20 @@ import { entityManager } from '#db/orm.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { describeError, log } from '../http/log.server.ts';
+import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { notFound } from '../http/replies.server.ts';
+import { useAnswer } from '../http/use-answer.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { ExportLink } from './export-link.tsx';
-import { FailureNotice } from './failure-notice.tsx';
 import { inboxSearch, NO_SELECTION, parseCursor } from './inbox.ts';
 import { markSchema } from './message.schema.ts';
 import { MessageTable } from './message-table.tsx';
 import { countMessages, listMessages, markMessages } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
-import { useFocusAfterDialog } from './use-kept-focus.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -77,10 +77,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function MessagesPage() {
   const { inbox, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const banner = useAnswer(answer?.notice ?? notice);
   const [query] = useSearchParams();
   const places = { unread: query.get('unread'), read: query.get('read') };
   const bulkChanges = useBulkChanges(Boolean(answer));
-  useFocusAfterDialog();
   const { unread, total } = inbox?.counts ?? { unread: 0, total: 0 };
   return (
     <div className="grid gap-8">
@@ -95,7 +95,7 @@ export default function MessagesPage() {
         </h1>
         {total ? <ExportLink /> : null}
       </div>
-      <FailureNotice notice={answer?.notice ?? notice} />
+      <NoticeBanner notice={banner} />
       {inbox ? (
         <>
           <NewMessagesBar loaded={inbox.counts} />

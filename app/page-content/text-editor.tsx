@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { describedBy, FieldError, fieldIds } from '../ui/field.tsx';
 import { isMultiLine, MAX_VALUE, type ManagedText, type PageName } from './page-content.schema.ts';
 import { TextPreview } from './text-preview.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../http/use-answer.ts';
 
 export const EDITOR_ID = 'content-value';
 

@@ -15,7 +15,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ServiceList } from './service-list.tsx';
 import { moveSchema, ORDER_FAILED, ORDER_SAVED } from './service-order.ts';
 import { findService, listServices, moveService } from './services.server.ts';
-import { useFocusBack } from './use-focus-back.ts';
 import type { OrderAnswer } from './use-service-order.ts';
 
 const FETCH_FAILED = 'Failed to fetch services';
@@ -67,7 +66,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export default function ServicesPage() {
   const { services, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<OrderAnswer>();
-  useFocusBack();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -17,7 +17,7 @@ interface DialogProps {
  */
 export function Dialog({ open, onClose, title, size = 'small', children }: DialogProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
+    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop transition className="dialog-backdrop duration-200 ease-out data-closed:opacity-0" />
       <div className="dialog-place">
         <DialogPanel

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import { useFocusBack } from './use-focus-back.ts';
 
 const loadDialog = () => import('./dialog.tsx').then((module) => ({ default: module.Dialog }));
 const Dialog = lazy(loadDialog);
@@ -20,6 +21,7 @@ interface RouteDialogProps {
 export function RouteDialog({ title, closeTo, size = 'small', children }: RouteDialogProps) {
   const [isScripted, setScripted] = useState(false);
   const navigate = useNavigate();
+  useFocusBack(closeTo);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isHere = true;
@@ -58,7 +60,7 @@ function isTouched(place: HTMLElement | null): boolean {
 
 function PlainPanel({ title, closeTo, size, children }: RouteDialogProps) {
   return (
-    <div role="dialog" aria-labelledby="dialog-title" className="relative z-50">
+    <div role="dialog" aria-labelledby="dialog-title" className="fixed inset-0 z-50">
       <div className="dialog-backdrop" />
       <div className="dialog-place">
         <div className={`dialog-panel ${size === 'wide' ? 'max-w-2xl' : 'max-w-md'}`}>

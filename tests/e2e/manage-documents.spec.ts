@@ -205,11 +205,20 @@ test('a document goes all its way by keyboard alone @js', async ({ staff: page }
   await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Delete By keys' })).toBeFocused();
   await page.getByRole('link', { name: 'Delete By keys' }).press('Enter');
   await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Document deleted successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // the row is gone
+});
+
+test('a dialog fills the window, so that nothing behind it takes a press', async ({ staff: page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto(paths.admin.newDocument);
+  const box = await (await opened(page, 'Upload Document')).boundingBox();
+  expect(box).toEqual({ x: 0, y: 0, width: 1000, height: 700 });
 });
 
 test('an upload shows how far it is and can be cancelled @js', async ({ staff: page, product }) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useNotify } from '../http/notices.tsx';
-import type { Notice } from '../http/notice.ts';
+import { useNotify } from './notices.tsx';
+import type { Notice } from './notice.ts';
 
 /**
  * Says why a form was not saved.
  * @returns the notice that came with the document, to be shown as a banner; one that comes later is a toast
  */
-export function useAnswer(notice: Notice | undefined): Notice | null {
+export function useAnswer(notice: Notice | null | undefined): Notice | null {
   const notify = useNotify();
   const [first] = useState(notice);
   const isFirst = notice?.id === first?.id;
