@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { NotificationPayload } from '#db/entities/message.ts';
 import { executePrepared, type EntityManager } from '#db/orm.ts';
 import { hitSql, type Limit } from '../http/rate-limit.server.ts';
+import { submissionKey } from '../http/submission-key.server.ts';
 import { queueNotificationSql } from '../mail/mail-queue.server.ts';
 import type { Enquiry } from './enquiry.schema.ts';
 
@@ -30,7 +30,8 @@ export async function saveEnquiry(em: EntityManager, enquiry: Enquiry, address: 
     phoneNumber,
     companyName,
   };
-  const key = submissionKey(enquiry);
+  const { formId, ...fields } = enquiry;
+  const key = submissionKey(formId, fields);
   const hit = hitSql(enquiryLimit, address, 'from saved');
   const rows = await executePrepared<{ saved: boolean; limited: boolean }>(
     em,
@@ -53,15 +54,3 @@ export async function saveEnquiry(em: EntityManager, enquiry: Enquiry, address: 
 }
 
 const isOverLimit = (error: unknown) => (error as { code?: unknown }).code === 'RL429';
-
-/**
- * What makes two submissions the same: the instance of the form and all that it says. A visitor who goes back and
- * changes the text has written another message, which must not be lost.
- */
-function submissionKey({ formId, ...fields }: Enquiry): string | null {
-  return formId
-    ? createHash('sha256')
-        .update(JSON.stringify([formId, fields]))
-        .digest('hex')
-    : null;
-}

@@ -31,3 +31,9 @@ export function typedIn(form: FormData): TypedDocument {
   };
   return { title: text('title'), description: text('description'), displayOrder: text('displayOrder') };
 }
+
+/** The instance of the form that was sent; the same one sent twice is one document. */
+export function formIdIn(form: FormData): string | undefined {
+  const value = form.get('formId');
+  return typeof value === 'string' && value.length <= 100 ? value : undefined;
+}

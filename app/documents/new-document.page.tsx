@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { env } from '../env.server.ts';
@@ -11,7 +12,7 @@ import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { problemNotice, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
+import { formIdIn, problemNotice, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
 import { documentFields, failed, leftBehind, refuse } from './document-form.server.ts';
 import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES, UPLOAD_MS, type Refusal } from './upload-check.ts';
 import { UploadForm } from './upload-form.tsx';
@@ -22,7 +23,7 @@ const UPLOAD_FAILED = 'Failed to upload document';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return { hasFailed: hasFailed(context) };
+  return { formId: randomUUID(), hasFailed: hasFailed(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,6 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       entityManager(context),
       documentStore(env()),
       judged.fields,
+      formIdIn(form),
       checked.file,
       leftBehind(context),
     );
@@ -79,10 +81,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ];
 
 export default function NewDocumentPage() {
+  const { formId } = useLoaderData<typeof loader>();
   const answer = useActionData<DocumentAnswer>();
   return (
     <RouteDialog title="Upload Document" closeTo={paths.admin.documents} size="wide">
-      <UploadForm answer={answer} />
+      <UploadForm answer={answer} formId={formId} />
     </RouteDialog>
   );
 }

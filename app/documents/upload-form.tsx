@@ -11,7 +11,7 @@ import { cancelUpload, useUploadPercent } from './upload-progress.ts';
 const empty = { title: '', description: '', displayOrder: '0' };
 
 /** The form of a new document. Without JavaScript a plain one; with it the file's way is shown and can be stopped. */
-export function UploadForm({ answer }: { answer: DocumentAnswer | undefined }) {
+export function UploadForm({ answer, formId }: { answer: DocumentAnswer | undefined; formId: string }) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isBusy = navigation.formAction === paths.admin.newDocument;
@@ -34,6 +34,7 @@ export function UploadForm({ answer }: { answer: DocumentAnswer | undefined }) {
       className="grid gap-5"
     >
       <NoticeBanner notice={answer?.notice} />
+      <input type="hidden" name="formId" value={formId} />
       <DocumentFields
         initial={answer?.typed ?? empty}
         isTitleMissing={isIncomplete && answer?.typed?.title.trim() === ''}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '#db/orm.ts';
 import { documentKey } from '../storage/document-key.ts';
+import { submissionKey } from '../http/submission-key.server.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { DocumentFields } from './document.schema.ts';
 import { refreshKnownDocuments } from './documents.server.ts';
@@ -8,7 +9,8 @@ import { refreshKnownDocuments } from './documents.server.ts';
 /**
  * Keeps an uploaded PDF: the file first, then the row, so that no row is ever without its file. If the database
  * refuses the row the file goes again. If nobody can say whether the row arrived (the connection broke), the file
- * stays: the sweep removes it unless there is a row.
+ * stays: the sweep removes it unless there is a row. The same form sent twice makes one document.
+ * @param formId the instance of the form
  * @param file judged already, by `checkUpload`
  * @param onLeftBehind hears of a file that could not be removed
  * @throws Error if the store or the database does not take it
@@ -16,13 +18,16 @@ import { refreshKnownDocuments } from './documents.server.ts';
 export async function uploadDocument(
   em: EntityManager,
   store: DocumentStore,
-  { title, description, displayOrder }: DocumentFields,
+  fields: DocumentFields,
+  formId: string | undefined,
   file: File,
   onLeftBehind: (error: unknown) => void,
 ): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const key = documentKey(file.name);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { title, description, displayOrder } = fields;
+  const submission = submissionKey(formId, { ...fields, sha256 });
   try {
     await store.put(key, bytes);
   } catch (error) {
@@ -31,11 +36,12 @@ export async function uploadDocument(
     throw error;
   }
   try {
-    await em.execute(
-      `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order)
-       values (?, ?, ?, ?, ?, ?)`,
-      [title, description, key, bytes.length, sha256, displayOrder],
+    const added = await em.execute<unknown[]>(
+      `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
+       values (?, ?, ?, ?, ?, ?, ?) on conflict (submission_key) do nothing returning id`,
+      [title, description, key, bytes.length, sha256, displayOrder, submission],
     );
+    if (!added.length) await store.remove(key).catch(onLeftBehind); // it is there already
   } catch (error) {
     if (wasRefused(error)) await store.remove(key).catch(onLeftBehind);
     throw error;

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { hasFailed } from '../http/form-failed.server.ts';
@@ -11,19 +12,19 @@ import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { failed, invalid } from './service-form.server.ts';
 import { ServiceForm, type ServiceAnswer } from './service-form.tsx';
-import { SAVE_FAILED, serviceSchema } from './service.schema.ts';
+import { newServiceSchema, SAVE_FAILED } from './service.schema.ts';
 import { addService } from './services.server.ts';
 
 const TITLE = 'Add New Service';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return { hasFailed: hasFailed(context) };
+  return { formId: randomUUID(), hasFailed: hasFailed(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const parsed = await parseForm(request, serviceSchema);
+  const parsed = await parseForm(request, newServiceSchema);
   const result = parsed.submission.reply();
   if (!parsed.ok) return invalid(context, result);
   try {
@@ -46,10 +47,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ];
 
 export default function NewServicePage() {
+  const { formId } = useLoaderData<typeof loader>();
   const answer = useActionData<ServiceAnswer>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.services} size="wide">
-      <ServiceForm action={paths.admin.newService} answer={answer} />
+      <ServiceForm action={paths.admin.newService} answer={answer} formId={formId} />
     </RouteDialog>
   );
 }

@@ -25,13 +25,15 @@ interface ServiceFormProps {
   /** Present when editing. */
   service?: ManagedService;
   answer: ServiceAnswer | undefined;
+  /** The instance of the form of a new service: the same one sent twice is one service. */
+  formId?: string;
 }
 
 // Without scripts the browser puts the focus here, with them the dialog does.
 const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 /** The form of a new service or of one that exists. After a conflict it carries the newer version: saving is a choice. */
-export function ServiceForm({ action, service, answer }: ServiceFormProps) {
+export function ServiceForm({ action, service, answer, formId }: ServiceFormProps) {
   const isBusy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   const { errors, stored } = answer ?? {};
@@ -44,6 +46,7 @@ export function ServiceForm({ action, service, answer }: ServiceFormProps) {
       <NoticeBanner notice={answer?.notice} />
       {stored ? <ServiceConflict stored={stored} startAgain={action} /> : null}
       {service ? <input type="hidden" name="version" value={(stored ?? service).version} /> : null}
+      {formId ? <input type="hidden" name="formId" value={formId} /> : null}
       <Field id="title" label="Service Title" errors={errors?.title}>
         <input
           id="title"

@@ -80,6 +80,9 @@ export const serviceSchema = z.object({
 });
 export type ServiceFields = z.infer<typeof serviceSchema>;
 
+/** A new service; `formId` is the instance of the form: the same one sent twice is one service. */
+export const newServiceSchema = serviceSchema.extend({ formId: z.string().max(100).optional() });
+
 /** The state that a form was made from; an edit without one counts as made from an outdated one. */
 export const editedServiceSchema = serviceSchema.extend({ version: z.int32().catch(0) });
 export const deletedServiceSchema = z.object({ version: z.int32() });

@@ -1,6 +1,7 @@
 import { Service } from '#db/entities/content.ts';
 import { known } from '#db/known.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { submissionKey } from '../http/submission-key.server.ts';
 import { localDay } from '../ui/dates.ts';
 import { moved, type Move } from './service-order.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
@@ -35,14 +36,18 @@ export async function findService(em: EntityManager, id: number): Promise<Manage
   return row && managed(row);
 }
 
-/** Adds a service after the last one. */
-export async function addService(em: EntityManager, { title, content, icon }: ServiceFields): Promise<void> {
+/** Adds a service after the last one, unless the same form (by its `formId`) has added it already. */
+export async function addService(
+  em: EntityManager,
+  { formId, ...fields }: ServiceFields & { formId?: string | undefined },
+): Promise<void> {
+  const { title, content, icon } = fields;
   await em.transactional(async (tx) => {
     await tx.execute(LOCK);
     await tx.execute(
-      `insert into services (title, content, icon, display_order)
-       select ?, ?, ?, coalesce(max(display_order), 0) + 1 from services`,
-      [title, content, icon],
+      `insert into services (title, content, icon, submission_key, display_order)
+       select ?, ?, ?, ?, coalesce(max(display_order), 0) + 1 from services on conflict (submission_key) do nothing`,
+      [title, content, icon, submissionKey(formId, fields)],
     );
   });
   await showChange();

@@ -24,6 +24,8 @@ export const Service = defineEntity({
     displayOrder: p.integer(),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    // The same filled-in form sent twice has the same key: one service.
+    submissionKey: p.string().length(64).nullable().unique('services_submission_key_unique'),
   },
   indexes: [{ name: 'services_display_order', properties: ['displayOrder', 'id'] }],
 });
@@ -43,6 +45,8 @@ export const PdfDocument = defineEntity({
     displayOrder: p.integer().default(0),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    // The same filled-in form sent twice has the same key: one document.
+    submissionKey: p.string().length(64).nullable().unique('pdf_documents_submission_key_unique'),
   },
   indexes: [{ name: 'pdf_documents_display_order', properties: ['displayOrder', 'id'] }],
 });

@@ -350,6 +350,18 @@ test('the icon is one of 30 in a plain list @no-js', async ({ page, product }) =
   expect((await product.sql("select icon from services where title = 'With icon'"))[0]).toEqual({ icon: 'Gauge' });
 });
 
+test('a form sent twice by an impatient press adds one service @no-js', async ({ page, product }) => {
+  await page.goto(paths.admin.newService);
+  const formId = await page.locator('input[name=formId]').inputValue();
+  const form = { formId, title: 'Pressed twice', content: 'x', icon: '' };
+  for (let press = 0; press < 2; press++) {
+    const headers = { origin: product.url };
+    const answer = await page.request.post(paths.admin.newService, { form, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+  }
+  expect(await product.sql("select 1 from services where title = 'Pressed twice'")).toHaveLength(1);
+});
+
 test('what no form of ours sends is refused @no-js', async ({ page, product }) => {
   const post = async (address: string, form: Record<string, string>) =>
     (await page.request.post(address, { form, headers: { origin: product.url }, maxRedirects: 0 })).status();

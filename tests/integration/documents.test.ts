@@ -95,6 +95,18 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
+  it('the same form sent twice is one document and one file', async () => {
+    const page = await (await editor.get(newDocument)).text();
+    const formId = /name="formId" value="([^"]+)"/.exec(page)![1]!;
+    const bytes = pdf();
+    const send = () => upload({ formId, file: fileOf(bytes) });
+    for (const answer of await Promise.all([send(), send(), send()])) expect(answer.status).toBe(303);
+    expect(await rows()).toHaveLength(1);
+    expect(await keysOf(store)).toEqual([(await rows())[0]!.file_path]);
+    await upload({ formId, file: fileOf(pdf()) });
+    expect(await rows()).toHaveLength(2);
+  });
+
   it('every PDF comes back byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(

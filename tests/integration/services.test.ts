@@ -47,6 +47,16 @@ describe('a new service', () => {
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  it('is one however often the same form is sent, and two if its text was changed', async () => {
+    const sent = { ...fields('Once'), formId: 'one-form' };
+    await Promise.all(Array.from({ length: 5 }, () => addService(em(), sent)));
+    await addService(em(), sent);
+    expect(await stored()).toEqual([{ title: 'Once', display_order: 1 }]);
+    await addService(em(), { ...sent, title: 'Twice' });
+    await addService(em(), { ...sent, formId: 'another-form' });
+    expect(await titles()).toEqual(['Once', 'Twice', 'Once']);
+  });
+
   it('is known to the public pages at once', async () => {
     await addService(em(), { ...fields('Rigging'), icon: 'Truck' });
     expect(knownServices()).toEqual([
