@@ -31,7 +31,7 @@ export const paths = {
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
-    pages: (tab?: string, edit?: number) => {
+    pages: (tab?: string, edit?: number | string) => {
       const query = new URLSearchParams({
         ...(tab ? { tab } : {}),
         ...(edit ? { edit: String(edit) } : {}),

@@ -12,16 +12,17 @@ export const tabOf = (value: string | null): PageName => pageTabs.find((tab) => 
 
 /** A page text as Manage Pages shows it. */
 export interface ManagedText {
-  id: number;
+  /** Null while the built-in text stands: its first save makes the row. */
+  id: number | null;
   sectionKey: string;
   contentType: ContentType;
   contentValue: string;
   /** The value of an html text, safe to show as HTML; null for the other types. */
   html: string | null;
-  /** Counts its saves; a save on an older one is refused. */
+  /** Counts its saves; a save on an older one is refused. 0 is the built-in text. */
   version: number;
-  /** The day of the last save, ready to show. */
-  updated: string;
+  /** The day of the last save, ready to show; null for the built-in text. */
+  updated: string | null;
 }
 
 const LONG = 100; // characters from which on a line is too short

@@ -38,21 +38,39 @@ export function companyDetails() {
   };
 }
 
-const managed = ({ id, sectionKey, contentType, contentValue, version, updatedAt }: PageContent): ManagedText => {
+type BuiltIn = Pick<PageContent, 'pageName' | 'sectionKey' | 'contentType' | 'contentValue' | 'displayOrder'>;
+const builtIn = defaults.map((text, index) => ({ ...text, displayOrder: index + 1 }) as BuiltIn);
+
+const managed = (text: PageContent | BuiltIn): ManagedText => {
+  const { sectionKey, contentType, contentValue } = text;
   const html = contentType === 'html' ? sanitiseHtml(contentValue) : null;
-  return { id, sectionKey, contentType, contentValue, html, version, updated: localDay(updatedAt) };
+  const row = 'id' in text ? text : null;
+  const { id = null, version = 0 } = row ?? {};
+  return { id, sectionKey, contentType, contentValue, html, version, updated: row && localDay(row.updatedAt) };
 };
 
-/** The texts of a page in their order, as they are stored now. */
+/** The texts of a page in their order: as they are stored now, or as built in where there is no row. */
 export async function listTexts(em: EntityManager, pageName: PageName): Promise<ManagedText[]> {
   const orderBy = { displayOrder: 'asc', id: 'asc' } as const;
-  return (await em.find(PageContent, { pageName }, { disableIdentityMap: true, orderBy })).map(managed);
+  const rows = await em.find(PageContent, { pageName }, { disableIdentityMap: true, orderBy });
+  const keys = new Set(rows.map(({ sectionKey }) => sectionKey));
+  const missing = builtIn.filter((text) => text.pageName === pageName && !keys.has(text.sectionKey));
+  return [...rows, ...missing].sort((a, b) => a.displayOrder - b.displayOrder).map(managed);
 }
 
-/** One text of a page as it is stored now; null if the page has none of that id. */
-export async function findText(em: EntityManager, pageName: PageName, id: number): Promise<ManagedText | null> {
-  const row = await em.findOne(PageContent, { id, pageName }, { disableIdentityMap: true });
-  return row && managed(row);
+/**
+ * One text of a page as it is stored now, or as built in where there is no row; null if the page has none such.
+ * @param which its id or its section key
+ */
+export async function findText(
+  em: EntityManager,
+  pageName: PageName,
+  which: number | string,
+): Promise<ManagedText | null> {
+  const where = typeof which === 'number' ? { id: which } : { sectionKey: which };
+  const row = await em.findOne(PageContent, { ...where, pageName }, { disableIdentityMap: true });
+  const text = row ?? builtIn.find((one) => one.pageName === pageName && one.sectionKey === which);
+  return text ? managed(text) : null;
 }
 
 /**
@@ -70,7 +88,7 @@ export function judgeValue(text: ManagedText, value: string): { value: string } 
 }
 
 /**
- * Saves a text unless somebody else has changed it since.
+ * Saves a text unless somebody else has changed it since; a built-in one gets its row.
  * @param version the state that the change was made on
  * @param value as `judgeValue` gave it
  * @returns 'saved' (also if it already reads like this), 'gone', or what is stored instead
@@ -78,20 +96,28 @@ export function judgeValue(text: ManagedText, value: string): { value: string } 
 export async function updateText(
   em: EntityManager,
   pageName: PageName,
-  id: number,
+  { id, sectionKey, contentType }: Pick<ManagedText, 'id' | 'sectionKey' | 'contentType'>,
   version: number,
   value: string,
 ): Promise<'saved' | 'gone' | ManagedText> {
-  const saved = await em.execute<unknown[]>(
-    `update page_content set content_value = ?, version = version + 1, updated_at = now()
-     where id = ? and page_name = ? and version = ? returning id`,
-    [value, id, pageName, version],
-  );
+  const place = builtIn.find((text) => text.pageName === pageName && text.sectionKey === sectionKey)?.displayOrder ?? 0;
+  const saved =
+    id === null
+      ? await em.execute<unknown[]>(
+          `insert into page_content (page_name, section_key, content_type, content_value, display_order)
+           values (?, ?, ?, ?, ?) on conflict (page_name, section_key) do nothing returning id`,
+          [pageName, sectionKey, contentType, value, place],
+        )
+      : await em.execute<unknown[]>(
+          `update page_content set content_value = ?, version = version + 1, updated_at = now()
+           where id = ? and page_name = ? and version = ? returning id`,
+          [value, id, pageName, version],
+        );
   if (saved.length) {
     await texts.refresh().catch(() => {}); // stored by now: should this read fail, the change notice brings it
     return 'saved';
   }
-  const stored = await findText(em, pageName, id);
+  const stored = await findText(em, pageName, id ?? sectionKey);
   if (!stored) return 'gone';
   return stored.contentValue === value ? 'saved' : stored;
 }

@@ -25,11 +25,14 @@ function placeOf(request: Request) {
   return { tab: tabOf(query.get('tab')), edit: query.get('edit') };
 }
 
+/** The text that an address means, by its id or, while it has none, by its section key. */
+const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : idOf(edit));
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const { tab, edit } = placeOf(request);
-  const editId = edit ? idOf(edit) : null;
-  const page = { tab, editId, hasFailed: hasFailed(context), notice: null };
+  const which = edit ? whichOf(edit) : null;
+  const page = { tab, editKey: null, hasFailed: hasFailed(context), notice: null };
   let texts;
   try {
     texts = await listTexts(entityManager(context), tab);
@@ -37,26 +40,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     log.error({ requestId: context.requestId, err: describeError(error) }, FETCH_FAILED);
     return data({ ...page, texts: null, notice: errorNotice(FETCH_FAILED) }, { status: 503 });
   }
-  if (editId && !texts.some(({ id }) => id === editId)) throw notFound();
-  return { ...page, texts };
+  const edited = texts.find(({ id, sectionKey }) => which === id || which === sectionKey);
+  if (which && !edited) throw notFound();
+  return { ...page, editKey: edited?.sectionKey ?? null, texts };
 }
 
 /** Saves the text in edit. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request, 'editor');
   const { tab, edit } = placeOf(request);
-  const id = idOf(edit ?? undefined);
+  const which = whichOf(edit ?? '');
   const parsed = await parseForm(request, editedTextSchema);
   const typed = String(parsed.form.get('contentValue') ?? '');
   try {
     const em = entityManager(context);
-    const text = await findText(em, tab, id);
+    const text = await findText(em, tab, which);
     if (!text) throw notFound();
     const judged = parsed.ok
       ? judgeValue(text, parsed.value.contentValue)
       : { problem: parsed.submission.error?.contentValue?.[0] ?? UPDATE_FAILED };
     if ('problem' in judged) return refuse(context, { ...judged, typed, notice: errorNotice(judged.problem) }, 400);
-    const answer = await updateText(em, tab, id, parsed.ok ? parsed.value.version : 0, judged.value);
+    const answer = await updateText(em, tab, text, parsed.ok ? parsed.value.version : 0, judged.value);
     if (answer === 'gone') throw notFound();
     if (answer !== 'saved') {
       const notice = errorNotice('Someone else has changed this text in the meantime');
@@ -82,9 +86,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ];
 
 export default function PagesPage() {
-  const { tab, editId, texts, notice } = useLoaderData<typeof loader>();
+  const { tab, editKey, texts, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<TextAnswer>();
-  const isScripted = useFocusOnEdit(editId, answer);
+  const isScripted = useFocusOnEdit(editKey, answer);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -102,10 +106,10 @@ export default function PagesPage() {
         <ul className="card divide-border mt-5 divide-y">
           {texts.map((text) => (
             <TextItem
-              key={text.id}
+              key={text.sectionKey}
               text={text}
               tab={tab}
-              isEdited={text.id === editId}
+              isEdited={text.sectionKey === editKey}
               answer={answer}
               isScripted={isScripted}
             />

@@ -35,7 +35,7 @@ const helpFor: Partial<Record<ManagedText['contentType'], string>> = {
 
 /** The form of one text. After a conflict it carries the newer version: saving is a choice. */
 export function TextEditor({ text, tab, labelledBy, answer }: TextEditorProps) {
-  const address = paths.admin.pages(tab, text.id);
+  const address = paths.admin.pages(tab, text.id ?? text.sectionKey);
   const { formAction } = useNavigation();
   const isBusy = formAction === address;
   const banner = useAnswer(answer?.notice);

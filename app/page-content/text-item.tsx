@@ -7,7 +7,7 @@ import { EDITOR_ID, TextEditor, type TextAnswer } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
-export const editLinkId = (id: number) => `edit-${id}`;
+export const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 
 interface TextItemProps {
   text: ManagedText;
@@ -20,7 +20,7 @@ interface TextItemProps {
 
 /** One page text: what it is, how it reads, and its editor while it is the one being edited. */
 export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemProps) {
-  const headingId = `text-${text.id}`;
+  const headingId = `text-${text.sectionKey}`;
   return (
     <li className={`px-4 py-3.5 ${isEdited ? 'bg-surface' : ''}`} aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -29,12 +29,12 @@ export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemPr
         </h2>
         <TypeBadge type={text.contentType} />
         <span className="text-muted order-last basis-full text-sm sm:order-none sm:basis-auto">
-          Last updated {text.updated}
+          {text.updated ? `Last updated ${text.updated}` : 'Built-in text, not saved yet'}
         </span>
         {isEdited ? null : (
           <Link
-            id={editLinkId(text.id)}
-            to={`${paths.admin.pages(tab, text.id)}${isScripted ? '' : `#${EDITOR_ID}`}`}
+            id={editLinkId(text.sectionKey)}
+            to={`${paths.admin.pages(tab, text.id ?? text.sectionKey)}${isScripted ? '' : `#${EDITOR_ID}`}`}
             className={buttonClass('secondary', 'btn-small ml-auto')}
             preventScrollReset
           >
@@ -44,7 +44,7 @@ export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemPr
         )}
       </div>
       {isEdited ? (
-        <TextEditor key={text.id} text={text} tab={tab} labelledBy={headingId} answer={answer} />
+        <TextEditor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} answer={answer} />
       ) : (
         <TextPreview text={text} />
       )}

@@ -67,6 +67,26 @@ test('each text has its key, date, type and preview', async ({ page }) => {
   await expectNoHorizontalScroll(page);
 });
 
+test('a text without a row is edited from its built-in value, and stored when it is saved', async ({
+  page,
+  product,
+}) => {
+  await product.sql("delete from page_content where page_name = 'footer' and section_key = 'phone_2'");
+  await page.goto(paths.admin.pages('footer'));
+  await expect(item(page, 'phone_2')).toContainText('(868) 555-0187');
+  await expect(item(page, 'phone_2')).toContainText('Built-in text, not saved yet');
+  await page.getByRole('link', { name: 'Edit phone_2', exact: true }).click();
+  await item(page, 'phone_2').getByRole('textbox').fill('868');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(item(page, 'phone_2').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await item(page, 'phone_2').getByRole('textbox').fill('(868) 555-0100');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
+  await expect(item(page, 'phone_2')).toContainText('(868) 555-0100');
+  await expect(item(page, 'phone_2')).toContainText(/Last updated/);
+  expect(await valueOf(product, await idOf(product, 'footer', 'phone_2'))).toBe('(868) 555-0100');
+});
+
 test('the six types look different', async ({ page }) => {
   const looks = new Set<string>();
   for (const [tab, type] of [

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { contentTypes, pageNames } from '#db/entities/content.ts';
 import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
-import { isMultiLine, pageTabs, tabOf, type ManagedText } from '#app/page-content/page-content.schema.ts';
+import {
+  isMultiLine,
+  pageTabs,
+  tabOf,
+  type ManagedText,
+  type PageName,
+} from '#app/page-content/page-content.schema.ts';
 import { findText, judgeValue, listTexts, pageTexts, updateText } from '#app/page-content/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -12,6 +18,13 @@ const em = () => forkEntityManager();
 beforeAll(async () => useOrm(await openOrm(connection)));
 afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate page_content')));
+
+/** Saves as the editor does: the text as it is, by its id or section key. */
+async function save(which: number | string, version: number, value: string, page: PageName = 'about') {
+  const text = await findText(em(), page, which);
+  return text ? updateText(em(), page, text, version, value) : 'gone';
+}
+const ownTexts = async () => (await listTexts(em(), 'about')).filter(({ id }) => id !== null);
 
 async function put(sectionKey: string, contentType: string, value: string, order = 0): Promise<number> {
   const [row] = await sql<{ id: number }>(
@@ -26,22 +39,30 @@ describe('the texts of a page', () => {
   it('come in their order with the day of the last save at the company', async () => {
     await put('second', 'text', 'B', 2);
     await put('first', 'text', 'A', 1);
-    const texts = await listTexts(em(), 'about');
+    const texts = await ownTexts();
     expect(texts.map(({ sectionKey }) => sectionKey)).toEqual(['first', 'second']);
     expect(texts[0]!.updated).toBe('31 December 2025');
-    expect(await listTexts(em(), 'home')).toEqual([]);
   });
 
   it('are sanitised for their preview where they are html', async () => {
     await put('a', 'html', '<p onclick="x()">A<script>x()</script></p>');
     await put('b', 'text', '<p>B</p>', 1);
-    expect((await listTexts(em(), 'about')).map(({ html }) => html)).toEqual(['<p>A</p>', null]);
+    expect((await ownTexts()).map(({ html }) => html)).toEqual(['<p>A</p>', null]);
   });
 
   it('belong to the page asked for', async () => {
     const id = await put('a', 'text', 'A');
     expect(await findText(em(), 'about', id)).toMatchObject({ contentValue: 'A' });
     expect(await findText(em(), 'home', id)).toBeNull();
+  });
+
+  it('are the built-in ones where there is no row, each in its place', async () => {
+    const keys = startingTexts.filter(({ pageName }) => pageName === 'footer').map(({ sectionKey }) => sectionKey);
+    const texts = await listTexts(em(), 'footer');
+    expect(texts.map(({ sectionKey }) => sectionKey)).toEqual(keys);
+    expect(texts[0]).toMatchObject({ id: null, version: 0, updated: null });
+    expect(await findText(em(), 'footer', 'email')).toMatchObject({ id: null, contentValue: 'info@example.com' });
+    expect(await findText(em(), 'footer', 'no_such_key')).toBeNull();
   });
 
   it('have a tab each, and unknown tabs are the first', () => {
@@ -63,7 +84,7 @@ describe('the texts of a page', () => {
 describe('a save', () => {
   it('shows on the public page at once and is dated', async () => {
     const id = await put('heading', 'heading', 'About Us');
-    expect(await updateText(em(), 'about', id, 1, 'Who lifts')).toBe('saved');
+    expect(await save(id, 1, 'Who lifts')).toBe('saved');
     expect(pageTexts('about').heading).toBe('Who lifts');
     const [row] = await sql("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
     expect(row).toEqual({ version: 2, fresh: true });
@@ -71,16 +92,37 @@ describe('a save', () => {
 
   it('on an older state is refused and answered with what is stored', async () => {
     const id = await put('heading', 'heading', 'About Us');
-    await updateText(em(), 'about', id, 1, 'Theirs');
-    expect(await updateText(em(), 'about', id, 1, 'Mine')).toMatchObject({ contentValue: 'Theirs', version: 2 });
-    expect(await updateText(em(), 'about', id, 1, 'Theirs')).toBe('saved');
-    expect(await updateText(em(), 'about', 999_999, 1, 'Mine')).toBe('gone');
-    expect(await updateText(em(), 'home', id, 2, 'Mine')).toBe('gone');
+    await save(id, 1, 'Theirs');
+    expect(await save(id, 1, 'Mine')).toMatchObject({ contentValue: 'Theirs', version: 2 });
+    expect(await save(id, 1, 'Theirs')).toBe('saved');
+    expect(await save(999_999, 1, 'Mine')).toBe('gone');
+    expect(await save(id, 2, 'Mine', 'home')).toBe('gone');
+  });
+
+  it('of a built-in text makes its row, in its place', async () => {
+    const before = (await listTexts(em(), 'footer')).map(({ sectionKey }) => sectionKey);
+    expect(await save('phone_2', 0, '(868) 555-0199', 'footer')).toBe('saved');
+    expect(pageTexts('footer').phone_2).toBe('(868) 555-0199');
+    expect(await sql('select section_key, content_type, version from page_content')).toEqual([
+      { section_key: 'phone_2', content_type: 'contact', version: 1 },
+    ]);
+    expect((await listTexts(em(), 'footer')).map(({ sectionKey }) => sectionKey)).toEqual(before);
+  });
+
+  it('of a built-in text that somebody else has saved meanwhile is refused', async () => {
+    const text = (await findText(em(), 'footer', 'email'))!;
+    expect(await updateText(em(), 'footer', text, 0, 'theirs@example.com')).toBe('saved');
+    expect(await updateText(em(), 'footer', text, 0, 'mine@example.com')).toMatchObject({
+      contentValue: 'theirs@example.com',
+      version: 1,
+    });
+    expect(await updateText(em(), 'footer', text, 0, 'theirs@example.com')).toBe('saved');
+    expect(await save('email', 1, 'mine@example.com', 'footer')).toBe('saved');
   });
 
   it('by hand in SQL is sanitised where it is shown', async () => {
     const id = await put('who_text', 'html', '<p>A</p>');
-    await updateText(em(), 'about', id, 1, '<p>B<img src=x onerror=hit()></p>');
+    await save(id, 1, '<p>B<img src=x onerror=hit()></p>');
     expect(pageTexts('about').who_text).toBe('<p>B</p>');
   });
 });
