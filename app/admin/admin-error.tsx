@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -12,20 +13,22 @@ const texts: Record<number, [title: string, text: string]> = {
 /** What stands in the place of an admin page that cannot be shown. `reference` finds the request in the log. */
 export function AdminError({ status, reference }: { status: number; reference?: string }) {
   const [title, text] = texts[status] ?? ['Something went wrong', 'It has been noted. Please go back and try again.'];
+  const { pathname, search } = useLocation();
   return (
-    <div className="grid max-w-xl gap-4">
+    <div className="grid max-w-xl gap-4" data-status={status} data-reference={reference}>
       <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
-      <p>
-        <ButtonLink to={paths.admin.dashboard} look="primary">
+      <div className="flex flex-wrap gap-3">
+        {status >= 500 ? (
+          <ButtonLink to={pathname + search} look="primary" reloadDocument>
+            Try again
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={paths.admin.dashboard} look={status >= 500 ? 'secondary' : 'primary'}>
           Go to Dashboard
         </ButtonLink>
-      </p>
-      {status >= 500 && reference ? (
-        <p className="text-muted text-sm" suppressHydrationWarning>
-          Reference: {reference}
-        </p>
-      ) : null}
+      </div>
+      {status >= 500 && reference ? <p className="text-muted text-sm">Reference: {reference}</p> : null}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useRenderContext } from '../http/render-context.ts';
-import { ErrorPage } from '../site/error-page.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+import { ErrorPage, errorTitle } from '../site/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { requireRole } from '../staff/guards.server.ts';
 import { AdminError } from './admin-error.tsx';
@@ -16,7 +17,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 
-export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? failureTitle(error) : 'Admin' },
+  { name: 'robots', content: 'noindex' },
+];
+
+function failureTitle(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return errorTitle(500);
+  return isAccessDenied(error) ? 'Access Denied' : errorTitle(error.status);
+}
+
+const isAccessDenied = (error: { data: unknown }) =>
+  (error.data as { accessDenied?: boolean } | null)?.accessDenied === true;
 
 export default function AdminLayout() {
   const { staff, isSidebarWide: startsWide } = useLoaderData<typeof loader>();
@@ -31,16 +43,18 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = useRouteLoaderData<typeof loader>('admin/admin.layout');
+  const root = useRouteLoaderData<typeof rootLoader>('root');
   const { status: rendered, requestId } = useRenderContext();
-  const status = isRouteErrorResponse(error) ? error.status : (rendered ?? 500);
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const status = answer?.status ?? rendered ?? 500;
+  const reference = (answer?.data as { reference?: string } | null)?.reference ?? requestId;
   if (known) {
     return (
       <AdminShell {...known.staff} startsWide={known.isSidebarWide}>
-        <AdminError status={status} reference={requestId} />
+        <AdminError status={status} reference={reference} />
       </AdminShell>
     );
   }
-  if (isRouteErrorResponse(error) && (error.data as { accessDenied?: boolean } | null)?.accessDenied)
-    return <AccessDenied />;
-  return <ErrorPage status={status} reference={requestId} />;
+  if (isRouteErrorResponse(error) && isAccessDenied(error)) return <AccessDenied />;
+  return <ErrorPage status={status} reference={reference} company={root?.company} />;
 }

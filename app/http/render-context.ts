@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What only the server knows while it renders a page; in the browser only the nonce is left. */
+/** What only the server knows while it renders a page; in the browser the nonce is left, and what an error page shows. */
 export interface RenderContext {
   /** Lets this answer's own inline scripts and styles run. */
   nonce?: string;
@@ -14,7 +14,7 @@ export const RenderContextProvider = createContext<RenderContext>({});
 
 export function useRenderContext(): RenderContext {
   const known = useContext(RenderContextProvider);
-  return typeof document === 'undefined' ? known : { nonce: ownNonce() };
+  return typeof document === 'undefined' ? known : { nonce: ownNonce(), ...shownFailure() };
 }
 
 /**
@@ -22,3 +22,9 @@ export function useRenderContext(): RenderContext {
  * refused. A document whose inline parts are named by hashes has none, and needs none.
  */
 const ownNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
+
+/** An error page that came with the document must say the same when scripts take it over. */
+function shownFailure(): Pick<RenderContext, 'status' | 'requestId'> {
+  const { status, reference } = document.querySelector<HTMLElement>('[data-status]')?.dataset ?? {};
+  return { ...(status ? { status: Number(status) } : {}), ...(reference ? { requestId: reference } : {}) };
+}

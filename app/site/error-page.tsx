@@ -1,48 +1,58 @@
-import { Link } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { errorTexts } from '../http/error-texts.ts';
 import { paths } from '../paths.ts';
-import { telephoneHref } from './contact-links.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { mailHref, telephoneHref } from './contact-links.ts';
+import { Mark } from '../ui/mark.tsx';
 
 /** The title of a page for this failure. */
 export const errorTitle = (status: number): string => errorTexts(status)[0];
 
-/** A page for a request that failed. `reference` finds it in the log. */
-export function ErrorPage({
-  status,
-  reference,
-  company,
-}: {
+interface ErrorPageProps {
   status: number;
+  /** Finds the request in the log. */
   reference?: string;
   company?: { name: string; phones: string[]; email: string };
-}) {
+}
+
+/** A page for a request that failed. Plain links only: it must work when little else does. */
+export function ErrorPage({ status, reference, company }: ErrorPageProps) {
+  const { pathname, search } = useLocation();
   const [title, text] = errorTexts(status);
+  const phone = company?.phones[0];
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-5 px-5 py-12">
-      <img src="/mark.svg" alt="" width="56" height="56" />
-      {/* Status and reference are known to the server alone: in the browser its words stay. */}
-      <h1 className="text-3xl" suppressHydrationWarning>
-        {title}
-      </h1>
-      <p suppressHydrationWarning>{text}</p>
-      {company ? (
-        <p>
-          <a className="underline" href={telephoneHref(company.phones[0] ?? '')}>
-            {company.phones[0]}
-          </a>{' '}
-          ·{' '}
-          <a className="underline" href={`mailto:${company.email}`}>
-            {company.email}
-          </a>
-        </p>
-      ) : null}
-      <Link to={paths.home} className={buttonClass('primary')} reloadDocument>
-        Return to Home
-      </Link>
-      <p className="text-muted text-sm" suppressHydrationWarning>
-        {reference ? `Reference: ${reference}` : ''}
-      </p>
-    </main>
+    <div className="flex min-h-svh flex-col" data-status={status} data-reference={reference}>
+      <div className="hazard" aria-hidden />
+      <main id="main" className="blueprint on-dark flex flex-1 items-center">
+        <div className="wrap py-12">
+          <p className="font-display flex items-center gap-3 text-lg font-semibold text-white">
+            <Mark />
+            {company?.name}
+          </p>
+          <h1 className="h1 mt-8 text-white">{title}</h1>
+          <p className="lead mt-5 max-w-[52ch] text-mist-100">{text}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            {status >= 500 ? (
+              <a href={pathname + search} className="btn btn-primary">
+                Try again
+              </a>
+            ) : null}
+            <a href={paths.home} className={`btn ${status >= 500 ? 'btn-light' : 'btn-primary'}`}>
+              Return to Home
+            </a>
+          </div>
+          {company && phone ? (
+            <p className="mt-10 flex flex-wrap gap-x-6 text-mist-100">
+              <a className="link py-1 tabular-nums" href={telephoneHref(phone)}>
+                {phone}
+              </a>
+              <a className="link py-1" href={mailHref(company.email)}>
+                {company.email}
+              </a>
+            </p>
+          ) : null}
+          {status >= 500 && reference ? <p className="text-muted mt-4 text-sm">Reference: {reference}</p> : null}
+        </div>
+      </main>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { markPrivate } from '../http/context.server.ts';
+import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { findSession, hasSessionCookie, type LiveSession } from './sessions.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
@@ -22,10 +23,12 @@ export async function requireRole(
   return { accountId: session.accountId, sessionId: session.sessionId, email: session.email, role };
 }
 
-/** Any signed-in account, role or not. @throws a redirect to the login page when signed out */
+/** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
   markPrivate(context);
-  const session = await findSession(entityManager(context), context, request);
+  const session = await findSession(entityManager(context), context, request).catch((error: unknown) =>
+    refuseForNow(context, error),
+  );
   if (!session) throw redirect(paths.admin.login, 302);
   return session;
 }

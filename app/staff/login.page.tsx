@@ -13,7 +13,9 @@ import adminCss from '../admin/admin.css?url';
 import { clientAddress } from '../http/context.server.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
+import { describeError, log } from '../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
+import { isUnavailable, refuseForNow } from '../http/unavailable.server.ts';
 import { useErrorTitle } from '../http/use-error-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,10 +28,12 @@ import { signInSchema, WRONG_CREDENTIALS } from './staff.schema.ts';
 // More than 10 failures in 3 minutes, by account and by address
 const byAccount: Limit = { name: 'sign-in-account', max: 10, seconds: 180 };
 const byAddress: Limit = { name: 'sign-in-address', max: 10, seconds: 180 };
+const NOT_NOW = 'Nobody can sign in just now. Please try again in a minute.';
 const TOO_MANY = 'Too many tries. Please wait a few minutes and try again.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await findStaff(context, request)) throw redirect(paths.admin.dashboard);
+  const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));
+  if (staff) throw redirect(paths.admin.dashboard);
   return { hasFailed: hasFailed(context) };
 }
 
@@ -45,9 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const address = clientAddress(context);
   // Every try counts as a failure until it has succeeded, so that tries at the same moment cannot slip through.
   const tooMany = () => fail(TOO_MANY, 429, { 'Retry-After': String(byAddress.seconds) });
-  if (!(await countHit(em, byAddress, address))) return tooMany();
-  const isAccountLimited = !(await countHit(em, byAccount, account));
+  let isAccountLimited = false;
   try {
+    if (!(await countHit(em, byAddress, address))) return tooMany();
+    isAccountLimited = !(await countHit(em, byAccount, account));
     const form = new Request(request.url, { method: 'POST', body: parsed.form });
     const accountId = await authenticator(context).authenticate('form', form);
     await takeBackHit(em, byAddress, address);
@@ -55,6 +60,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const cookie = await startSession(em, accountId);
     return redirect(paths.admin.dashboard, { status: 303, headers: { 'Set-Cookie': cookie } });
   } catch (error) {
+    if (isUnavailable(error)) {
+      log.error({ requestId: context.requestId, err: describeError(error) }, 'nobody can sign in');
+      return fail(NOT_NOW, 503, { 'Retry-After': '10' });
+    }
     if (!(error instanceof WrongCredentialsError)) throw error;
     // The right password from elsewhere still gets in while somebody is trying passwords on an account.
     return isAccountLimited ? tooMany() : fail(error.message || WRONG_CREDENTIALS, 401);

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
 
 // A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
@@ -43,10 +44,10 @@ const pages = [
 ];
 const ready = async () => (await fetch(`${site.url}/readyz`)).status;
 
-async function query(text: string): Promise<pg.QueryResult> {
+async function query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = new pg.Client({ host: postgres.host, port: postgres.port, user: postgres.user, database: 'postgres' });
   await client.connect();
-  return client.query(text).finally(() => client.end());
+  return client.query(text, values).finally(() => client.end());
 }
 
 /** Stops every process of the server where it is, as a hanging disk would. @returns how to let them go on */
@@ -101,6 +102,34 @@ describe('while the database is', () => {
     },
     40_000,
   );
+
+  it('stopped, the admin area says so in the look of the site, and the login keeps the e-mail', async () => {
+    const sql = async (text: string, values?: unknown[]) => (await query(text, values)).rows as never[];
+    const admin = await signIn(site, sql, 'admin');
+    await postgres.stop();
+    try {
+      const answer = await admin.get('/admin/services');
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('10');
+      const page = await answer.text();
+      expect(page).toContain('<title>This is not available just now</title>');
+      expect(page).toMatch(/<h1[^>]*>This is not available just now<\/h1>/);
+      expect(page).toContain('Safety Rigging &amp; Lifting Services');
+      expect(page).toMatch(/href="\/admin\/services"[^>]*>Try again/);
+      expect(page).toContain(`Reference: ${answer.headers.get('x-request-id')}`);
+      const login = await fetch(`${site.url}/admin/login`, {
+        method: 'POST',
+        headers: { Origin: site.url },
+        body: new URLSearchParams({ email: 'somebody@example.com', password: 'correct horse' }),
+      });
+      expect(login.status).toBe(503);
+      const form = await login.text();
+      expect(form).toContain('Nobody can sign in just now. Please try again in a minute.');
+      expect(form).toContain('value="somebody@example.com"');
+    } finally {
+      await start();
+    }
+  }, 40_000);
 
   it('away and maintenance was switched meanwhile by hand, the site follows after the reconnect', async () => {
     await postgres.stop();

@@ -1,0 +1,19 @@
+/** The company's mark, in the colour of the text around it. */
+export function Mark() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 64 64"
+      className="size-11"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeWidth="5.5"
+    >
+      <circle cx="32" cy="8.5" r="4.75" strokeWidth="4.5" />
+      <path d="M29.4 17.6 10.6 50.2M34.6 17.6 53.4 50.2" />
+      <path d="M32 25.5V32c3.9.9 6.4 3.9 6.4 7.6a6.4 6.4 0 0 1-12.8 0" strokeWidth="5" />
+      <rect x="3" y="53.5" width="58" height="8" rx="1.6" fill="#f59e0b" stroke="none" />
+    </svg>
+  );
+}
