@@ -25,14 +25,14 @@ export function TopBar({ email, role, ...sidebar }: TopBarProps) {
       <SheetOpener {...sidebar} />
       <WidthToggle {...sidebar} />
       <p className="text-muted flex min-w-0 items-center gap-2.5 max-md:order-last max-md:w-full max-md:pb-1 md:flex-1">
-        <span className="truncate">
+        <span className="truncate" title={email}>
           Welcome, <span className="text-text font-medium">{email}</span>
         </span>
         <RoleBadge role={role} />
       </p>
       <NavLink to={paths.admin.account} className="top-bar-link max-md:ml-auto">
         <UserCircleIcon aria-hidden className="size-5" />
-        Account
+        <span className="md:max-lg:sr-only">Account</span>
       </NavLink>
       <ThemeToggle />
     </header>

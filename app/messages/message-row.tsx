@@ -26,7 +26,7 @@ export function MessageRow({ row, search }: MessageRowProps) {
       <td role="cell" className="row-span-6 @4xl:table-cell @4xl:py-3 @4xl:pl-4 @4xl:align-top">
         <label className="-m-2 block p-2">
           <span className="sr-only">{`Select message from ${name}: ${subject}`}</span>
-          <input type="checkbox" name="message" value={id} autoComplete="off" className="control-choice block" />
+          <input type="checkbox" name="message" value={id} autoComplete="off" className="control-choice" />
         </label>
       </td>
       <td role="cell" className={`${cell} min-w-0 @4xl:w-1/4`}>

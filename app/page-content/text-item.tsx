@@ -23,19 +23,21 @@ export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemPr
   const headingId = `text-${text.sectionKey}`;
   return (
     <li className={`px-4 py-3.5 ${isEdited ? 'bg-surface' : ''}`} aria-labelledby={headingId}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 id={headingId} className="font-mono text-sm font-semibold break-all">
-          {text.sectionKey}
-        </h2>
-        <TypeBadge type={text.contentType} />
-        <span className="text-muted order-last basis-full text-sm sm:order-none sm:basis-auto">
-          {text.updated ? `Last updated ${text.updated}` : 'Built-in text, not saved yet'}
-        </span>
+      <div className="flex items-start justify-between gap-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+          <h2 id={headingId} className="font-mono text-sm font-semibold break-all">
+            {text.sectionKey}
+          </h2>
+          <TypeBadge type={text.contentType} />
+          <span className="text-muted basis-full text-sm lg:basis-auto">
+            {text.updated ? `Last updated ${text.updated}` : 'Built-in text, not saved yet'}
+          </span>
+        </div>
         {isEdited ? null : (
           <Link
             id={editLinkId(text.sectionKey)}
             to={`${paths.admin.pages(tab, text.id ?? text.sectionKey)}${isScripted ? '' : `#${EDITOR_ID}`}`}
-            className={buttonClass('secondary', 'btn-small ml-auto')}
+            className={buttonClass('secondary', 'btn-small flex-none')}
             preventScrollReset
           >
             <PencilSquareIcon aria-hidden className="size-4" />
