@@ -4,7 +4,7 @@ const line = 'stroke-steel-300/55';
 const thin = 'stroke-steel-300/30';
 const mark = 'stroke-amber-500';
 
-/** A line drawing at the right of a title band; only decorates, and gives way on small screens. */
+/** A line drawing at the right of a title band; only decorates, and gives way where it would cross the words. */
 export function BandDrawing({ name }: { name: BandDrawingName }) {
   return (
     <svg
@@ -12,7 +12,7 @@ export function BandDrawing({ name }: { name: BandDrawingName }) {
       viewBox="0 0 480 300"
       fill="none"
       strokeWidth="1.5"
-      className="absolute inset-y-0 right-[max(1rem,calc(50%-38rem))] hidden h-full w-auto md:block print:hidden"
+      className="absolute inset-y-0 right-[max(1rem,calc(50%-38rem))] hidden h-full w-auto lg:block print:hidden"
     >
       {drawings[name]}
     </svg>

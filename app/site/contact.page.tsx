@@ -35,7 +35,7 @@ export default function ContactPage() {
     <>
       <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing="sling" />
       <div className="wrap section">
-        <ul className="grid gap-6 md:grid-cols-3">
+        <ul className="grid gap-6 lg:grid-cols-3">
           <WayCard heading={texts.call_heading} text={texts.call_text} Icon={PhoneIcon}>
             <p className="way-figures">
               {[phone, secondPhone].filter(Boolean).map((number) => (
@@ -44,7 +44,7 @@ export default function ContactPage() {
                 </a>
               ))}
             </p>
-            <a href={telephoneHref(phone)} className={buttonClass('primary', 'mt-auto w-full')}>
+            <a href={telephoneHref(phone)} className={buttonClass('primary', WAY_BUTTON)}>
               {texts.call_button}
             </a>
           </WayCard>
@@ -54,12 +54,12 @@ export default function ContactPage() {
                 {email}
               </a>
             </p>
-            <a href={mailHref(email)} className={buttonClass('secondary', 'mt-auto w-full')}>
+            <a href={mailHref(email)} className={buttonClass('secondary', WAY_BUTTON)}>
               {texts.email_button}
             </a>
           </WayCard>
           <WayCard heading={texts.form_heading} text={texts.form_text} Icon={PencilSquareIcon}>
-            <ButtonLink to={paths.contactForm} className="mt-auto w-full">
+            <ButtonLink to={paths.contactForm} className={WAY_BUTTON}>
               {texts.form_button}
             </ButtonLink>
           </WayCard>
@@ -94,6 +94,9 @@ export default function ContactPage() {
     </>
   );
 }
+
+// As wide as the card where that is narrow: on a phone, and where three stand side by side.
+const WAY_BUTTON = 'mt-auto w-full sm:max-lg:w-fit sm:max-lg:min-w-52';
 
 interface WayCardProps {
   heading: string | undefined;

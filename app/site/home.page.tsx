@@ -41,7 +41,7 @@ export default function HomePage() {
       <div className="banner on-dark">
         <div className="wrap">
           <img src="/banner.svg" alt="" width="1600" height="400" />
-          <p className="eyebrow text-steel-300 max-w-[30ch] text-right max-md:hidden">{footer.tagline}</p>
+          <p className="eyebrow text-steel-300 wide:block hidden max-w-[30ch] text-right">{footer.tagline}</p>
         </div>
       </div>
       <Hero texts={texts} />
