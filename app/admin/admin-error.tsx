@@ -28,7 +28,7 @@ export function AdminError({ status, reference }: { status: number; reference?: 
           Go to Dashboard
         </ButtonLink>
       </div>
-      {status >= 500 && reference ? <p className="text-muted text-sm">Reference: {reference}</p> : null}
+      {status >= 500 && reference ? <p className="text-muted text-sm">{`Reference: ${reference}`}</p> : null}
     </div>
   );
 }

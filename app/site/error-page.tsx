@@ -50,7 +50,7 @@ export function ErrorPage({ status, reference, company }: ErrorPageProps) {
               </a>
             </p>
           ) : null}
-          {status >= 500 && reference ? <p className="text-muted mt-4 text-sm">Reference: {reference}</p> : null}
+          {status >= 500 && reference ? <p className="text-muted mt-4 text-sm">{`Reference: ${reference}`}</p> : null}
         </div>
       </main>
     </div>

@@ -158,6 +158,27 @@ test('a change of section shows what is being loaded as a status, then goes on a
   await expect(page.locator('main')).toBeFocused();
 });
 
+test('each section says what it is loading, in the words of the specification @js', async ({ page, product }) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.account);
+  let answer = () => {};
+  await page.route('**/admin/*.data*', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue().catch(() => {}); // given up for the next
+  });
+  for (const [section, text] of [
+    ['Dashboard Home', 'Loading maintenance settings...'],
+    ['Manage Services', 'Loading services...'],
+    ['Manage Documents', 'Loading documents...'],
+    ['Manage Pages', 'Loading page content...'],
+    ['View Messages', 'Loading messages...'],
+  ] as const) {
+    await sidebar(page).getByRole('link', { name: section }).click();
+    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+  }
+  answer();
+});
+
 test('an unknown address is a 404 inside the shell', async ({ page, product }) => {
   await enter(page, product, 'viewer');
   const answer = await openAdmin(page, '/admin/no-such-page');
@@ -237,4 +258,30 @@ test('no script changes what stands where once the page is loaded @js', async ({
   await page.goto(paths.admin.dashboard, { waitUntil: 'load' });
   await waitForShell(page);
   await expectNoLayoutShift(page);
+});
+
+test('a failure of ours keeps its words and the reference to the log when scripts take over', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/500|Unexpected Server Error/);
+  await enter(page, product, 'viewer');
+  await product.sql('alter table sessions rename to gone');
+  try {
+    await page.goto(paths.admin.dashboard);
+    if (await hasScripts(page)) {
+      const isTakenOver = () => Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__react'));
+      await page.waitForFunction(isTakenOver);
+    }
+    await expect(page).toHaveTitle('Something went wrong');
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByText(/^Reference: [0-9a-f-]{36}$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', paths.admin.dashboard);
+    await expectNoAxeViolations(page);
+  } finally {
+    await product.sql('alter table gone rename to sessions');
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });

@@ -119,6 +119,26 @@ test('an upload that the database refuses says so and keeps the form', async ({ 
   }
 });
 
+test('a change or deletion that the database refuses says so', async ({ staff: page, addDocument, product }) => {
+  const id = await addDocument('Kept');
+  await product.sql(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before update or delete on pdf_documents for each row execute function refuse()`);
+  try {
+    await page.goto(paths.admin.editDocument(id));
+    const form = await opened(page, 'Edit Document');
+    await form.getByLabel('Title').fill('Changed');
+    await form.getByRole('button', { name: 'Update Document' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to update document' })).toBeVisible();
+    await expect(form.getByLabel('Title')).toHaveValue('Changed');
+    await page.goto(paths.admin.deleteDocument(id));
+    await (await opened(page, 'Delete Document')).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete document' })).toBeVisible();
+  } finally {
+    await product.sql('drop function refuse cascade');
+  }
+  expect(await product.sql('select title from pdf_documents')).toEqual([{ title: 'Kept' }]);
+});
+
 test('an editor changes a document, but not its file', async ({ staff: page, addDocument }) => {
   await addDocument('Old title');
   await page.goto(paths.admin.documents);
