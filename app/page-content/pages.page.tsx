@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     log.error({ requestId: context.requestId, err: describeError(error) }, FETCH_FAILED);
     return data({ ...page, texts: null, notice: errorNotice(FETCH_FAILED) }, { status: 503 });
   }
-  const edited = texts.find(({ id, sectionKey }) => which === id || which === sectionKey);
+  const edited = which ? texts.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
   if (which && !edited) throw notFound();
   return { ...page, editKey: edited?.sectionKey ?? null, texts };
 }
