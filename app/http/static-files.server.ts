@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv, { type Options } from 'sirv';
 
 const YEAR = 'public, max-age=31536000, immutable';
-const HASHED = /-[0-9a-zA-Z_]{8,}\.[a-z0-9]+$/;
+/** Names that change with their content: the bundler's, and those of the scripts for pictures and fonts. */
+const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
 /** Serves built and public files (HEAD, ranges, conditional requests, ready compressed variants); the rest goes on. */
 export function staticFiles(): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {

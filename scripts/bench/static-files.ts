@@ -27,7 +27,7 @@ export default async function staticFiles(): Promise<void> {
     const whole = await get('GET', { 'accept-encoding': 'br, gzip' });
     const plain = await get('GET');
     const head = await get('HEAD');
-    const again = await get('GET', { 'if-none-match': whole.headers.etag ?? '' });
+    const again = await get('GET', { 'accept-encoding': 'br, gzip', 'if-none-match': whole.headers.etag ?? '' });
     const part = await get('GET', { range: 'bytes=0-99' });
     const beyond = await get('GET', { range: `bytes=${plain.bytes + 10}-` });
     const rounds: Round[] = [];
