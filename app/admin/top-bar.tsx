@@ -25,8 +25,8 @@ export function TopBar({ email, role, ...sidebar }: TopBarProps) {
       <SheetOpener {...sidebar} />
       <WidthToggle {...sidebar} />
       <p className="text-muted flex min-w-0 items-center gap-2.5 max-md:order-last max-md:w-full max-md:pb-1 md:flex-1">
-        <span className="truncate" title={email}>
-          Welcome, <span className="text-text font-medium">{email}</span>
+        <span className="truncate md:max-lg:text-sm md:max-lg:leading-tight" title={email}>
+          Welcome, <span className="text-text font-medium md:max-lg:block md:max-lg:truncate">{email}</span>
         </span>
         <RoleBadge role={role} />
       </p>

@@ -83,7 +83,7 @@ export default function MessagesPage() {
   const bulkChanges = useBulkChanges(Boolean(answer));
   const { unread, total } = inbox?.counts ?? { unread: 0, total: 0 };
   return (
-    <div className="grid gap-8">
+    <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">
           Contact Messages{' '}

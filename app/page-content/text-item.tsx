@@ -29,7 +29,7 @@ export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemPr
             {text.sectionKey}
           </h2>
           <TypeBadge type={text.contentType} />
-          <span className="text-muted basis-full text-sm lg:basis-auto">
+          <span className="text-muted basis-full text-xs sm:text-sm lg:basis-auto">
             {text.updated ? `Last updated ${text.updated}` : 'Built-in text, not saved yet'}
           </span>
         </div>
