@@ -119,7 +119,7 @@ try {
   await scan(
     'nikto',
     'nikto',
-    ['-host', proxy.url, '-maxtime', '100s', '-nointeractive', '-ask', 'no'],
+    ['-host', proxy.url, '-nointeractive', '-ask', 'no'],
     90,
     (printed) => /\+ (\d+) item/.exec(printed)?.[0] ?? 'did not finish',
   );

@@ -35,7 +35,7 @@ export const adminRequests: Asked[] = [
   { name: 'texts of a page', path: '/admin/pages?tab=home&edit=1' },
   { name: 'save a text', path: '/admin/pages?tab=home&edit=1', data: { contentValue: 'Text', version: '1' } },
   { name: 'messages', path: '/admin/messages?unread=1&read=1' },
-  { name: 'mark messages', path: '/admin/messages', data: { intent: 'read', id: '1' } },
+  { name: 'mark messages', path: '/admin/messages', data: { intent: 'read', message: '1' } },
   { name: 'message', path: '/admin/messages/1*' },
   { name: 'export', path: '/admin/messages/export.csv?started=a' },
   { name: 'new service', path: '/admin/services/new', data: { title: 'Rigging', content: 'All of it', icon: 'Truck' } },

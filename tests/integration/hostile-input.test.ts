@@ -127,7 +127,7 @@ const targets: Target[] = [
     valid: { contentValue: '<p>Text</p>', version: '1' },
   },
   { module: 'admin/index.route.ts', path: () => paths.admin.root, valid: { sidebar: 'collapsed' } },
-  { module: 'messages/messages.page.tsx', path: () => paths.admin.messages, valid: { intent: 'read', id: '1' } },
+  { module: 'messages/messages.page.tsx', path: () => paths.admin.messages, valid: { intent: 'read', message: '1' } },
   {
     module: 'messages/message.page.tsx',
     path: async () => paths.admin.message(await firstId('messages')),
