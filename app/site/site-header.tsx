@@ -22,19 +22,20 @@ interface SiteHeaderProps {
 export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
   return (
     <header className="bg-bg sticky top-0 z-40">
+      {/* Widths that do not follow the letters: nothing moves when the web font takes the place of its fallback. */}
       <div className="wrap flex h-16 items-center gap-3 lg:h-18 lg:gap-8">
         <Link to={paths.home} aria-label={`${companyName}, home`} className="mr-auto">
           <span className="logo w-42 sm:w-50 lg:w-56" />
         </Link>
         <nav aria-label="Main" className="hidden md:block">
-          <ul className="flex gap-1 lg:gap-2">
+          <ul className="flex">
             {links.map(({ to, name }) => (
               <li key={to}>
                 <NavLink
                   to={to}
                   end={to === paths.home}
                   prefetch="intent"
-                  className="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block px-2.5 py-2 font-semibold lg:px-3"
+                  className="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block w-22 py-2 text-center font-semibold lg:w-24"
                 >
                   {name}
                 </NavLink>
@@ -43,7 +44,7 @@ export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
           </ul>
         </nav>
         <ThemeToggle className="hidden md:block" />
-        <ButtonLink to={paths.contact} look="primary" className="hidden lg:inline-flex">
+        <ButtonLink to={paths.contact} look="primary" className="hidden w-36 px-0 lg:inline-flex">
           Get in Touch
         </ButtonLink>
         <a

@@ -233,7 +233,10 @@ test('a finger drags a service @js', async ({ browser, page, product, baseURL })
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + 15, y }] });
   await touch('touchStart', from.y + 10);
-  for (let y = from.y + 10; y < to.y + to.height - 20; y += 12) await touch('touchMove', y);
+  for (let y = from.y + 10; y < to.y + to.height - 20; y += 12) {
+    await touch('touchMove', y);
+    await touched.waitForTimeout(20); // a finger moves from frame to frame
+  }
   await touch('touchEnd', 0);
   await expect.poll(() => stored(product)).toEqual(['1 Bravo hoist', '2 Alpha crane', '3 Charlie sling']);
   await phone.close();

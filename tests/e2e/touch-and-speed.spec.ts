@@ -17,7 +17,10 @@ test('a swipe changes the slide and does not stop the show @js', async ({ browse
     });
   const swipe = async (from: number, to: number) => {
     await touch('touchStart', from);
-    for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8);
+    for (let step = 1; step <= 8; step++) {
+      await touch('touchMove', from + ((to - from) * step) / 8);
+      await page.waitForTimeout(20); // a finger moves from frame to frame
+    }
     await touch('touchEnd', to);
   };
   await page.getByRole('button', { name: 'Pause slides' }).click(); // so that only the finger moves them
