@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
 import { format } from 'prettier';
 import subsetFont from 'subset-font';
+import { pageTexts } from '../db/starting-content/page-texts.ts';
 
 interface Axes {
   [axis: string]: number | { min: number; max: number; default: number };
@@ -29,7 +30,10 @@ const faces: Face[] = [
     key: 'archivo',
     source: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
     axes: { wdth: 108, wght: { min: 600, max: 800, default: 600 } },
-    fallbacks: [{ weights: '600 800', bold: true, measuredAt: { wdth: 108, wght: 750 } }],
+    fallbacks: [
+      { weights: '600 699', bold: true, measuredAt: { wdth: 108, wght: 650 } },
+      { weights: '700 800', bold: true, measuredAt: { wdth: 108, wght: 750 } },
+    ],
   },
   {
     family: 'Inter',
@@ -38,7 +42,8 @@ const faces: Face[] = [
     axes: { wght: { min: 400, max: 700, default: 400 } },
     fallbacks: [
       { weights: '400 500', bold: false, measuredAt: { wght: 400 } },
-      { weights: '600 700', bold: true, measuredAt: { wght: 600 } },
+      { weights: '600 699', bold: true, measuredAt: { wght: 600 } },
+      { weights: '700', bold: true, measuredAt: { wght: 700 } },
     ],
   },
 ];
@@ -51,10 +56,8 @@ const ranges: [number, number][] = [
 const extras = '–—‘’‚“”„•…‹›€™↑↓−';
 const features = ['kern', 'liga', 'ccmp', 'tnum'];
 
-// Letters in about the frequency of English text, so that lines break where they will break later.
-const sample =
-  'Every lift is planned, supervised and reviewed by people who know the work: rigging, slings, cranes and loads. ' +
-  'We deliver safe, efficient and customized solutions for every lifting challenge across Trinidad and Tobago.';
+// The site's own words, so that lines break where they will break later.
+const sample = pageTexts.map(({ contentValue }) => contentValue.replace(/<[^>]*>/g, ' ')).join(' ');
 
 const text =
   ranges

@@ -40,7 +40,7 @@ export function MaintenanceScreen({
               {companyName}
             </p>
             <h1 className="h1 mt-8 text-white">Maintenance in Progress</h1>
-            <p className="lead mt-5 max-w-[52ch] whitespace-pre-line text-mist-100">
+            <p className="lead mt-5 max-w-[33em] whitespace-pre-line text-mist-100">
               {message || DEFAULT_MAINTENANCE_MESSAGE}
             </p>
             <p className="font-display mt-4 font-semibold text-amber-400">We&apos;ll be back online soon</p>
@@ -73,7 +73,7 @@ function UnsentText({ fields }: { fields: Record<string, string> }) {
     .map(([name, value]) => `${spaced(name)}: ${value}`)
     .join('\n');
   return (
-    <div className="bg-navy-950/60 mt-7 max-w-[60ch] border-l-4 border-amber-500 p-5">
+    <div className="bg-navy-950/60 mt-7 max-w-[38em] border-l-4 border-amber-500 p-5">
       <label htmlFor="unsent-text" className="block font-semibold text-white">
         Your message was not sent. Here is your text for copying:
       </label>

@@ -38,7 +38,7 @@ export function Values({ texts }: TextsProps) {
             </span>
             <div>
               <h3 className="h3 pt-2.5">{title}</h3>
-              <p className="text-muted mt-2 max-w-[48ch]">{text}</p>
+              <p className="text-muted mt-2 max-w-[30em]">{text}</p>
             </div>
           </li>
         ))}

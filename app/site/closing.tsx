@@ -10,7 +10,7 @@ export function Closing({ heading, text, children }: { heading: ReactNode; text?
           <h2 id="closing" className="h2 text-white">
             {heading}
           </h2>
-          {text && <p className="lead mt-3 max-w-[46ch] text-mist-100">{text}</p>}
+          {text && <p className="lead mt-3 max-w-[29em] text-mist-100">{text}</p>}
         </div>
         <div className="flex flex-none flex-wrap gap-3">{children}</div>
       </div>

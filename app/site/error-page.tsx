@@ -29,7 +29,7 @@ export function ErrorPage({ status, reference, company }: ErrorPageProps) {
             {company?.name}
           </p>
           <h1 className="h1 mt-8 text-white">{title}</h1>
-          <p className="lead mt-5 max-w-[52ch] text-mist-100">{text}</p>
+          <p className="lead mt-5 max-w-[33em] text-mist-100">{text}</p>
           <div className="mt-7 flex flex-wrap gap-3">
             {status >= 500 ? (
               <a href={pathname + search} className="btn btn-primary">

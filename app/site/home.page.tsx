@@ -41,7 +41,7 @@ export default function HomePage() {
       <div className="banner on-dark">
         <div className="wrap">
           <img src="/banner.svg" alt="" width="1600" height="400" />
-          <p className="eyebrow text-steel-300 wide:block hidden max-w-[30ch] text-right">{footer.tagline}</p>
+          <p className="eyebrow text-steel-300 wide:block hidden w-[20em]">{footer.tagline}</p>
         </div>
       </div>
       <Hero texts={texts} />
@@ -81,7 +81,7 @@ function Hero({ texts }: TextsProps) {
     <div className="hero on-dark bg-navy-950 relative flex">
       <div className="wrap wide:justify-center wide:pb-16 pointer-events-none relative z-10 flex flex-col justify-end pb-20">
         <h1 className="hero-title">{texts.hero_heading}</h1>
-        <p className="lead wide:mt-6 mt-4 max-w-[36ch] text-mist-100">{texts.hero_tagline}</p>
+        <p className="lead wide:mt-6 mt-4 max-w-[23em] text-mist-100">{texts.hero_tagline}</p>
         <div className="wide:mt-9 mt-6 flex flex-wrap gap-3">
           <ButtonLink to={paths.services} look="primary" className="wide:text-lg pointer-events-auto">
             {texts.hero_services_button}

@@ -69,7 +69,7 @@ export default function LiftPlanningPage() {
       <section aria-labelledby="why-plans" className="wrap section">
         <div className="grid gap-8 lg:grid-cols-[2fr_3fr] lg:gap-16">
           <SectionHeading id="why-plans">Why Lift Plans Matter</SectionHeading>
-          <p className="lead max-w-[60ch]">
+          <p className="lead max-w-[38em]">
             Every lift is a chain of assumptions: about the load, the ground, the gear, the weather and the people. A
             lift plan writes each one down, checks it, and gives it to everybody who depends on it. That is all it is,
             and it is why planned lifts are dull to watch.
@@ -98,7 +98,7 @@ export default function LiftPlanningPage() {
                 </span>
                 <h2 className="h2">{title}</h2>
               </div>
-              <p className="max-w-[60ch]">{text}</p>
+              <p className="max-w-[38em]">{text}</p>
               <ul className="ticked font-display self-start font-semibold">
                 {settles.map((point) => (
                   <li key={point}>{point}</li>

@@ -11,7 +11,7 @@ export function NotFound({ backTo = paths.home }: { backTo?: string }) {
         <div>
           <p className="eyebrow text-amber-400">Nothing on the hook</p>
           <h1 className="h1 mt-3 text-white">404 Page Not Found</h1>
-          <p className="lead mt-5 max-w-[48ch] text-mist-100">
+          <p className="lead mt-5 max-w-[30em] text-mist-100">
             Sorry, we couldn&apos;t find the page you&apos;re looking for. The page may have been moved or doesn&apos;t
             exist.
           </p>

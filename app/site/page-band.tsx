@@ -36,8 +36,8 @@ export function PageBand({ title, intro, above = [], drawing = 'sling', back }: 
             </ol>
           </nav>
         </div>
-        <h1 className="h1 mt-4 max-w-[22ch] text-white">{title}</h1>
-        {intro && <p className="lead mt-4 max-w-[46ch] text-mist-100">{intro}</p>}
+        <h1 className="h1 mt-4 max-w-[15em] text-white">{title}</h1>
+        {intro && <p className="lead mt-4 max-w-[29em] text-mist-100">{intro}</p>}
         {back && <div className="mt-5 print:hidden">{back}</div>}
       </div>
     </div>

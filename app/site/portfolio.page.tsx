@@ -88,7 +88,7 @@ export default function PortfolioPage() {
               <p className="eyebrow text-muted">{field}</p>
               <h2 className="h2 mt-2">{title}</h2>
               <div className="dim mt-4" aria-hidden />
-              <p className="text-muted mt-5 max-w-[56ch]">{text}</p>
+              <p className="text-muted mt-5 max-w-[35em]">{text}</p>
               <ul className="ticked font-display mt-6 font-semibold">
                 {scope.map((part) => (
                   <li key={part}>{part}</li>

@@ -43,7 +43,7 @@ export default function PrivacyTermsPage() {
             ))}
           </ol>
         </nav>
-        <div className="max-w-[68ch]">
+        <div className="max-w-[43em]">
           <h2 className="h2">Privacy Policy</h2>
           <div className="dim mt-4" aria-hidden />
           <Parts parts={privacy} />

@@ -19,7 +19,7 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
           <h2 id="reach-us" className="h2 text-white">
             {heading}
           </h2>
-          <p className="lead mt-4 max-w-[44ch] text-mist-100">{text}</p>
+          <p className="lead mt-4 max-w-[28em] text-mist-100">{text}</p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <a href={telephoneHref(phone)} className="reach bg-accent text-on-accent hover:bg-amber-400">

@@ -15,7 +15,7 @@ export function SectionHeading({ id, children, intro, className = '' }: SectionH
         {children}
       </h2>
       <div className="dim mt-4" aria-hidden />
-      {intro && <p className="text-muted mt-4 max-w-[52ch]">{intro}</p>}
+      {intro && <p className="text-muted mt-4 max-w-[33em]">{intro}</p>}
     </div>
   );
 }

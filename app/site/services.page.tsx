@@ -93,7 +93,7 @@ function Unsure({ texts, services }: { texts: Record<string, string>; services: 
       <h2 id="unsure" className="h3 text-white">
         {texts.unsure_heading}
       </h2>
-      <p className="mt-3 max-w-[48ch] text-mist-100">{texts.unsure_text}</p>
+      <p className="mt-3 max-w-[30em] text-mist-100">{texts.unsure_text}</p>
       <Link
         to={paths.contact}
         prefetch="intent"

@@ -24,8 +24,8 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
               className="block h-12 w-full max-w-66 bg-[url('/logo-dark.svg')] bg-contain bg-no-repeat"
               aria-hidden
             />
-            <p className="font-display mt-6 max-w-[34ch] text-xl font-semibold text-white">{texts.tagline}</p>
-            <p className="text-muted mt-2 max-w-[42ch]">{texts.tagline_detail}</p>
+            <p className="font-display mt-6 max-w-[22em] text-xl font-semibold text-white">{texts.tagline}</p>
+            <p className="text-muted mt-2 max-w-[26em]">{texts.tagline_detail}</p>
             <div className="mt-7 flex flex-wrap gap-3 print:hidden">
               <ButtonLink to={paths.contact} look="primary">
                 {texts.contact_button}

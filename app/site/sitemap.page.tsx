@@ -67,8 +67,8 @@ export default function SitemapPage() {
     <>
       <PageBand title="Sitemap" intro="Every page of this site, on one sheet." drawing="plan" />
       <div className="wrap section">
-        <nav aria-label="Quick navigation" className="flex flex-wrap items-center gap-3">
-          <h2 className="eyebrow text-muted mr-2 max-sm:w-full">Quick Navigation</h2>
+        <nav aria-label="Quick navigation" className="grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-4">
+          <h2 className="eyebrow text-muted col-span-full">Quick Navigation</h2>
           {quick.map(({ to, name }) => (
             <ButtonLink key={to} to={to}>
               {name}

@@ -115,7 +115,7 @@ export const pageTexts: PageText[] = [
     [
       'who_text',
       'html',
-      '<p>We are an independent consultancy. We own no cranes and sell no slings, so the only thing we have to offer is a <strong>straight answer</strong>: can this load be lifted safely, with this gear, in this place, by these people?</p><p>The company became registered in <strong>March 2020</strong>. Since then our clients have been the people who carry the responsibility for a lift: contractors, plant owners, ports, vessel operators and their safety teams in construction, oil and gas, petrochemical, marine and offshore work.</p>',
+      '<p><strong>A straight answer</strong> is all we have to offer: we are an independent consultancy that owns no cranes and sells no slings. Can this load be lifted safely, with this gear, in this place, by these people?</p><p>The company became registered in March 2020. Since then our clients have been the people who carry the responsibility for a lift: contractors, plant owners, ports, vessel operators and their safety teams in construction, oil and gas, petrochemical, marine and offshore work.</p>',
     ],
     [
       'who_points',

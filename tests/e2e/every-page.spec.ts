@@ -20,8 +20,19 @@ for (const path of publicPages) {
     await expectNoAxeViolations(page);
   });
 
-  test(`${path} does not move while it loads @js`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'load' });
-    await expectNoLayoutShift(page);
-  });
+  for (const width of [360, 1280])
+    test(`${path} does not move while it loads at ${width} px, however late its fonts come @js`, async ({ page }) => {
+      let sendFonts = () => {};
+      const held = new Promise<void>((resolve) => (sendFonts = resolve));
+      await page.route('**/*.woff2', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      sendFonts();
+      await page.evaluate(() => document.fonts.ready);
+      await expectNoLayoutShift(page);
+    });
 }

@@ -61,7 +61,7 @@ test('each text has its key, date, type and preview', async ({ page }) => {
   const who = item(page, 'who_text');
   await expect(who).toContainText('html');
   await expect(who).toContainText(/Last updated \d{1,2} \w+ \d{4}/);
-  await expect(who.locator('strong').first()).toHaveText('straight answer');
+  await expect(who.locator('strong').first()).toHaveText('A straight answer');
   await expect(item(page, 'who_points')).toContainText('Registered in March 2020');
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
