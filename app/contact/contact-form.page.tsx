@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
-import { entityManager } from '#db/orm.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { parseForm, readForm } from '../http/form.server.ts';
-import { describeError, log } from '../http/log.server.ts';
 import { openSite } from '../maintenance/open-site.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
 import { paths } from '../paths.ts';
 import { PageBand } from '../site/page-band.tsx';
 import { pageMeta } from '../site/page-meta.ts';
-import { enquiryLimit, saveEnquiry } from './enquiries.server.ts';
+import { enquiryLimit, takeEnquiry } from './enquiries.server.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { enquirySchema, NOT_SENT, TOO_MANY } from './enquiry.schema.ts';
 
@@ -33,19 +31,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markFailed(context);
     return parsed.reply;
   }
-  if (parsed.value.website) return redirect(paths.contactFormSent, 303); // a machine: looks like a success, stores nothing
   const refuse = (text: string, status: number, retryAfter: number) => {
     markFailed(context);
     const result = parsed.submission.reply({ formErrors: [text] });
     return data({ result }, { status, headers: { 'Retry-After': String(retryAfter) } });
   };
-  try {
-    const saved = await saveEnquiry(entityManager(context), parsed.value, clientAddress(context));
-    if (saved === 'limited') return refuse(TOO_MANY, 429, enquiryLimit.seconds);
-  } catch (error) {
-    log.error({ requestId: context.requestId, err: describeError(error) }, 'enquiry could not be saved');
-    return refuse(NOT_SENT, 503, 10);
-  }
+  const outcome = await takeEnquiry(parsed.value, clientAddress(context), context.requestId);
+  if (outcome === 'limited') return refuse(TOO_MANY, 429, enquiryLimit.seconds);
+  if (outcome === 'failed') return refuse(NOT_SENT, 503, 10);
   return redirect(paths.contactFormSent, 303);
 }
 

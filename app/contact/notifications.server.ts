@@ -1,7 +1,7 @@
 import { Notification } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryMail } from '../mail/enquiry-mail.ts';
-import { queueNotificationSql, type JobResult } from '../mail/mail-queue.server.ts';
+import { queueNotificationsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 
@@ -38,9 +38,7 @@ export async function giveUpNotification(id: string, reason: string): Promise<vo
 
 /** Queues every notification that waits; those that are queued already stay so. @returns how many wait */
 export async function queueWaitingNotifications(): Promise<number> {
-  const rows = await forkEntityManager().execute(
-    `select (${queueNotificationSql('w.id')}) from notifications w where w.state = 'waiting'`,
-  );
+  const rows = await forkEntityManager().execute(queueNotificationsSql("notifications where state = 'waiting'"));
   return rows.length;
 }
 

@@ -10,31 +10,31 @@ export interface Limit {
 }
 
 /**
- * The statement that counts one event unless the limit is used up; it returns `allowed`. The times lie in the database,
- * so that all processes share them; a rollback takes the event back, and the row's lock keeps racing events apart.
- * @param who what is counted by, such as an address; only a keyed hash of it is stored
- * @param from a `from` clause that says for which rows an event is counted (none: one event)
+ * The statement that counts one event for each of some keys, unless its limit is used up; it returns `key` and `allowed`.
+ * The times lie in the database, so that all processes share them; a rollback takes the events back, and the rows' locks
+ * keep racing events apart.
+ * @param keys a query for the keys, each once and in their order: then no two such statements wait for each other
  */
-export function hitSql({ name, max, seconds }: Limit, who: string, from = ''): { sql: string; values: unknown[] } {
-  const sql = `insert into rate_limits as r (key, hits, last_hit_at) select ?, array[now()], now() ${from}
+export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; values: unknown[] } {
+  const sql = `insert into rate_limits as r (key, hits, last_hit_at) select k.key, array[now()], now() from (${keys}) k (key)
      on conflict (key) do update set hits = (
        select case when count(*) < ? then array_agg(h order by h) || now() else array_agg(h order by h) end
        from unnest(r.hits) h where h > now() - make_interval(secs => ?)), last_hit_at = now()
-     returning hits[cardinality(hits)] = now() as allowed`;
-  return { sql, values: [keyOf(name, who), max, seconds] };
+     returning r.key, hits[cardinality(hits)] = now() as allowed`;
+  return { sql, values: [max, seconds] };
 }
 
 /** Counts one event. @returns whether it was within the limit */
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
-  const { sql, values } = hitSql(limit, who);
-  const [row] = await em.execute<{ allowed: boolean }[]>(sql, values);
+  const { sql, values } = hitSql(limit, 'select ?::text');
+  const [row] = await em.execute<{ allowed: boolean }[]>(sql, [limitKey(limit, who), ...values]);
   return row!.allowed;
 }
 
 /** Takes the latest counted event back: it was none of those that the limit is about. */
-export async function takeBackHit(em: EntityManager, { name }: Limit, who: string): Promise<void> {
+export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
   await em.execute('update rate_limits set hits = trim_array(hits, 1) where key = ? and cardinality(hits) > 0', [
-    keyOf(name, who),
+    limitKey(limit, who),
   ]);
 }
 
@@ -43,5 +43,6 @@ export async function sweepRateLimits(em: EntityManager): Promise<void> {
   await em.execute("delete from rate_limits where last_hit_at < now() - interval '1 day'");
 }
 
-const keyOf = (name: string, who: string) =>
+/** What an event is counted under: only a keyed hash of who it is counted by, such as an address, is stored. */
+export const limitKey = ({ name }: Limit, who: string) =>
   `${name}:${createHmac('sha256', sessionSecrets()[0]!).update(who).digest('hex')}`;

@@ -10,15 +10,13 @@ export const MAIL_TASK = 'enquiry-notification';
 export const MAIL_ATTEMPTS = 25;
 
 /**
- * The statement that queues a notification; run it in the transaction that stores it. A notification that is queued
- * again, after it was parked, starts counting its tries anew.
- * @param id SQL that gives the notification's id: the driver's parameter, `$1` or `?`, which occurs once, or a column
- * @param isNew the id was made in this very statement: the queue then need not look for an earlier job, half its work
+ * The statement that queues notifications, a row for each; run it in the transaction that stores them. One that is
+ * queued again, after it was parked, starts counting its tries anew.
+ * @param from SQL after `from` that gives rows with the notifications' `id`
  */
-export function queueNotificationSql(id: string, isNew = false): string {
-  return `select graphile_worker.add_job('${MAIL_TASK}', json_build_object('notificationId', n.id),
-    max_attempts := ${MAIL_ATTEMPTS}, job_key := '${MAIL_TASK}:' || n.id,
-    job_key_mode := '${isNew ? 'unsafe_dedupe' : 'replace'}') from (select ${id}::text as id) n`;
+export function queueNotificationsSql(from: string): string {
+  return `select graphile_worker.add_jobs(array_agg(('${MAIL_TASK}', json_build_object('notificationId', id::text), null,
+    null, ${MAIL_ATTEMPTS}, '${MAIL_TASK}:' || id, null, null)::graphile_worker.job_spec)) from ${from} having count(*) > 0`;
 }
 
 /** Makes or updates the queue's own tables. Only one process may do this at a time. */

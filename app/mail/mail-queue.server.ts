@@ -10,7 +10,7 @@ import {
   type QueueLog,
 } from './worker-safety.server.ts';
 
-export { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueNotificationSql } from './mail-jobs.server.ts';
+export { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueNotificationsSql } from './mail-jobs.server.ts';
 
 // A job ends by itself long before it counts as left behind by a killed process; the queue's own rule is 4 hours.
 const JOB_LIMIT_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '#db/orm.ts';
-import { queueNotificationSql } from '../mail/mail-queue.server.ts';
+import { queueNotificationsSql } from '../mail/mail-queue.server.ts';
 import {
   cursorText,
   PAGE_SIZE,
@@ -97,7 +97,7 @@ export async function sendNotificationAgain(em: EntityManager, messageId: number
     `with again as (
        update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null
        where message_id = ? returning id
-     ) select (${queueNotificationSql('again.id')}) from again`,
+     ) ${queueNotificationsSql('again')}`,
     [messageId],
   );
   return rows.length > 0;
