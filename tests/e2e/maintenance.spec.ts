@@ -80,6 +80,32 @@ test('an open page shows the screen, and comes back, within a second and without
   await expect(page).toHaveURL(paths.services);
 });
 
+test('any number of tabs can be open: only those looked at hold a connection, the others catch up @js', async ({
+  page,
+  context,
+  product,
+}) => {
+  // Chromium under test calls every tab visible, and allows one site six connections as it does for visitors.
+  const setHidden = (tab: Page, hidden: boolean) =>
+    tab.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const tabs: Page[] = [];
+  for (let i = 0; i < 7; i++) {
+    const tab = await context.newPage();
+    await open(tab, paths.services, true);
+    await setHidden(tab, true);
+    tabs.push(tab);
+  }
+  await open(page, paths.services, true);
+  await product.setMaintenance(true, 'Live');
+  await expect(screen(page)).toBeVisible({ timeout: 1000 });
+  await expect(screen(tabs[0]!)).toBeHidden();
+  await setHidden(tabs[0]!, false);
+  await expect(screen(tabs[0]!)).toBeVisible({ timeout: 1000 });
+});
+
 test('a page opened during maintenance gives way to what was asked for when it ends @js', async ({ page, product }) => {
   await product.setMaintenance(true);
   await page.goto(paths.liftPlanning);

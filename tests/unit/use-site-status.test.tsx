@@ -28,6 +28,10 @@ class FakeEventSource extends EventTarget {
 }
 const made = FakeEventSource.made;
 const latest = () => made.at(-1)!;
+const look = (isHidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
@@ -38,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -98,4 +103,27 @@ it('closes its connection when the page is left, and opens it again when the bro
   expect(latest().isClosed).toBe(true);
   pass(60_000);
   expect(made).toHaveLength(2);
+});
+
+it('holds no connection while nobody looks at the page, and has the state again from the first event after', () => {
+  const { result } = renderHook(() => useSiteStatus());
+  look(true);
+  expect(latest().isClosed).toBe(true);
+  pass(60_000);
+  expect(made).toHaveLength(1);
+  look(false);
+  expect(made).toHaveLength(2);
+  latest().tell({ maintenanceMode: true, message: null });
+  expect(result.current).toEqual({ maintenanceMode: true, message: null });
+  look(false);
+  expect(made).toHaveLength(2);
+});
+
+it('waits with its first connection until the page is looked at', () => {
+  look(true);
+  renderHook(() => useSiteStatus());
+  pass(60_000);
+  expect(made).toHaveLength(0);
+  look(false);
+  expect(made).toHaveLength(1);
 });
