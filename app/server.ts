@@ -85,7 +85,11 @@ async function serve(): Promise<void> {
     answer,
   );
   server.on('clientError', answerGarbage(fixedHeaders));
-  await checkPort(PORT, HOST); // the commoner mistake, found before the database is touched
+  // The commoner mistake, found before the database is touched.
+  await checkPort(PORT, HOST).catch(async (error: unknown) => {
+    await (await import('#db/connection.ts')).refuseUsedDataDir(env());
+    throw error;
+  });
   const application = await entry.module.startApplication();
   await listen(server, PORT, HOST);
   announce(application);

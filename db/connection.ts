@@ -109,14 +109,27 @@ async function siteDatabase({ host, port, user }: Omit<EmbeddedPostgres, 'stop'>
   return { host, port, user, database: DATABASE };
 }
 
+/** For a start that cannot have its port: often the program that has it is this site itself. @throws DataDirInUseError */
+export async function refuseUsedDataDir(settings: { DATABASE_URL?: string; dataDir: string }): Promise<void> {
+  if (settings.DATABASE_URL) return;
+  if ((await ask(await ownerSocket(settings.dataDir))) === 'server') throw inUse(settings.dataDir);
+}
+
+const inUse = (dataDir: string) =>
+  new DataDirInUseError(`the data in ${dataDir} is in use by a server that is running already`);
+
+async function ownerSocket(dataDir: string): Promise<string> {
+  const { socketFolder } = await import('./embedded.ts');
+  return path.join(socketFolder(path.resolve(dataDir)), 'owner.sock');
+}
+
 /**
  * Owning the folder means listening on a socket in it: the kernel lets go of it when the process dies, however it dies.
  * @returns null where a running server has it and a command may join
  */
 async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promise<{ close(): void } | null> {
   fs.mkdirSync(dataDir, { recursive: true });
-  const { socketFolder } = await import('./embedded.ts');
-  const socket = path.join(socketFolder(path.resolve(dataDir)), 'owner.sock');
+  const socket = await ownerSocket(dataDir);
   for (let waited = 0; ; waited += 100) {
     const server = net.createServer((other) => other.end(purpose));
     const taken = await new Promise<boolean>((resolve, reject) => {
@@ -133,8 +146,7 @@ async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promi
     if (owner === null)
       fs.rmSync(socket, { force: true }); // its process is gone
     else if (owner === 'server' && purpose === 'command') return null;
-    else if (owner === 'server')
-      throw new DataDirInUseError(`the data in ${dataDir} is in use by a server that is running already`);
+    else if (owner === 'server') throw inUse(dataDir);
     else if (waited > 15_000) throw new DataDirInUseError(`a command is still working on the data in ${dataDir}`);
     await sleep(100);
   }
