@@ -12,6 +12,12 @@ const text = z.string().trim().min(1);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+const secretsIn = (list: string) =>
+  list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -22,7 +28,11 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
-  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  SESSION_SECRET: z
+    .string()
+    .refine((list) => secretsIn(list).length > 0, 'must not be empty')
+    .refine((list) => secretsIn(list).every(({ length }) => length >= 16), 'must have at least 16 characters, each')
+    .optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: address.optional(),
@@ -108,10 +118,7 @@ export function sessionSecrets(): string[] {
 let secrets: string[] | undefined;
 function readSecrets(): string[] {
   const { SESSION_SECRET, dataDir } = env();
-  if (SESSION_SECRET)
-    return SESSION_SECRET.split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean);
+  if (SESSION_SECRET) return secretsIn(SESSION_SECRET);
   const file = path.join(dataDir, 'session-secret');
   fs.mkdirSync(dataDir, { recursive: true });
   try {

@@ -50,6 +50,8 @@ describe('the environment', () => {
     ['APP_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://example.com/site'],
     ['SESSION_SECRET', 'short'],
+    ['SESSION_SECRET', ','.repeat(16)],
+    ['SESSION_SECRET', 'a secret that is long enough, short'],
     ['S3_ENDPOINT', 'store'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
     ['POSTMARK_API_URL', 'mail'],
@@ -60,6 +62,10 @@ describe('the environment', () => {
     const problems = problemsOf({ SESSION_SECRET: 'a secret that is long enough', [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it('takes a list of secrets, a comma at its end included', () => {
+    expect(problemsOf({ SESSION_SECRET: 'the newest secret, the older secret,' })).toEqual([]);
   });
 
   it('gives one line a problem', () => {
