@@ -95,8 +95,12 @@ export function runUnderNode24(args, env = process.env) {
   });
 }
 
-/** npm writes node_modules/.package-lock.json as its last act: what it lists is really there, and nothing else is. */
+/**
+ * npm writes node_modules/.package-lock.json as its last act: what it lists is really there, and nothing else is.
+ * An image holds the packages without the list of those wanted: there, nothing is to be installed.
+ */
 function isInstalled() {
+  if (!fs.existsSync(inRoot('package-lock.json'))) return true;
   let wanted, present;
   try {
     wanted = JSON.parse(fs.readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
@@ -120,11 +124,14 @@ function sourceHash() {
     'scripts/precompress.mjs',
     ...filesUnder('app'),
     ...filesUnder('db'),
+    ...filesUnder('public'),
   ])
-    add(name, fs.readFileSync(inRoot(name)));
-  for (const name of filesUnder('public')) add(name, String(fs.statSync(inRoot(name)).size)); // large; a new picture has a new name
+    add(name, isNamedByContent(name) ? '' : fs.readFileSync(inRoot(name)));
   return hash.digest('hex');
 }
+
+/** The pictures and fonts, which are most of what there is to read. */
+const isNamedByContent = (name) => /^public\/.*-[0-9a-f]{8}[-.]/.test(name);
 
 function filesUnder(dir) {
   if (!fs.existsSync(inRoot(dir))) return [];

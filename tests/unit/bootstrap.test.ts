@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// Each test has a small tree of its own: the module works on the one it lies in. Nothing is installed or built in it:
+// `npm` and Remix are scripts that note that they were called.
+let tree: string;
+let bootstrap: typeof import('../../scripts/bootstrap.mjs');
+const write = (name: string, text: string) => {
+  const file = path.join(tree, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text, { mode: 0o755 });
+};
+const has = (name: string) => fs.existsSync(path.join(tree, name));
+const takeAway = (name: string) => fs.rmSync(path.join(tree, name), { recursive: true, force: true });
+const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
+
+beforeEach(async () => {
+  tree = fs.mkdtempSync(path.join(os.tmpdir(), 'site-bootstrap-'));
+  fs.mkdirSync(path.join(tree, 'scripts'));
+  fs.copyFileSync('scripts/bootstrap.mjs', path.join(tree, 'scripts/bootstrap.mjs'));
+  write(
+    'bin/npm',
+    '#!/bin/sh\necho npm "$@" >>npm-calls\nsleep 0.5\ncp package-lock.json node_modules/.package-lock.json\n',
+  );
+  write(
+    'node_modules/@remix-run/dev/dist/cli.js',
+    "require('node:fs').appendFileSync('builds', 'x'); require('node:fs').mkdirSync('build', { recursive: true });",
+  );
+  for (const name of ['package-lock.json', 'node_modules/.package-lock.json']) write(name, lock('1.0.0'));
+  for (const name of ['vite.config.ts', 'remix.config.js', 'scripts/precompress.mjs', 'app/root.tsx']) write(name, '');
+  write('public/logo.svg', '<svg>1</svg>');
+  write('public/pictures/port-1a2b3c4d-480.jpg', 'picture');
+  vi.stubEnv('PATH', `${path.join(tree, 'bin')}:${process.env.PATH}`);
+  vi.spyOn(console, 'log').mockReturnValue();
+  bootstrap = (await import(path.join(tree, 'scripts/bootstrap.mjs'))) as typeof bootstrap;
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(tree, { recursive: true, force: true });
+});
+
+describe('ensureInstalled', () => {
+  it('does nothing where the packages are those of package-lock.json', async () => {
+    await bootstrap.ensureInstalled();
+    expect(has('npm-calls')).toBe(false);
+  });
+
+  it.each([
+    ['a package is of another version', () => write('node_modules/.package-lock.json', lock('0.9.0'))],
+    ['an installation was broken off', () => takeAway('node_modules/.package-lock.json')],
+  ])('installs where %s, once for two at a time', async (_, spoil) => {
+    spoil();
+    const start = `import('./scripts/bootstrap.mjs').then(({ ensureInstalled }) => ensureInstalled())`;
+    const both = [1, 2].map(() => promisify(execFile)(process.execPath, ['-e', start], { cwd: tree }));
+    await Promise.all(both);
+    expect(fs.readFileSync(path.join(tree, 'npm-calls'), 'utf8')).toMatch(/^npm ci .*\n$/);
+    expect(fs.readdirSync(path.join(tree, '.cache'))).toEqual([]);
+  });
+
+  it('takes over the lock of an installation that was killed', async () => {
+    takeAway('node_modules/.package-lock.json');
+    write('.cache/install.lock', '4194305'); // above the highest number of a process
+    await bootstrap.ensureInstalled();
+    expect(has('npm-calls')).toBe(true);
+  });
+
+  it('takes what an image holds as it is, and writes nothing there', async () => {
+    takeAway('package-lock.json');
+    await bootstrap.ensureInstalled();
+    expect([has('npm-calls'), has('.cache')]).toEqual([false, false]);
+  });
+});
+
+describe('ensureBuilt', () => {
+  const builds = async () => {
+    await bootstrap.ensureBuilt();
+    return fs.readFileSync(path.join(tree, 'builds'), 'utf8').length;
+  };
+
+  it('builds once, and again after a change of a source, even one that keeps the size of a public file', async () => {
+    expect(await builds()).toBe(1);
+    expect(await builds()).toBe(1);
+    write('app/root.tsx', 'changed');
+    expect(await builds()).toBe(2);
+    write('public/logo.svg', '<svg>2</svg>');
+    expect(await builds()).toBe(3);
+    write('public/pictures/port-5e6f7a8b-480.jpg', 'picture');
+    expect(await builds()).toBe(4);
+    expect(await builds()).toBe(4);
+  });
+
+  it('is not taken for made when it fails: the reason is told, and the next start builds again', async () => {
+    const cli = 'node_modules/@remix-run/dev/dist/cli.js';
+    const works = fs.readFileSync(path.join(tree, cli), 'utf8');
+    write(cli, "console.error('the reason'); process.exit(1)");
+    await expect(bootstrap.ensureBuilt()).rejects.toThrow('the reason');
+    write(cli, works);
+    expect(await builds()).toBe(1);
+  });
+});
