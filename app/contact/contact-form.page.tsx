@@ -70,6 +70,8 @@ export default function ContactFormPage() {
   const { formId, isSent, company } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: true } | undefined;
+  // What was answered 503 may be stored all the same: sent again it has to be the same form, or it would be two messages.
+  const sentId = answer?.result?.initialValue?.formId;
   return (
     <>
       <PageBand
@@ -80,7 +82,7 @@ export default function ContactFormPage() {
       />
       <div className="wrap section">
         <EnquiryForm
-          formId={formId}
+          formId={typeof sentId === 'string' ? sentId : formId}
           isSent={isSent}
           lastResult={answer?.result ?? null}
           isOffline={answer?.isOffline === true}

@@ -116,6 +116,7 @@ describe('an enquiry', () => {
     ['email', 'anja@', 'Please enter a valid email address'],
     ['subject', 'ab', 'Subject must be at least 3 characters'],
     ['message', 'too short', 'Message must be at least 10 characters'],
+    ['message', 'é'.repeat(10_001), 'Message is too long to be sent. Please shorten it'],
     ['consent', undefined, 'You must consent to data storage and contact'],
   ])(
     'with a wrong %s is answered 400 with its message, the form and every other value in it',
@@ -183,6 +184,23 @@ describe('an enquiry', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
     expect(await messages()).toHaveLength(1);
     await mailAbout(fields.subject);
+  });
+
+  it('refused or failed, comes back as the same form: what was stored without an answer is not stored twice', async () => {
+    const formId = 'the-form-that-was-sent';
+    const idOf = async (answer: Response) => [
+      answer.status,
+      /name="formId" value="([^"]*)"/.exec(await answer.text())?.[1],
+    ];
+    expect(await idOf(await sendEnquiry(site.url, { formId, subject: 'x' }))).toEqual([400, formId]);
+    await sql('alter table notifications rename to notifications_away');
+    try {
+      expect(await idOf(await sendEnquiry(site.url, { formId }))).toEqual([503, formId]);
+    } finally {
+      await sql('alter table notifications_away rename to notifications');
+    }
+    for (let i = 0; i < 2; i++) expect((await sendEnquiry(site.url, { formId })).status).toBe(303);
+    expect(await messages()).toHaveLength(1);
   });
 
   it('changed and sent again from the same form is another message', async () => {
