@@ -19,6 +19,11 @@ type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx'
 
 const STOP_MS = 4500; // SIGTERM to exit stays under 5 s
 const isUpload = (path: string) => path === paths.admin.newDocument || path === `${paths.admin.newDocument}.data`;
+const tooLargeEnquiry = {
+  title: 'Your message is too long',
+  text: 'It was not sent. Go back in your browser, where your text still stands, shorten it and send it again, or call us.',
+  way: { href: paths.contactForm, label: 'To an empty form' },
+};
 const tooLargeUpload = {
   title: tooLarge.title,
   text: `${tooLarge.description}.`,
@@ -127,8 +132,8 @@ async function serve(): Promise<void> {
     if (stopping) response.setHeader('Connection', 'close');
     const path = request.url!.split('?', 1)[0]!;
     if (refused) {
-      const words = refused.status === 413 && isUpload(path) ? tooLargeUpload : {};
-      return refuseWith(request, response, { ...refused, ...words });
+      const words = isUpload(path) ? tooLargeUpload : path === paths.contactForm ? tooLargeEnquiry : {};
+      return refuseWith(request, response, { ...refused, ...(refused.status === 413 ? words : {}) });
     }
     if (path === '/healthz') return plain(response, 200, 'ok');
     if (path === '/readyz') {
