@@ -35,11 +35,11 @@ export async function readTables(
   });
 }
 
-/** Whether a restore would replace something: a server that was started once has put in its starting content. */
+/** Whether a restore would replace something: starting content, which any start of a server puts in, or an account. */
 export async function holdsData(connection: Connection): Promise<boolean> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ used: boolean }>(
-      'select exists (select from site_status) or exists (select from messages) as used',
+      'select exists (select from site_status) or exists (select from messages) or exists (select from accounts) as used',
     );
     return rows[0]!.used;
   });

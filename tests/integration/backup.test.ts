@@ -117,6 +117,15 @@ describe('backup and restore', () => {
     });
     expect(await contents(into.sql)).toEqual(await contents(from.sql));
   });
+  it('take an account for data, too', async () => {
+    const bare = await testDatabase();
+    await bare.sql(`insert into accounts (email, password_hash) values ('new@example.com', 'x')`);
+    expect(run('restore', [file], { DATABASE_URL: bare.url, DATA_DIR: emptyDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--overwrite') as string,
+    });
+    expect(await bare.sql('select email from accounts')).toEqual([{ email: 'new@example.com' }]);
+  });
   it('change nothing when the file is cut short', async () => {
     const cut = path.join(folder, 'cut.tar.gz');
     fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 2000));
