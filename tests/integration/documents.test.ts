@@ -136,6 +136,23 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     await expectNothing();
   }, 60_000);
 
+  it('only a form with a file may be larger than 64 KiB, and only by the file', async () => {
+    const post = (body: string, type: string) =>
+      fetch(product.url + newDocument, {
+        method: 'POST',
+        body,
+        headers: { Origin: product.url, Cookie: editor.cookie, 'Content-Type': type },
+        redirect: 'manual',
+      });
+    expect((await post('a&'.repeat(4 * MIB), 'application/x-www-form-urlencoded')).status).toBe(413);
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+    const started = performance.now();
+    expect((await post(`${part.repeat(400_000)}--x--\r\n`, 'multipart/form-data; boundary=x')).status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(1500);
+    expect((await upload({ description: 'x'.repeat(100_000), file: fileOf(pdf()) })).status).toBe(413);
+    await expectNothing();
+  });
+
   it.each([
     ['no title', { title: '', file: fileOf(pdf()) }],
     ['a blank title', { title: '   ', file: fileOf(pdf()) }],
