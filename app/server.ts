@@ -7,7 +7,7 @@ import { env, EnvironmentError } from './env.server.ts';
 import { addressOf, refuse } from './http/front-guard.ts';
 import { checkPort, listen } from './http/listen.ts';
 import { describeError, log } from './http/log.server.ts';
-import { answerGarbage, refuseWith } from './http/refusal.ts';
+import { answerGarbage, refuseWith, type Refusal } from './http/refusal.ts';
 import { remixHandler } from './http/remix-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.server.ts';
@@ -86,8 +86,12 @@ async function serve(): Promise<void> {
       requestTimeout: UPLOAD_MS + 60_000, // for all; most have a minute, which `limitBodyTime` sees to
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
+      requireHostHeader: false, // the front guard does, and answers with our headers
     },
-    answer,
+    (request, response) => answer(request, response),
+  );
+  server.on('checkExpectation', (request, response) =>
+    answer(request, response, { status: 417, headers: { Connection: 'close' } }),
   );
   server.on('clientError', answerGarbage(fixedHeaders));
   // The commoner mistake, found before the database is touched.
@@ -100,7 +104,7 @@ async function serve(): Promise<void> {
   announce(application);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function answer(request: IncomingMessage, response: ServerResponse, unheard?: Refusal): void {
     const started = performance.now();
     const requestId = randomUUID();
     const logged = () => {
@@ -113,7 +117,7 @@ async function serve(): Promise<void> {
     };
     const giveTime = limitBodyTime(request, response, () => refuseWith(request, response, { status: 408 }));
     if (giveTime) giveTimes.set(request, giveTime);
-    const refused = refuse(request, appUrl, (path) => (isUpload(path) ? UPLOAD_BYTES : null));
+    const refused = unheard ?? refuse(request, appUrl, (path) => (isUpload(path) ? UPLOAD_BYTES : null));
     // Most requests end here, so it comes before all that other answers need.
     const cacheKey = refused || stopping || vite ? null : entry.module.cacheKeyOf(request);
     if (cacheKey && entry.module.answerFromCache(cacheKey, request, response, requestId)) return logged();
@@ -172,9 +176,12 @@ async function serve(): Promise<void> {
   }
 }
 
-/** Whether a request may need a route of the staff's, be it only to learn of it (`/__manifest?p=%2Fadmin`). */
+/**
+ * Whether a request may need a route of the staff's, be it only to learn of it (`/__manifest?p=%2Fadmin`). Remix knows
+ * them by other spellings, too: `/ADMIN`, `/%61dmin`.
+ */
 const isForStaff = ({ url = '', headers }: IncomingMessage) =>
-  url.includes('admin') || /\bsession=/.test(headers.cookie ?? '');
+  /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
 
 /** The build as visitors need it: Remix goes through all routes four times for a page, a sixth of what it takes. */
 function withoutStaff(build: Build): Build {

@@ -12,6 +12,7 @@ const texts: Record<number, readonly [title: string, text: string]> = {
   405: ['That cannot be done here', 'Please go back and try again.'],
   408: ['That took too long to arrive', 'Please check your connection and try again.'],
   413: ['That is too large to send', 'Please shorten the text or choose a smaller file, and try again.'],
+  417: ['That request could not be understood', 'Please go back and try again.'],
   429: ['Too many tries', 'Please wait a few minutes and try again.'],
   503: ['This is not available just now', 'Please try again in a minute.'],
 };

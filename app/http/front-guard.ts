@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { isOwnOrigin } from './origin-check.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
@@ -15,13 +16,17 @@ export function refuse(
   appUrl: string,
   uploadLimit: (path: string) => number | null,
 ): { status: number; headers?: Record<string, string> } | null {
-  const { method = '', url = '' } = request;
+  const { method = '', url = '', httpVersion } = request;
+  // What Node would answer by itself, without our headers
+  if (httpVersion === '1.1' && request.headers.host === undefined)
+    return { status: 400, headers: { Connection: 'close' } };
   if (!METHODS.has(method)) return { status: 405, headers: { Allow: 'GET, HEAD, POST' } };
-  const [path = '', query = ''] = url.split('?', 2);
+  const [path = ''] = url.split('?', 1);
   if (!isCleanPath(path)) return { status: 400 };
   if (method === 'POST' && READ_ONLY.has(path)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
-  // Remix answers single-fetch data at `.data` addresses; `_data` is an older way in, which its own checks overlook
-  if (/(^|&)_data(=|&|$)/.test(query)) return { status: 400 };
+  // Remix answers single-fetch data at `.data` addresses; `_data` is an older way in, which its own checks overlook.
+  // It is looked for as Remix does, in whatever dress (`%5Fdata`, behind a second question mark).
+  if (path.length < url.length && new URLSearchParams(url.slice(path.length + 1)).has('_data')) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > (uploadLimit(path) ?? FORM_BYTES)) return { status: 413 }; // not closed: the sender would miss the answer
@@ -45,10 +50,24 @@ function isCleanPath(path: string): boolean {
 }
 
 /**
- * The client's address. Only as many proxies are believed as the operator named; everything further left in
- * X-Forwarded-For is the client's own claim.
+ * What a client is counted by: its address, or for IPv6 the network of 64 bits that the smallest customer has to choose
+ * addresses from. Only as many proxies are believed as the operator named; everything further left in X-Forwarded-For is
+ * the client's own claim.
  */
-export function addressOf(request: IncomingMessage, trustedHops: number): string {
+export const addressOf = (request: IncomingMessage, trustedHops: number): string =>
+  networkOf(believedAddress(request, trustedHops));
+
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [left, right] = address.split('%', 1)[0]!.split('::') as [string, string?];
+  const groups = left.split(':').filter(Boolean);
+  const after = right?.split(':').filter(Boolean).length ?? 0;
+  while (groups.length < 4 && groups.length + after < 8) groups.push('0');
+  const network = [...groups, ...(right ?? '').split(':')].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
+  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64`; // ::1 and ::ffff:203.0.113.1
+}
+
+function believedAddress(request: IncomingMessage, trustedHops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
   if (trustedHops === 0) return direct;
   const chain = [
