@@ -2,14 +2,15 @@ import { data, type AppLoadContext } from '@remix-run/node';
 import { describeError, log } from './log.server.ts';
 
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError']);
 const MESSAGES =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|no answer within/i;
 
-/** Whether an error says that the database or the document store cannot be used now, rather than that we are wrong. */
+/** Whether an error says that something cannot be used now (database, store, sign-in), rather than that we are wrong. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { previous?: unknown }).previous) {
     const { code, name, message } = cause as Error & { code?: unknown };
-    if (name === 'StoreUnavailableError' || MESSAGES.test(message)) return true;
+    if (NAMES.has(name) || MESSAGES.test(message)) return true;
     // 57P: the server is shutting down or starting; 53: it has run out of connections, memory or disk
     if (typeof code === 'string' && (CODES.has(code) || /^(57P0|53|08)/.test(code))) return true;
   }

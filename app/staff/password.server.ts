@@ -5,11 +5,18 @@ import { promisify } from 'node:util';
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 const MAX_RUNNING = 4; // 19 MiB each: a storm of sign-ins must not take all memory
+const MAX_WAITING = 100; // about 2 s on two cores; whoever came later would wait in vain
+
+/** So many passwords wait to be hashed or compared that this one cannot be; `isUnavailable` knows it. */
+export class TooManyPasswordsError extends Error {
+  override readonly name = 'TooManyPasswordsError';
+}
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer): Promise<Buffer> {
+  if (waiting.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
   if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
