@@ -5,6 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { deferScripts } from './http/defer-scripts.server.ts';
+import { takesEncoding } from './http/encodings.ts';
 import { describeError, log } from './http/log.server.ts';
 import { RenderContextProvider } from './http/render-context.ts';
 import { renderWhole } from './http/render-whole.server.ts';
@@ -62,7 +63,7 @@ export default async function handleRequest(
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const html = isPublic && import.meta.env.PROD ? deferScripts(rendered) : rendered;
+  const html = isPublic && import.meta.env.PROD ? deferScripts(rendered, nonce) : rendered;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(html, nonce);
@@ -89,7 +90,7 @@ function carryHeaders(
 
 /** A page made for this one request is compressed lightly: what more would save in bytes it would lose in time. */
 function compressed(html: Buffer<ArrayBuffer>, accepted: string, headers: Headers): Uint8Array<ArrayBuffer> {
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each));
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
   return encoding === 'br' ? brotliCompressSync(html, LIGHT_BROTLI) : gzipSync(html, LIGHT_GZIP);

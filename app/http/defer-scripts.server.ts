@@ -2,21 +2,24 @@
  * Lets a page that is complete as HTML paint before its scripts are fetched: preloads and the module that starts React
  * are put aside, and brought back once the page has loaded or the visitor does something. Only attributes change, so
  * that React still finds the elements it expects.
+ * @param nonce the one that the scripts of this page carry
  */
-export function deferScripts(html: string): string {
-  const context = html.indexOf(CONTEXT);
-  const module = html.lastIndexOf(MODULE);
-  if (context < 0 || module < context) return html; // an error page without scripts
+export function deferScripts(html: string, nonce: string): string {
+  const script = `<script nonce="${nonce}"`; // no text of a page knows it
+  const start = html.indexOf(`${script}>window.__remixContext = `);
+  const module = html.lastIndexOf(`${script}${MODULE}>`);
+  if (start < 0 || module < start) return html; // an error page without scripts
+  const context = start + script.length + 1;
+  const type = module + script.length;
   return (
     html.slice(0, context).replaceAll('<link rel="modulepreload"', '<link rel="later"') +
     START +
-    html.slice(context, module) +
+    html.slice(context, type) +
     ' type="later"' +
-    html.slice(module + MODULE.length)
+    html.slice(type + MODULE.length)
   );
 }
 
-const CONTEXT = 'window.__remixContext = ';
 const MODULE = ' type="module" async=""';
 
 // Carries the nonce of the script it stands in; on pages named by hashes the module's text has a hash of its own.

@@ -6,6 +6,7 @@ import { deafFor } from '#db/changes.ts';
 import { knownVersion, onKnownVersion } from '#db/known.ts';
 import { env } from '../env.server.ts';
 import { paths, publicPages } from '../paths.ts';
+import { takesEncoding } from './encodings.ts';
 import { securityHeaders } from './security-headers.ts';
 import { themeOf } from './theme.ts';
 
@@ -35,7 +36,8 @@ export function cacheKeyOf(request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || !cacheable.has(url)) return null;
   const cookie = headers.cookie ?? '';
-  if (cookie && /(?:^|;\s*)(?:__Host-)?(?:session|notice)=/.test(cookie)) return null;
+  // Whatever may be one: what the cookie parser makes of `session =…` need not be guessed here.
+  if (cookie.includes('session') || cookie.includes('notice')) return null;
   return `${url}|${themeOf(cookie)}`;
 }
 
@@ -63,8 +65,8 @@ export function answerFromCache(
   const accepted = String(headers['accept-encoding'] ?? '');
   const { variants } = page;
   const variant =
-    (variants.br && /\bbr\b/.test(accepted) && variants.br) ||
-    (variants.gzip && /\bgzip\b/.test(accepted) && variants.gzip) ||
+    (variants.br && takesEncoding(accepted, 'br') && variants.br) ||
+    (variants.gzip && takesEncoding(accepted, 'gzip') && variants.gzip) ||
     variants.identity!;
   response.writeHead(200, [...variant.headers, 'x-request-id', requestId]);
   response.end(request.method === 'HEAD' ? undefined : variant.body);

@@ -4,6 +4,7 @@ import { paths, publicPages } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents, rawBytes, rawRequest } from '../support/raw-request.ts';
+import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
@@ -14,6 +15,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([site?.stop(), secure?.stop()]));
 
+const manifestVersion = async () =>
+  /\/assets\/manifest-(\w+)\.js/.exec((await get('/contact-form')).body.toString())?.[1];
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });
 const documentPath = async () =>
   paths.document((await sql('select file_path from pdf_documents order by id'))[0]!.file_path);
@@ -63,20 +66,7 @@ describe('every answer', () => {
       for (const { url } of [site, secure]) {
         const { status: answered, headers } = await rawRequest(url, path, init);
         expect(answered).toBe(status);
-        const policy = String(headers['content-security-policy']);
-        expect(policy).toMatch(/default-src '(none|self)'/);
-        expect(policy).toContain("frame-ancestors 'none'");
-        expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
-        expect(headers).toMatchObject({
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'strict-origin-when-cross-origin',
-          'permissions-policy': expect.stringContaining('camera=()'),
-          'cross-origin-opener-policy': 'same-origin',
-          'cross-origin-resource-policy': 'same-origin',
-        });
-        expect(headers).not.toHaveProperty('x-powered-by');
-        if (url === secure.url) expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
-        else expect(headers).not.toHaveProperty('strict-transport-security');
+        expectSecurityHeaders(headers, url === secure.url);
       }
     },
   );
@@ -159,6 +149,9 @@ describe('methods and addresses', () => {
     `/${'a'.repeat(3000)}`,
     '/about?_data=routes',
     '/contact-form?a=1&_data',
+    '/about?%5Fdata=root',
+    '/about?x?&_data=root',
+    '/about?_dat%61=root#x',
   ])('%s is answered 400', async (path) => {
     expect((await get(path)).status).toBe(400);
   });
@@ -311,6 +304,38 @@ describe('files and pages', () => {
     expect(gunzipSync(form.body).toString()).toContain('Get In Touch');
   });
 
+  it.each(['/about', '/contact-form'])('%s does not come in an encoding that the visitor refuses', async (path) => {
+    const encodingFor = async (accepted: string) =>
+      (await get(path, { 'Accept-Encoding': accepted })).headers['content-encoding'];
+    expect(await encodingFor('br;q=0, gzip')).toBe('gzip');
+    expect(await encodingFor('gzip;q=0.0,br ; q=0')).toBeUndefined();
+    expect(await encodingFor('gzip;q=0.1, br;q=0.05')).toBe('br');
+  });
+
+  it('nobody who may be signed in, or may have a notice waiting, gets a page from memory', async () => {
+    await expect.poll(async () => (await get('/about')).headers.etag).toBeTruthy();
+    for (const cookie of ['session=a', 'x=1; __Host-session=a', 'xsession=1; session =a', 'notice =a', 'a=b;session=c'])
+      expect([cookie, (await get('/about', { Cookie: cookie })).headers.etag]).toEqual([cookie, undefined]);
+    expect((await get('/about', { Cookie: 'theme=light; a=b' })).headers.etag).toBeTruthy();
+  });
+
+  it('a text that speaks of the scripts of a page leaves them as they are', async () => {
+    const words = 'window.__remixContext = type="module" async=""';
+    const where = "where page_name = 'about' and content_type = 'html' and section_key =";
+    const [text] = await sql<{ section_key: string; content_value: string }>(
+      "select section_key, content_value from page_content where page_name = 'about' and content_type = 'html' limit 1",
+    );
+    await sql(`update page_content set content_value = $1 ${where} $2`, [`<p>${words}</p>`, text!.section_key]);
+    try {
+      await expect.poll(async () => (await get('/about')).body.toString()).toContain(`<p>${words}</p>`);
+      const page = (await get('/about')).body.toString();
+      expect(page.match(/<script[^>]*>\(function\(\)\{var n=document\.currentScript\.nonce/g)).toHaveLength(1);
+      expect(page).toMatch(/<script[^>]* type="later">/);
+    } finally {
+      await sql(`update page_content set content_value = $1 ${where} $2`, [text!.content_value, text!.section_key]);
+    }
+  });
+
   it.each(['/favicon.svg', '/og.jpg'])('%s has ETag, 304, ranges and HEAD', async (path) => {
     const file = await get(path);
     expect(file.status).toBe(200);
@@ -365,6 +390,23 @@ describe('files and pages', () => {
 });
 
 describe('for machines', () => {
+  it('GET /__manifest tells a stranger how the pages of staff are called, and nothing that is in them', async () => {
+    await sql(
+      `insert into messages (name, email, subject, message) values ('Canary', 'c@example.com', 'Canary', 'Canary')`,
+    );
+    const { status, headers, body } = await get(
+      `/__manifest?p=${['/admin/messages', '/admin/messages/1', '/admin/services'].map(encodeURIComponent).join('&p=')}&version=${await manifestVersion()}`,
+    );
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/json/);
+    const routes = JSON.parse(body.toString()) as Record<string, Record<string, unknown>>;
+    expect(Object.keys(routes)).toContain('messages/messages.page');
+    const known =
+      /^(id|parentId|path|index|module|imports|css|caseSensitive|has\w+|client\w+Module|hydrateFallbackModule)$/;
+    for (const route of Object.values(routes)) expect(Object.keys(route).filter((key) => !known.test(key))).toEqual([]);
+    expect(body.toString()).not.toMatch(/canary|example\.com/i);
+  });
+
   it('GET /healthz says that the process is up, GET /readyz that the database answers', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200 });
     expect(await get('/readyz')).toMatchObject({ status: 200 });

@@ -1,0 +1,4 @@
+const taken = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i };
+
+/** Whether an Accept-Encoding header takes this encoding; `br;q=0` says that it does not. */
+export const takesEncoding = (accepted: string, encoding: 'br' | 'gzip'): boolean => taken[encoding].test(accepted);
