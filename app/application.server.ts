@@ -12,7 +12,7 @@ import { sweepOrphans } from './documents/sweep-orphans.server.ts';
 import { env } from './env.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { describeError, log } from './http/log.server.ts';
-import { addGauge } from './http/metrics.server.ts';
+import { addCounter, addGauge } from './http/metrics.server.ts';
 import { cacheCounts } from './http/page-cache.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
@@ -93,8 +93,8 @@ async function start(): Promise<Application> {
   );
   addGauge('database_connections_used', 'Connections of the pool in use.', async () => (await poolUse()).open);
   addGauge('database_requests_waiting', 'Requests that wait for a connection.', async () => (await poolUse()).waiting);
-  addGauge('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
-  addGauge('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
+  addCounter('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
+  addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
   const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
   const sweep = setInterval(() => {
     Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager()), sweepFiles()]).catch(

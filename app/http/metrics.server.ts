@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { env } from '../env.server.ts';
 
 const registry = new Registry();
@@ -29,6 +29,20 @@ export function addGauge(name: string, help: string, read: () => number | Promis
       } catch {
         this.set(NaN);
       }
+    },
+  });
+}
+
+/** Adds a count that only rises, kept elsewhere and read when it is asked for. */
+export function addCounter(name: string, help: string, read: () => number): void {
+  if (registry.getSingleMetric(name)) return;
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
     },
   });
 }

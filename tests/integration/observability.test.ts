@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { rawRequest } from '../support/raw-request.ts';
+import { openEvents, rawRequest } from '../support/raw-request.ts';
+import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { signIn } from '../support/staff-client.ts';
 
 const TOKEN = 'only for the tests of this project';
@@ -45,6 +46,7 @@ describe('a request', () => {
       .get(paths.admin.editService(id))
       .finally(() => sql('alter table services_away rename to services'));
     expect(answer.status).toBe(500);
+    expectSecurityHeaders(answer.headers);
     const page = await answer.text();
     const reference = /Reference: (?:<!-- -->)?([\w-]+)/.exec(page)?.[1];
     expect(reference).toBe(answer.headers.get('x-request-id'));
@@ -87,10 +89,22 @@ describe('GET /metrics', () => {
       /^mail_queue_oldest_seconds \d/m,
       /^database_connections_used \d+$/m,
       /^database_requests_waiting \d+$/m,
-      /^page_cache_hits_total \d+$/m,
-      /^page_cache_misses_total \d+$/m,
+      /^# TYPE page_cache_hits_total counter$/m,
+      /^page_cache_hits_total [1-9]\d*$/m,
+      /^# TYPE page_cache_misses_total counter$/m,
+      /^page_cache_misses_total [1-9]\d*$/m,
     ])
       expect(text).toMatch(line);
+    expect((await ask(site.url, TOKEN)).body.toString()).toMatch(/^page_cache_hits_total [1-9]\d*$/m); // not added up
+  });
+
+  it('counts the event streams that are open', async () => {
+    const open = async () => /^event_streams_open (\d+)$/m.exec((await ask(site.url, TOKEN)).body.toString())?.[1];
+    const streams = await Promise.all([1, 2, 3].map(() => openEvents(site.url)));
+    await expect.poll(() => streams.every(({ text }) => text().includes('site-status'))).toBe(true);
+    expect(await open()).toBe('3');
+    await Promise.all(streams.map(({ close }) => close()));
+    await expect.poll(open).toBe('0');
   });
 
   it('makes no new series of what a stranger types', async () => {
