@@ -6,43 +6,64 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { readTables } from '#db/backup.ts';
+import type { Connection } from '#db/connection.ts';
 import { env } from '#app/env.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 import { command, PlainError } from './command.ts';
 
 await command(async ({ connection }, [file]) => {
   if (!file) throw new PlainError('Usage: npm run backup -- FILE');
-  const half = `${file}.${process.pid}.part`;
   fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  let { documents, missing } = await write(file, connection);
+  if (missing.length) ({ documents, missing } = await write(file, connection)); // perhaps removed while it was written
+  console.log(`Backed up the database and ${documents} documents to ${file}`);
+  if (missing.length) throw new PlainError(`The store has no file for these documents: ${missing.join(', ')}`);
+});
+
+/** What a backup holds: how many documents, and which ones the tables name but the store did not have. */
+interface Held {
+  documents: number;
+  missing: string[];
+}
+
+async function write(file: string, connection: Connection): Promise<Held> {
+  const half = `${file}.${process.pid}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip(), fs.createWriteStream(half, { mode: 0o600 }));
   try {
-    const documents = await fill(pack, connection);
+    const held = await fill(pack, connection);
     pack.finalize();
     await written;
     fs.renameSync(half, file); // a backup with this name is whole
-    console.log(`Backed up the database and ${documents} documents to ${file}`);
+    return held;
   } catch (error) {
     pack.destroy();
     await written.catch(() => {});
     fs.rmSync(half, { force: true });
     throw error;
   }
-});
+}
 
-async function fill(pack: tar.Pack, connection: Parameters<typeof readTables>[0]): Promise<number> {
+async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
+  const missing = new Set<string>();
   await readTables(connection, async (table, columns, rows) => {
     pack.entry({ name: `columns/${table}.json` }, JSON.stringify(columns));
-    pack.entry({ name: `tables/${table}.copy` }, await buffer(rows));
+    const copy = await buffer(rows);
+    pack.entry({ name: `tables/${table}.copy` }, copy);
+    if (table !== 'pdf_documents') return;
+    const key = columns.indexOf('file_path'); // of letters that COPY writes as they are
+    for (const line of copy.toString().split('\n')) if (line) missing.add(line.split('\t')[key]!);
   });
-  // Documents are never changed in place, so those read after the tables are those that the tables name, or newer.
+  // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
+  // may have been removed in between.
   const store = documentStore(env());
   let documents = 0;
   for await (const { key } of store.list()) {
     const opened = await store.get(key);
     if (!opened) continue; // removed just now
     pack.entry({ name: `documents/${key}` }, await buffer(opened.stream));
+    missing.delete(key);
     documents++;
   }
-  return documents;
+  return { documents, missing: [...missing] };
 }

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backupTables } from '#db/backup.ts';
 import { testDatabase } from '../support/database.ts';
@@ -31,20 +32,31 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+type Run = [command: 'backup' | 'restore', args: string[], env: Record<string, string>];
+const optionsWith = (env: Record<string, string>) => ({
+  cwd: path.resolve(import.meta.dirname, '../..'),
+  env: {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production' as const,
+    LOG_LEVEL: 'warn',
+    SESSION_SECRET: 'only for the tests of this project',
+    ...env,
+  },
+});
+function run(...[command, args, env]: Run) {
   const ran = spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], {
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      SESSION_SECRET: 'only for the tests of this project',
-      ...env,
-    },
+    ...optionsWith(env),
     encoding: 'utf8',
   });
   return { code: ran.status, output: ran.stdout + ran.stderr };
 }
+const runAside = (...[command, args, env]: Run) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], optionsWith(env));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    child.once('close', (code) => resolve({ code, output }));
+  });
 const contents = async (sql: typeof from.sql) => {
   const tables = await Promise.all(backupTables.map((table) => sql(`select * from ${table} order by id`)));
   return Object.fromEntries(backupTables.map((table, index) => [table, tables[index]]));
@@ -132,5 +144,37 @@ describe('backup and restore', () => {
     const before = await contents(into.sql);
     expect(run('restore', [cut, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(1);
     expect(await contents(into.sql)).toEqual(before);
+  });
+  it('do not bring a document that was removed while the backup was made', async () => {
+    const [gone] = await from.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
+    const later = path.join(folder, 'later.tar.gz');
+    const client = new pg.Client(from.connection);
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table messages in access exclusive mode'); // which is read after the documents
+      const made = runAside('backup', [later], { DATABASE_URL: from.url, DATA_DIR: site.dataDir });
+      const waiting = "select 1 from pg_locks where not granted and relation = 'messages'::regclass";
+      await expect.poll(() => from.sql(waiting), { timeout: 10_000 }).toHaveLength(1);
+      await from.sql('delete from pdf_documents where file_path = $1', [gone!.file_path]);
+      fs.rmSync(path.join(site.dataDir, 'documents', gone!.file_path));
+      await client.query('rollback');
+      expect(await made).toMatchObject({ code: 0 });
+    } finally {
+      await client.end();
+    }
+    expect(run('restore', [later, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
+    expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone!.file_path])).toEqual([]);
+    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+  }, 30_000);
+  it('say which documents have no file, and keep all else', async () => {
+    await from.sql("update pdf_documents set file_path = '1-lost.pdf' where id = (select max(id) from pdf_documents)");
+    const lacking = path.join(folder, 'lacking.tar.gz');
+    expect(run('backup', [lacking], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The store has no file for these documents: 1-lost.pdf') as string,
+    });
+    expect(run('restore', [lacking, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
+    expect(await contents(into.sql)).toEqual(await contents(from.sql));
   });
 });
