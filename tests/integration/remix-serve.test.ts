@@ -147,6 +147,7 @@ async function actions(): Promise<Action[]> {
       role: null,
       fields: { email: 'admin@site.example', password: PASSWORD },
     },
+    { address: `${admin.root}?index`, id: 'admin/index.route', role: 'viewer', fields: { sidebar: 'collapsed' } },
     { address: admin.session, id: 'staff/session.route', role: null, fields: {} },
     { address: paths.contactForm, id: 'contact/contact-form.page', role: null, fields: {} },
     { address: paths.theme, id: 'site/theme.route', role: null, fields: { theme: 'dark' } },
@@ -244,10 +245,16 @@ describe('under the stock server', () => {
     const Cookie = await signIn('admin');
     const before = await everything();
     const sessions = await sql('select count(*) from sessions');
-    const foreign = [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'null' }, {}];
-    for (const { address, fields } of await actions()) {
+    const foreign = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }, // which Remix's own check believes
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'null' },
+      {},
+    ];
+    for (const { address, id, fields } of await actions()) {
       for (const headers of foreign) {
-        for (const target of [address, address.replace(/(\?|$)/, '.data$1')]) {
+        for (const target of variants(address, id)) {
           const body = new URLSearchParams(fields).toString();
           const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
           const { status } = await rawRequest(url, target, {
