@@ -107,6 +107,8 @@ function ways({ id, address }: Route): string[] {
     `${path}.data`,
     `${path}.data?index`,
     `${path}.data?_routes=${encodeURIComponent(id)}`,
+    path.replace('admin', '%61dmin'),
+    path.replace('admin', 'ADMIN'),
   ];
 }
 
