@@ -1,4 +1,5 @@
-// Every package in the lock file carries a licence that lets us ship or use it; run by `npm test`.
+// Every package in the lock file carries a licence that lets us ship or use it, and package.json asks for exact versions;
+// run by `npm test`.
 import fs from 'node:fs';
 
 const ALLOWED = new Set([
@@ -20,7 +21,11 @@ for (const [path, { license, dev, link }] of Object.entries(packages)) {
   if (!isFine && !(READ_BY_HAND.has(name) && !license))
     problems.push(`${name}: ${license ?? 'no licence'}${dev ? ' (development)' : ''}`);
 }
+const wanted = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+for (const list of ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'])
+  for (const [name, version] of Object.entries(wanted[list]))
+    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) problems.push(`${name}: ${version} is not one exact version`);
 if (problems.length) {
-  console.error(`Licences to look at:\n${problems.join('\n')}`);
+  console.error(`Packages to look at:\n${problems.join('\n')}`);
   process.exit(1);
 }
