@@ -121,7 +121,11 @@ const strangeNames = [
   `a${'.b'.repeat(2000)}`,
 ];
 
-type Field = [name: string, value: string | { file: string; type: string }];
+type Field = [name: string, value: string | { file: string; type: string; name?: string }];
+
+/** What a form sends as a file: the field of that name, and whatever else was made as one. */
+const asFile = (name: string, value: Field[1]) =>
+  typeof value === 'string' && name === 'file' ? { file: value, type: 'application/pdf', name: 'a.pdf' } : value;
 
 /** Bodies around a form that would be taken: its fields changed, doubled, left out, nested, and joined by others. */
 export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<HostileBody> {
@@ -145,16 +149,23 @@ export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<Hosti
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   );
   const file = fc.record({
-    file: text,
-    type: fc.constantFrom('', 'application/pdf', 'text/html', 'x/y; charset=<q7>'),
+    file: fc.oneof(
+      text,
+      text.map((content) => `%PDF-1.7 ${content}`),
+    ),
+    type: fc.constantFrom('', 'application/pdf', 'application/pdf', 'text/html', 'x/y; charset=<q7>'),
   });
   const extra: fc.Arbitrary<Field> = fc.oneof(
     { weight: 5, arbitrary: fc.tuple(name, text) },
-    { weight: 1, arbitrary: fc.tuple(name, file) },
+    { weight: 1, arbitrary: fc.tuple(fc.oneof(name, fc.constant('file')), file) },
     { weight: 1, arbitrary: fc.tuple(fc.constantFrom('__intent__', '__state__'), order) },
   );
   const fields = fc
-    .tuple(fc.array(extra, { maxLength: 4 }), fc.subarray(names), fc.array(fc.tuple(fc.nat(), text), { maxLength: 2 }))
+    .tuple(
+      fc.array(extra, { maxLength: 4 }),
+      fc.oneof(fc.constant(names), fc.subarray(names)),
+      fc.array(fc.tuple(fc.nat(), text), { maxLength: 2 }),
+    )
     .map(([extras, kept, changes]) => {
       const form: Field[] = kept.map((each) => [each, valid[each]!]);
       for (const [at, value] of changes) if (form.length) form[at % form.length]![1] = value;
@@ -197,11 +208,12 @@ function urlencoded(fields: Field[]): HostileBody {
 }
 
 function multipart(fields: Field[]): HostileBody {
-  const parts = fields.map(([name, value]) => {
+  const parts = fields.map(([name, given]) => {
+    const value = asFile(name, given);
     const [content, rest] =
       typeof value === 'string'
         ? [value, '']
-        : [value.file, `; filename="${value.file.slice(0, 40)}"\r\nContent-Type: ${value.type}`];
+        : [value.file, `; filename="${value.name ?? value.file.slice(0, 40)}"\r\nContent-Type: ${value.type}`];
     return `--bound\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${content}\r\n`;
   });
   return { contentType: 'multipart/form-data; boundary=bound', body: bytesOf(`${parts.join('')}--bound--\r\n`) };
