@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { signIn } from '../support/staff-client.ts';
 
 // A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
@@ -65,6 +66,7 @@ async function expectPublicPagesAndHonestForm(): Promise<void> {
   const answer = await sendEnquiry(site.url, { message: 'Typed with care while the database was away.' });
   expect(performance.now() - started).toBeLessThan(3000);
   expect(answer.status).toBe(503);
+  expectSecurityHeaders(answer.headers);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   const html = await answer.text();
   expect(html).toContain('Your message could not be sent. Please try again, or call us.');
@@ -74,7 +76,9 @@ async function expectPublicPagesAndHonestForm(): Promise<void> {
     expect(html).toContain(value);
   expect(html).toMatch(/<form[^>]*action="\/contact-form"/);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  expect(await ready()).toBe(503);
+  const readiness = await fetch(`${site.url}/readyz`);
+  expect(readiness.status).toBe(503);
+  expectSecurityHeaders(readiness.headers);
 }
 
 describe('while the database is', () => {
@@ -110,6 +114,7 @@ describe('while the database is', () => {
     try {
       const answer = await admin.get('/admin/services');
       expect(answer.status).toBe(503);
+      expectSecurityHeaders(answer.headers);
       expect(answer.headers.get('retry-after')).toBe('10');
       const page = await answer.text();
       expect(page).toContain('<title>This is not available just now</title>');

@@ -40,7 +40,7 @@ const forms: [name: string, schema: z.ZodType, valid: Record<string, string>, ke
         [value.fullName, value.subject].every((line) => isTrimmed(line) && !/\p{Cc}/u.test(line)) &&
         length(value.fullName, 2, 200) &&
         length(value.subject, 3, 300) &&
-        length(value.message, 10, 20_000) &&
+        length(value.message, 10, 60_000) &&
         /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.email) &&
         value.email.length <= 254 &&
         (value.phone?.length ?? 0) <= 50 &&
