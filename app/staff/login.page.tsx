@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markFailed(context);
     return data({ error, email: String(parsed.form.get('email') ?? '') }, { status, headers });
   };
-  if (!parsed.ok) return fail(firstError(parsed.submission.error) ?? WRONG_CREDENTIALS, 400);
+  if (!parsed.ok) return fail(WRONG_CREDENTIALS, 400);
   const em = entityManager(context);
   const account = parsed.value.email.toLowerCase();
   const address = clientAddress(context);
@@ -69,11 +69,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return isAccountLimited ? tooMany() : fail(error.message || WRONG_CREDENTIALS, 401);
   }
 }
-
-const firstError = (errors: Record<string, string[] | null> | null | undefined) =>
-  Object.values(errors ?? {})
-    .flat()
-    .find(Boolean);
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 

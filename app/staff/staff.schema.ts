@@ -20,17 +20,10 @@ export interface Staff {
 
 export const WRONG_CREDENTIALS = 'Invalid email or password';
 
-/** Sign-in. Nothing about the form of either is judged here: whatever is wrong gets the one text. */
+/** Sign-in. Nothing about the form of either is judged here, and whatever is wrong gets the one text. */
 export const signInSchema = z.object({
-  email: z
-    .string({ error: 'Please enter your email' })
-    .trim()
-    .min(1, 'Please enter your email')
-    .max(254, WRONG_CREDENTIALS),
-  password: z
-    .string({ error: 'Please enter your password' })
-    .min(1, 'Please enter your password')
-    .max(1000, WRONG_CREDENTIALS),
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1000),
 });
 
 export const PASSWORD_MIN = 8; // characters

@@ -54,6 +54,23 @@ test('wrong credentials are refused in an alert, whatever was wrong, and the e-m
   await expectNoAxeViolations(page);
 });
 
+test('an empty sign-in gets the one text as well', async ({ page }) => {
+  await page.goto(paths.admin.login);
+  for (const [address, word] of [
+    ['', ''],
+    ['someone@example.com', ''],
+    [' ', 'a password'],
+  ] as const) {
+    await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await email(page).fill(address);
+    await password(page).fill(word);
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await signIn(page).click();
+    expect((await answered).status()).toBe(400);
+    await expect(alert(page)).toHaveText('Invalid email or password');
+  }
+});
+
 test('the button says that it is working @js', async ({ page }) => {
   await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
   await page.route('**/admin/login.data*', async (route) => {
@@ -127,6 +144,20 @@ test('signing out in one tab reaches the others @js', async ({ page, product, co
   await openAdmin(other, paths.admin.account);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL(paths.admin.login);
+});
+
+test('a sign-out that was refused is not taken for one @js', async ({ page, product, context, errors }) => {
+  errors.expect(/503/);
+  await enter(page, product, 'viewer');
+  const other = await context.newPage();
+  await openAdmin(other, paths.admin.account);
+  await openAdmin(page, paths.admin.dashboard);
+  await page.route(`**${paths.logout}`, (route) => route.fulfill({ status: 503, body: 'not just now' }));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('not just now')).toBeVisible();
+  await expect(other).toHaveURL(paths.admin.account);
+  await other.reload();
+  await expect(other).toHaveURL(paths.admin.account);
 });
 
 test('a page whose session ended elsewhere notices when it is come back to, or within 30 s @js', async ({
