@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useErrorTitle } from '../http/use-error-title.ts';
 import { telephoneHref } from '../site/contact-links.ts';
 
 interface FormAlertProps {
@@ -7,16 +8,15 @@ interface FormAlertProps {
   phone: string;
   problems: { id: string; label: string; text: string }[];
   /** The server's answer: a new one brings the visitor here. */
-  result: unknown;
+  result: object | null | undefined;
 }
 
 /** What is wrong with the form, at its top, with a link to each field. */
 export function FormAlert({ failure, phone, problems, result }: FormAlertProps) {
   const box = useRef<HTMLDivElement>(null);
+  useErrorTitle(result ?? failure);
   useEffect(() => {
-    if (!result && !failure) return;
-    box.current?.focus();
-    if (!document.title.startsWith('Error: ')) document.title = `Error: ${document.title}`;
+    if (result || failure) box.current?.focus();
   }, [result, failure]);
   if (!failure && !problems.length) return null;
   return (

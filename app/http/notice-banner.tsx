@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { Notice } from './notice.ts';
+import { useErrorTitle } from './use-error-title.ts';
 
 /**
  * What went wrong, at the top of the form it is about, where a toast would be out of reach behind a dialog.
@@ -10,9 +11,7 @@ export function NoticeBanner({ notice, className = '' }: { notice: Notice | null
   const [closedId, setClosedId] = useState('');
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  useEffect(() => {
-    if (notice?.kind === 'error' && !document.title.startsWith('Error: ')) document.title = `Error: ${document.title}`;
-  }, [notice]);
+  useErrorTitle(notice);
   if (!notice || notice.id === closedId) return null;
   return (
     <div role="alert" className={`border-danger bg-surface flex items-start gap-3 border-l-4 px-4 py-3 ${className}`}>

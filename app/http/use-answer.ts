@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNotify } from './notices.tsx';
 import type { Notice } from './notice.ts';
+import { useErrorTitle } from './use-error-title.ts';
 
 /**
  * Says why a form was not saved.
@@ -10,10 +11,10 @@ export function useAnswer(notice: Notice | null | undefined): Notice | null {
   const notify = useNotify();
   const [first] = useState(notice);
   const isFirst = notice?.id === first?.id;
+  useErrorTitle(notice);
   useEffect(() => {
     if (!notice || isFirst) return;
     notify(notice);
-    if (!document.title.startsWith('Error: ')) document.title = `Error: ${document.title}`;
   }, [notice, isFirst, notify]);
   return isFirst && notice ? notice : null;
 }

@@ -304,6 +304,7 @@ test('a save that fails says so with a telephone link, keeps every value, and th
   expect(await stored(product)).toEqual([]);
   await send(page);
   await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page).toHaveTitle(/^Get In Touch/);
   expect(await stored(product)).toHaveLength(1);
 });
 

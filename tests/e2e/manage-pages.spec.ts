@@ -210,6 +210,24 @@ test('a save that fails is told, with the text still there', async ({ page, prod
   expect(await valueOf(product, id)).toBe('Safety Rigging & Lifting Services');
 });
 
+test('the title says that a save failed only until the next one or Cancel @js', async ({ page, product }) => {
+  await edit(page, product, 'footer', 'email');
+  const fail = async () => {
+    await page.getByRole('textbox').fill('nobody');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveTitle('Error: Manage Pages: footer');
+  };
+  await fail();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveTitle('Manage Pages: footer');
+  await page.getByRole('link', { name: 'Edit email', exact: true }).click();
+  await fail();
+  await page.getByRole('textbox').fill('info@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated')).toBeVisible();
+  await expect(page).toHaveTitle('Manage Pages: footer');
+});
+
 test('texts that cannot be read are told', async ({ page, product }) => {
   await product.sql('alter table page_content rename column display_order to gone');
   try {
