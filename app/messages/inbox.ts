@@ -3,6 +3,7 @@ export const PAGE_SIZE = 25;
 export const BULK_MAX = 1000;
 
 export const NO_SELECTION = 'Select at least one message first.';
+export const MARK_FAILED = 'Failed to update message status';
 export const EXPORTED = 'Messages exported to CSV successfully';
 /** The cookie by which the server tells the page that an export has started. */
 export const EXPORT_COOKIE = 'export-started';

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   type SerializeFrom,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useActionData, useLoaderData, useSearchParams, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
@@ -15,10 +15,11 @@ import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { inboxSearch } from './inbox.ts';
+import { inboxSearch, MARK_FAILED } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
 import { findMessage, markMessages, sendNotificationAgain } from './messages.server.ts';
 
@@ -42,18 +43,29 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ notice: errorNotice(text) }, { status });
   };
   const change = intent === 'view' ? 'view' : intent === 'send-again' ? 'send' : null;
-  if (!change) return fail('Failed to update message status', 400);
+  if (!change) return fail(MARK_FAILED, 400);
   let found: boolean;
   try {
     found = change === 'view' ? (await markMessages(em, [id], true)) > 0 : await sendNotificationAgain(em, id);
   } catch (error) {
     log.error({ requestId: context.requestId, err: describeError(error) }, 'message could not be changed');
-    return fail(change === 'view' ? 'Failed to update message status' : 'The e-mail could not be queued again', 503);
+    return fail(failureOf(intent), 503);
   }
   if (!found) throw notFound();
   if (change === 'view') return redirect(here, 303);
   return redirectWithNotice(here, 'The e-mail will be sent again');
 }
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = (await request.clone().formData()).get('intent');
+  return orUnanswered(
+    () => serverAction<typeof action>(),
+    () => ({ notice: errorNotice(failureOf(intent)) }),
+  );
+}
+
+const failureOf = (intent: FormDataEntryValue | null) =>
+  intent === 'send-again' ? 'The e-mail could not be queued again' : MARK_FAILED;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${(loaded as SerializeFrom<typeof loader> | undefined)?.failed ? 'Error: ' : ''}Message Details` },

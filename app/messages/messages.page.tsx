@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Outlet, useActionData, useLoaderData, useSearchParams, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
@@ -8,11 +8,12 @@ import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { notFound } from '../http/replies.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { useAnswer } from '../http/use-answer.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { ExportLink } from './export-link.tsx';
-import { inboxSearch, NO_SELECTION, parseCursor } from './inbox.ts';
+import { inboxSearch, MARK_FAILED, NO_SELECTION, parseCursor } from './inbox.ts';
 import { markSchema } from './message.schema.ts';
 import { MessageTable } from './message-table.tsx';
 import { countMessages, listMessages, markMessages } from './messages.server.ts';
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markFailed(context);
     return data({ notice: errorNotice(text) }, { status });
   };
-  if (!parsed.success) return fail('Failed to update message status', 400);
+  if (!parsed.success) return fail(MARK_FAILED, 400);
   const { isRead, isBulk, ids } = parsed.data;
   if (!ids.length) return fail(NO_SELECTION, 400);
   let marked: number;
@@ -53,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     marked = await markMessages(entityManager(context), ids, isRead);
   } catch (error) {
     log.error({ requestId: context.requestId, err: describeError(error) }, 'messages could not be marked');
-    return fail('Failed to update message status', 503);
+    return fail(MARK_FAILED, 503);
   }
   if (!marked && !isBulk) throw notFound();
   const { unread, read } = placesOf(request);
@@ -63,6 +64,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     `${what} marked as ${isRead ? 'read' : 'unread'}`,
   );
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnanswered(
+    () => serverAction<typeof action>(),
+    () => ({ notice: errorNotice(MARK_FAILED) }),
+  );
 
 function placesOf(request: Request): { unread: string | null; read: string | null } {
   const query = new URL(request.url).searchParams;

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { hasFailed, markFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
@@ -8,6 +8,7 @@ import { NoticeBanner } from '../http/notice-banner.tsx';
 import { errorNotice } from '../http/notice.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
+import { orUnanswered } from '../http/unanswered.ts';
 import { useErrorTitle } from '../http/use-error-title.ts';
 import { paths } from '../paths.ts';
 import { findByPassword, setPassword } from './accounts.server.ts';
@@ -48,13 +49,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     log.error({ requestId: context.requestId, err: describeError(error) }, 'password could not be changed');
     markFailed(context);
-    return data({ errors: {}, notice: errorNotice('Failed to change password') }, { status: 503 });
+    return data(notChanged(), { status: 503 });
   }
   return redirectWithNotice(paths.admin.account, {
     title: 'Password changed successfully',
     description: 'Everywhere else you are signed out.',
   });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnanswered(() => serverAction<typeof action>(), notChanged);
+
+const notChanged = () => ({ errors: {} as PasswordErrors, notice: errorNotice('Failed to change password') });
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.hasFailed ? 'Error: ' : ''}Account | Admin` },
@@ -82,7 +88,7 @@ export default function AccountPage() {
         </h2>
         <p className="text-muted mt-1">You stay signed in here; every other sign-in of yours ends.</p>
         <NoticeBanner notice={answer?.notice} className="mt-4" />
-        <PasswordForm email={email} errors={answer?.errors ?? {}} />
+        <PasswordForm email={email} errors={answer?.errors} />
       </section>
     </div>
   );

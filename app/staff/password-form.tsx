@@ -17,8 +17,8 @@ const fields = [
   },
 ] as const;
 
-/** Old password and new one. Passwords are never sent back into the form. */
-export function PasswordForm({ email, errors }: { email: string; errors: PasswordErrors }) {
+/** Old password and new one; `errors` are there when it was not changed. Passwords are never sent back into the form. */
+export function PasswordForm({ email, errors }: { email: string; errors: PasswordErrors | undefined }) {
   const isBusy = useNavigation().state !== 'idle';
   const [areShown, setShown] = useState(false);
   const form = useAnswered(isBusy, errors);
@@ -27,7 +27,7 @@ export function PasswordForm({ email, errors }: { email: string; errors: Passwor
       {/* tells password managers whose password it is */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {fields.map(({ name, label, autoComplete, help }) => {
-        const wrong = errors[name] ?? undefined;
+        const wrong = errors?.[name] ?? undefined;
         return (
           <Field key={name} id={name} label={label} help={help} errors={wrong} className="w-full">
             <input
@@ -72,7 +72,7 @@ function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (a
 }
 
 /** Once the answer is there: to the first field that is wrong, or, when all went well, empty again. */
-function useAnswered(isBusy: boolean, errors: PasswordErrors) {
+function useAnswered(isBusy: boolean, errors: PasswordErrors | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useAnswered(isBusy: boolean, errors: PasswordErrors) {
     wasBusy.current = isBusy;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     if (wrong) wrong.focus();
-    else if (hasJustEnded) form.current?.reset();
+    else if (hasJustEnded && !errors) form.current?.reset();
   }, [isBusy, errors]);
   return form;
 }

@@ -82,6 +82,19 @@ test('a save that fails says so, and nothing is lost', async ({ page, product, e
   }
 });
 
+test('a save that gets no answer is told, and nothing is lost @js', async ({ page, errors }) => {
+  errors.expect(/ERR_FAILED/);
+  await openAdmin(page, paths.admin.dashboard);
+  await page.route(/maintenance\.data/, (route) => route.abort());
+  await message(page).fill('To be kept');
+  await update(page).click();
+  await expect(page.getByText('Failed to update maintenance message')).toBeVisible();
+  await expect(message(page)).toHaveValue('To be kept');
+  await toggle(page).click();
+  await expect(page.getByText('Failed to update maintenance mode')).toBeVisible();
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'false');
+});
+
 test('the panel follows changes made elsewhere, without taking away what is being typed @js', async ({
   page,
   product,

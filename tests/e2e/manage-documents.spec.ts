@@ -139,6 +139,21 @@ test('a change or deletion that the database refuses says so', async ({ staff: p
   expect(await product.sql('select title from pdf_documents')).toEqual([{ title: 'Kept' }]);
 });
 
+test('a change or deletion that gets no answer says so @js', async ({ staff: page, addDocument, errors }) => {
+  errors.expect(/ERR_FAILED/);
+  const id = await addDocument('Kept');
+  await page.route('**/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await page.goto(paths.admin.editDocument(id));
+  const form = await opened(page, 'Edit Document');
+  await form.getByLabel('Title').fill('Changed');
+  await form.getByRole('button', { name: 'Update Document' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update document' })).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Changed');
+  await page.goto(paths.admin.deleteDocument(id));
+  await (await opened(page, 'Delete Document')).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete document' })).toBeVisible();
+});
+
 test('an editor changes a document, but not its file', async ({ staff: page, addDocument }) => {
   await addDocument('Old title');
   await page.goto(paths.admin.documents);

@@ -210,6 +210,16 @@ test('a save that fails is told, with the text still there', async ({ page, prod
   expect(await valueOf(product, id)).toBe('Safety Rigging & Lifting Services');
 });
 
+test('a save that gets no answer is told, with the text still there @js', async ({ page, product, errors }) => {
+  errors.expect(/ERR_FAILED/);
+  await edit(page, product, 'home', 'hero_heading');
+  await page.route(/pages\.data/, (route) => route.abort());
+  await page.getByRole('textbox').fill('Kept');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update content' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('Kept');
+});
+
 test('the title says that a save failed only until the next one or Cancel @js', async ({ page, product }) => {
   await edit(page, product, 'footer', 'email');
   const fail = async () => {

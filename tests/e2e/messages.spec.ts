@@ -291,6 +291,30 @@ test('a change that fails says so and keeps the selection', async ({ page, produ
   await expect(page).toHaveTitle('Contact Messages');
 });
 
+test('what gets no answer is told, with the inbox and the selection still there @js', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/ERR_FAILED/);
+  await fill(product, 2);
+  await product.sql(`insert into notifications (message_id, payload, state) values (1, '{}', 'failed')`);
+  await open(page);
+  await page.route('**/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await row(page, 'Client 1').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
+  await expect(page.getByText('Failed to update message status')).toBeVisible();
+  await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
+  await row(page, 'Client 1').getByRole('button', { name: 'View' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  await expect(dialog.getByRole('alert')).toContainText('Failed to update message status');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The e-mail could not be queued again');
+  await dialog.getByLabel('Close', { exact: true }).click();
+  await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
+  expect(await isRead(product)).toEqual([]);
+});
+
 test('the inbox suits a phone, with the longest texts', async ({ page, product }) => {
   await fill(product, 2, 1);
   await product.sql(

@@ -208,6 +208,22 @@ test('staff change their own password', async ({ page, product }) => {
   await expect(page).toHaveURL(paths.admin.account);
 });
 
+test('a password change that gets no answer says so and keeps what was typed @js', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/ERR_FAILED/);
+  const { password: old } = await enter(page, product, 'viewer');
+  await openAdmin(page, paths.admin.account);
+  await page.route(/account\.data/, (route) => route.abort());
+  await page.getByLabel('Current password').fill(old);
+  await page.getByLabel('New password').fill('nine wet shackles');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(alert(page).filter({ hasText: 'Failed to change password' })).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveValue('nine wet shackles');
+});
+
 test('the account page fits a phone and has no accessibility violation', async ({ page, product }) => {
   await enter(page, product, 'editor');
   await openAdmin(page, paths.admin.account);
