@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
@@ -79,6 +80,7 @@ const ownCss = () => (typeof document === 'undefined' ? '' : (document.getElemen
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  const { key } = useLocation();
   const { nonce, css = ownCss() } = useRenderContext();
   return (
     <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
@@ -91,7 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Notices notice={root?.notice ?? null}>{children}</Notices>
+        <Notices notice={root?.notice ?? null} place={key}>
+          {children}
+        </Notices>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         {root?.tagManagerId ? (

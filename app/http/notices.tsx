@@ -10,15 +10,23 @@ const NotifyContext = createContext<(notice: Notice) => void>(() => {});
 /** Shows a toast; for what happens without a new page. */
 export const useNotify = () => useContext(NotifyContext);
 
+interface NoticesProps {
+  notice: Notice | null;
+  /** Another one for each place that is gone to. */
+  place: string;
+  children: ReactNode;
+}
+
 /**
- * Says what was done. A notice that came with the document is a banner in it, with or without JavaScript; one that
- * comes later, on client-side navigation, is a toast.
+ * Says what was done. A notice that came with the document is a banner in it, with or without JavaScript, until another
+ * place is gone to; one that comes later, on client-side navigation, is a toast.
  */
-export function Notices({ notice, children }: { notice: Notice | null; children: ReactNode }) {
+export function Notices({ notice, place, children }: NoticesProps) {
   const [banner, setBanner] = useState(notice);
   const [toasts, setToasts] = useState<Notice[]>([]);
   const seen = useRef(notice?.id);
-  const notify = useCallback((next: Notice) => setToasts((now) => [...now, next].slice(-MAX_TOASTS)), []);
+  const loadedAt = useRef(place);
+  const notify = useCallback((next: Notice) => setToasts((now) => [...makeRoom(now), next]), []);
   const dismiss = useCallback((id: string) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   useEffect(() => {
     if (!notice || notice.id === seen.current) return;
@@ -26,6 +34,9 @@ export function Notices({ notice, children }: { notice: Notice | null; children:
     setBanner(null);
     notify(notice);
   }, [notice, notify]);
+  useEffect(() => {
+    if (place !== loadedAt.current) setBanner(null);
+  }, [place]);
   return (
     <NotifyContext.Provider value={notify}>
       {banner ? (
@@ -50,6 +61,13 @@ export function Notices({ notice, children }: { notice: Notice | null; children:
   );
 }
 
+/** Leaves room for one more: the oldest goes, but an error only when there is nothing else. */
+function makeRoom(toasts: Notice[]): Notice[] {
+  if (toasts.length < MAX_TOASTS) return toasts;
+  const leaving = toasts.find((toast) => toast.kind !== 'error') ?? toasts[0];
+  return toasts.filter((toast) => toast !== leaving);
+}
+
 const lookOf = (notice: Notice) =>
   notice.kind === 'error' ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
 
@@ -64,7 +82,9 @@ function NoticeText({ notice }: { notice: Notice }) {
 
 /** Goes after 5 s, not while pointed at or focused; an error stays until it is closed. */
 function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => void }) {
-  const [isHeld, setHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
   useEffect(() => {
     if (isHeld || toast.kind === 'error') return;
     const timer = setTimeout(() => onClose(toast.id), TOAST_MS);
@@ -74,10 +94,10 @@ function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => voi
     <div
       className={`pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${lookOf(toast)}`}
       role={toast.kind === 'error' ? 'alert' : undefined}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <p className="grow">
         <NoticeText notice={toast} />

@@ -1,0 +1,82 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { errorNotice, type Notice } from '#app/http/notice.ts';
+import { Notices, useNotify } from '#app/http/notices.tsx';
+
+const done = (title: string): Notice => ({ kind: 'success', title, id: title });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+let notify: (notice: Notice) => void;
+
+function Page() {
+  notify = useNotify();
+  return <p>The page</p>;
+}
+const noticesAt = (place: string, notice: Notice | null = null) => (
+  <Notices notice={notice} place={place}>
+    <Page />
+  </Notices>
+);
+const tell = (...notices: Notice[]) => act(() => notices.forEach(notify));
+const toasts = () =>
+  [...screen.getByRole('status', { name: 'Notifications' }).children].map((toast) => toast.textContent);
+const toast = (title: string) => screen.getByText(title).closest('div')!;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('a toast goes after 5 seconds', () => {
+  render(noticesAt('a'));
+  tell(done('Saved'));
+  pass(4999);
+  expect(toasts()).toEqual(['Saved']);
+  pass(1);
+  expect(toasts()).toEqual([]);
+});
+
+it('of four toasts the oldest makes room, but no error while anything else can', () => {
+  render(noticesAt('a'));
+  tell(done('1'), done('2'), done('3'), done('4'));
+  expect(toasts()).toEqual(['2', '3', '4']);
+  pass(5000);
+  tell(errorNotice('Not saved'), done('5'), done('6'), done('7'), done('8'));
+  expect(toasts()).toEqual(['Error Not saved', '7', '8']);
+});
+
+it('an error has its title, is an alert and stays until it is closed', () => {
+  render(noticesAt('a'));
+  tell(errorNotice('Failed to save service'));
+  pass(600_000);
+  expect(screen.getByRole('alert').textContent).toBe('Error Failed to save service');
+  fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+  expect(toasts()).toEqual([]);
+});
+
+it('a toast waits while it is pointed at or its button has the focus, whichever ends later', () => {
+  render(noticesAt('a'));
+  tell(done('Saved'));
+  fireEvent.mouseEnter(toast('Saved'));
+  pass(60_000);
+  fireEvent.focus(screen.getByRole('button', { name: 'Close notification' }));
+  fireEvent.mouseLeave(toast('Saved'));
+  pass(60_000);
+  expect(toasts()).toEqual(['Saved']);
+  fireEvent.blur(screen.getByRole('button', { name: 'Close notification' }));
+  pass(4999);
+  expect(toasts()).toEqual(['Saved']);
+  pass(1);
+  expect(toasts()).toEqual([]);
+});
+
+it('what came with the document is a banner until another place is gone to; what comes later is a toast', () => {
+  const { rerender } = render(noticesAt('a', done('Added')));
+  pass(60_000);
+  expect(screen.getByText('Added')).toBeTruthy();
+  expect(toasts()).toEqual([]);
+  rerender(noticesAt('b', done('Added')));
+  expect(screen.queryByText('Added')).toBeNull();
+  rerender(noticesAt('c', done('Deleted')));
+  expect(toasts()).toEqual(['Deleted']);
+});
