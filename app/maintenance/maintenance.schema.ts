@@ -4,6 +4,7 @@ export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
 
 export const maintenanceMessageSchema = z
   .string()
+  .overwrite((text) => text.replace(/\r\n?/g, '\n')) // forms send their lines with CRLF
   .trim()
   .max(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters')
   .default('');

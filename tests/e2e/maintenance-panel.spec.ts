@@ -45,7 +45,7 @@ test('the message is saved by its button alone; empty, it is the default text', 
   await update(page).click();
   await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
   const stored = async () => (await product.sql('select maintenance_mode, message from site_status'))[0]!;
-  expect((await stored()).message.replaceAll('\r', '')).toBe('Lifting the roof.\nBack on Monday.');
+  expect((await stored()).message).toBe('Lifting the roof.\nBack on Monday.');
   expect((await stored()).maintenance_mode).toBe(false);
   await message(page).fill('   ');
   await update(page).click();
@@ -109,6 +109,28 @@ test('the panel follows changes made elsewhere, without taking away what is bein
   await product.sql("update site_status set message = 'Theirs'");
   await expect(page.getByText('Changed elsewhere just now to: Theirs')).toBeVisible();
   await expect(message(page)).toHaveValue('Mine');
+});
+
+test('the panel goes on following after a message of several lines came from a plain form @js', async ({
+  page,
+  product,
+}) => {
+  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+  await openAdmin(page, paths.admin.dashboard);
+  await following;
+  const post = async (maintenanceMessage: string) => {
+    const form = { intent: 'message', maintenanceMessage };
+    const headers = { origin: product.url };
+    const answer = await page.request.post(paths.admin.maintenance, { form, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+  };
+  await post('Lifting the roof.\r\nBack on Monday.');
+  expect(await product.sql('select message from site_status')).toEqual([
+    { message: 'Lifting the roof.\nBack on Monday.' },
+  ]);
+  await expect(message(page)).toHaveValue('Lifting the roof.\nBack on Monday.');
+  await post('Back on Tuesday.');
+  await expect(message(page)).toHaveValue('Back on Tuesday.');
 });
 
 test('a page that is out of date does not switch back what somebody else switched', async ({ page, product }) => {
