@@ -17,6 +17,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.admin.dashboard), {
     status: 303,
-    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed') },
+    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed', env().isSecure) },
   });
 }

@@ -7,5 +7,9 @@ export function isSidebarWide(cookieHeader: string | null): boolean {
   return !/(?:^|;\s*)sidebar:state=false(?:;|$)/.test(cookieHeader ?? '');
 }
 
-/** The cookie's line, for `Set-Cookie` and `document.cookie` alike. */
-export const sidebarCookie = (isWide: boolean): string => `${NAME}=${isWide}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`;
+/**
+ * The cookie's line, for `Set-Cookie` and `document.cookie` alike.
+ * @param isSecure whether the site is at an https address
+ */
+export const sidebarCookie = (isWide: boolean, isSecure: boolean): string =>
+  `${NAME}=${isWide}; Path=/; Max-Age=${SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

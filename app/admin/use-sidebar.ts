@@ -59,6 +59,6 @@ export function useSidebar(startsWide: boolean) {
 }
 
 function keep(isWide: boolean): boolean {
-  document.cookie = sidebarCookie(isWide);
+  document.cookie = sidebarCookie(isWide, location.protocol === 'https:');
   return isWide;
 }

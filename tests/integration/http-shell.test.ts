@@ -5,6 +5,7 @@ import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents, rawBytes, rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
@@ -201,6 +202,23 @@ describe('methods and addresses', () => {
       const head = await rawRequest(site.url, path, { method: 'HEAD' });
       expect([path, head.status]).toEqual([path, (await get(path)).status]);
       expect(head.body).toHaveLength(0);
+    }
+  });
+});
+
+describe('POST /admin', () => {
+  it('keeps the width of the sidebar in a cookie, which is Secure on a site reached over https', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    for (const [product, origin, end] of [
+      [site, site.url, 'SameSite=Lax'],
+      [secure, 'https://www.example.com', 'SameSite=Lax; Secure'],
+    ] as const) {
+      const headers = { Origin: origin };
+      const cookie = cookieOf(await sendLogin(product, email, PASSWORD, headers));
+      const body = new URLSearchParams({ sidebar: 'collapsed' });
+      const answer = await asker(product, cookie)(paths.admin.root, { method: 'POST', headers, body });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.getSetCookie()).toContain(`sidebar:state=false; Path=/; Max-Age=604800; ${end}`);
     }
   });
 });
