@@ -8,9 +8,13 @@ export interface TypedDocument {
   displayOrder: string;
 }
 
+/** What is wrong, by field. */
+export type DocumentErrors = Partial<Record<'title' | 'description' | 'file', string[]>>;
+
 /** The answer to a document form that was not saved. */
 export interface DocumentAnswer {
   notice: Notice | null;
+  errors?: DocumentErrors;
   /** Absent where the form still holds it. */
   typed?: TypedDocument;
   /** What another editor saved in between. */

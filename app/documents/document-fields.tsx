@@ -1,20 +1,21 @@
-import { Field } from '../ui/field.tsx';
-import type { TypedDocument } from './document-answer.ts';
+import { describedBy, Field } from '../ui/field.tsx';
+import type { DocumentErrors, TypedDocument } from './document-answer.ts';
 
 // Without scripts the browser puts the focus here, with them the dialog does.
 const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 interface DocumentFieldsProps {
   initial: TypedDocument;
-  /** Whether the last answer found no title. */
-  isTitleMissing: boolean;
+  errors: DocumentErrors | undefined;
 }
 
+const ORDER_HELP = 'Lower numbers come first on the About page.';
+
 /** The fields of both forms. The server judges them, so that its words are seen, not the browser's. */
-export function DocumentFields({ initial, isTitleMissing }: DocumentFieldsProps) {
+export function DocumentFields({ initial, errors }: DocumentFieldsProps) {
   return (
     <>
-      <Field id="title" label="Title">
+      <Field id="title" label="Title" errors={errors?.title}>
         <input
           id="title"
           name="title"
@@ -22,12 +23,12 @@ export function DocumentFields({ initial, isTitleMissing }: DocumentFieldsProps)
           maxLength={200}
           autoComplete="off"
           aria-required
-          aria-invalid={isTitleMissing || undefined}
           defaultValue={initial.title}
+          {...describedBy('title', { errors: errors?.title })}
           {...focusFirst}
         />
       </Field>
-      <Field id="description" label="Description" optional>
+      <Field id="description" label="Description" optional errors={errors?.description}>
         <textarea
           id="description"
           name="description"
@@ -35,9 +36,10 @@ export function DocumentFields({ initial, isTitleMissing }: DocumentFieldsProps)
           rows={3}
           maxLength={2000}
           defaultValue={initial.description}
+          {...describedBy('description', { errors: errors?.description })}
         />
       </Field>
-      <Field id="displayOrder" label="Display Order" help="Lower numbers come first on the About page.">
+      <Field id="displayOrder" label="Display Order" help={ORDER_HELP}>
         <input
           id="displayOrder"
           name="displayOrder"
@@ -45,7 +47,7 @@ export function DocumentFields({ initial, isTitleMissing }: DocumentFieldsProps)
           step={1}
           className="control max-w-40"
           defaultValue={initial.displayOrder}
-          aria-describedby="displayOrder-help"
+          {...describedBy('displayOrder', { help: ORDER_HELP })}
         />
       </Field>
     </>

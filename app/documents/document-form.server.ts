@@ -1,8 +1,9 @@
 import { data, type AppLoadContext } from '@remix-run/node';
+import { z } from 'zod';
 import { markFailed } from '../http/form-failed.server.ts';
 import { describeError, log } from '../http/log.server.ts';
 import { errorNotice, type Notice } from '../http/notice.ts';
-import { problemNotice, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
+import { problemNotice, type DocumentAnswer, type DocumentErrors, type TypedDocument } from './document-answer.ts';
 import { documentSchema, limits, type DocumentFields } from './document.schema.ts';
 
 /**
@@ -12,15 +13,16 @@ import { documentSchema, limits, type DocumentFields } from './document.schema.t
 export function documentFields(
   typed: TypedDocument,
   noTitle: string,
-): { ok: true; fields: DocumentFields } | { ok: false; notice: Notice } {
+): { ok: true; fields: DocumentFields } | { ok: false; notice: Notice; errors: DocumentErrors } {
   const parsed = documentSchema.safeParse(typed);
   if (parsed.success) return { ok: true, fields: parsed.data };
+  const errors: DocumentErrors = z.flattenError(parsed.error).fieldErrors;
   if (!typed.title.trim()) {
-    return { ok: false, notice: problemNotice({ title: 'Missing information', description: noTitle }) };
+    return { ok: false, notice: problemNotice({ title: 'Missing information', description: noTitle }), errors };
   }
-  const name = parsed.error.issues.some((issue) => issue.path[0] === 'title') ? 'title' : 'description';
+  const name = errors.title ? 'title' : 'description';
   const description = `The ${name} may have at most ${limits[name].toLocaleString('en')} characters`;
-  return { ok: false, notice: problemNotice({ title: 'Text too long', description }) };
+  return { ok: false, notice: problemNotice({ title: 'Text too long', description }), errors };
 }
 
 /** An answer that shows the form again, with its page's title saying so. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** The most characters that a title and a description may have. */
 export const limits = { title: 200, description: 2000 } as const;
 
+export const NO_TITLE = 'Please enter a title';
+
 const INTEGER_MAX = 2_147_483_647;
 
 /** What staff write about a document. Anything but a number as the order becomes 0, a fraction loses its part. */
@@ -11,12 +13,12 @@ export const documentSchema = z.object({
     .string()
     .catch('')
     .transform((title) => title.replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1).max(limits.title)),
+    .pipe(z.string().min(1, NO_TITLE).max(limits.title, 'This title is too long')),
   description: z
     .string()
     .catch('')
     .transform((description) => description.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().max(limits.description))
+    .pipe(z.string().max(limits.description, 'This description is too long'))
     .transform((description) => description || null),
   displayOrder: z.string().catch('').transform(toOrder),
 });

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const typed = typedIn(form);
   const judged = documentFields(typed, 'Please provide a title');
-  if (!judged.ok) return refuse(context, { notice: judged.notice, typed }, 400);
+  if (!judged.ok) return refuse(context, { notice: judged.notice, errors: judged.errors, typed }, 400);
   let saved: Awaited<ReturnType<typeof updateDocument>>;
   try {
     saved = await updateDocument(entityManager(context), id, versionIn(form) ?? NO_VERSION, judged.fields);

@@ -17,13 +17,10 @@ export function EditForm({ document, answer }: EditFormProps) {
   const address = paths.admin.editDocument(document.id);
   const isBusy = useNavigation().formAction === address;
   const conflict = answer?.conflict;
-  const isTitleMissing = answer?.typed?.title.trim() === '';
-  const theirs = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (conflict) theirs.current?.focus();
-    else if (isTitleMissing) form.current?.querySelector<HTMLInputElement>('#title')?.focus();
-  }, [answer, conflict, isTitleMissing]);
+    form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid]')?.focus();
+  }, [answer]);
   const { title, displayOrder } = document;
   const saved = { title, description: document.description ?? '', displayOrder: String(displayOrder) };
   return (
@@ -31,7 +28,7 @@ export function EditForm({ document, answer }: EditFormProps) {
       <NoticeBanner notice={answer?.notice} />
       {conflict ? (
         <section
-          ref={theirs}
+          data-conflict
           tabIndex={-1}
           aria-labelledby="theirs"
           className="border-accent bg-surface grid gap-3 border-l-4 p-4"
@@ -57,7 +54,7 @@ export function EditForm({ document, answer }: EditFormProps) {
         </section>
       ) : null}
       <input type="hidden" name="version" value={(conflict ?? document).version} />
-      <DocumentFields initial={answer?.typed ?? saved} isTitleMissing={isTitleMissing} />
+      <DocumentFields initial={answer?.typed ?? saved} errors={answer?.errors} />
       <p className="text-muted text-sm">The PDF file itself cannot be replaced: upload a new document instead.</p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <ButtonLink to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">

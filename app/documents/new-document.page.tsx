@@ -33,12 +33,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (statusOf(reply) === 413) return null;
     throw reply;
   });
-  if (!form) return refuse(context, { notice: problemNotice(tooLarge) }, tooLarge.status);
+  if (!form) return refuse(context, refusalAnswer(tooLarge), tooLarge.status);
   const typed = typedIn(form);
   const checked = await checkUpload(typed.title, form.get('file'));
-  if (!checked.ok) return refuse(context, { notice: problemNotice(checked.refusal), typed }, checked.refusal.status);
+  if (!checked.ok) return refuse(context, refusalAnswer(checked.refusal, typed), checked.refusal.status);
   const judged = documentFields(typed, NO_TITLE_OR_FILE);
-  if (!judged.ok) return refuse(context, { notice: judged.notice, typed }, 400);
+  if (!judged.ok) return refuse(context, { notice: judged.notice, errors: judged.errors, typed }, 400);
   try {
     await uploadDocument(
       entityManager(context),
@@ -71,9 +71,15 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return answer;
 }
 
+const refusalAnswer = (refusal: Refusal, typed?: TypedDocument): DocumentAnswer => ({
+  notice: problemNotice(refusal),
+  errors: refusal.errors,
+  typed,
+});
+
 /** As a Response, because Remix overlooks the status of `data()` here, and would read the page's data again. */
 const answerOf = (refusal: Refusal, typed?: TypedDocument) =>
-  Response.json({ notice: problemNotice(refusal), typed } satisfies DocumentAnswer, { status: refusal.status });
+  Response.json(refusalAnswer(refusal, typed), { status: refusal.status });
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.hasFailed ? 'Error: ' : ''}Upload Document` },

@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { NoticeBanner } from '../http/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { describedBy, Field } from '../ui/field.tsx';
 import type { DocumentAnswer } from './document-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { cancelUpload, useUploadPercent } from './upload-progress.ts';
@@ -15,15 +15,10 @@ export function UploadForm({ answer, formId }: { answer: DocumentAnswer | undefi
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isBusy = navigation.formAction === paths.admin.newDocument;
-  const problem = answer?.notice?.title;
-  const isIncomplete = problem === 'Missing information';
-  const isWrongFile = problem === 'Invalid file' || problem === 'File too large';
+  const errors = answer?.errors;
   useEffect(() => {
-    if (!isIncomplete && !isWrongFile) return;
-    const title = form.current?.querySelector<HTMLInputElement>('#title');
-    const isTitleMissing = isIncomplete && !title?.value.trim();
-    (isTitleMissing ? title : form.current?.querySelector<HTMLInputElement>('#file'))?.focus();
-  }, [answer, isIncomplete, isWrongFile]);
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [answer]);
   return (
     <Form
       ref={form}
@@ -35,13 +30,11 @@ export function UploadForm({ answer, formId }: { answer: DocumentAnswer | undefi
     >
       <NoticeBanner notice={answer?.notice} />
       <input type="hidden" name="formId" value={formId} />
-      <DocumentFields
-        initial={answer?.typed ?? empty}
-        isTitleMissing={isIncomplete && answer?.typed?.title.trim() === ''}
-      />
+      <DocumentFields initial={answer?.typed ?? empty} errors={errors} />
       <Field
         id="file"
         label="PDF File"
+        errors={errors?.file}
         help={<>A PDF of at most 25 MiB.{answer ? <noscript> Please choose the file again.</noscript> : null}</>}
       >
         <input
@@ -50,8 +43,7 @@ export function UploadForm({ answer, formId }: { answer: DocumentAnswer | undefi
           type="file"
           accept=".pdf"
           aria-required
-          aria-invalid={isWrongFile || undefined}
-          aria-describedby="file-help"
+          {...describedBy('file', { help: true, errors: errors?.file })}
           className="control file:bg-surface2 file:text-text file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
         />
       </Field>

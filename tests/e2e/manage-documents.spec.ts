@@ -27,6 +27,14 @@ const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
 const pdf = { name: 'Lift plan.pdf', mimeType: 'application/pdf', buffer: bytes };
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** The field says that it is wrong and why, and with JavaScript has the focus unless one before it is wrong too. */
+async function expectMarked(field: Locator, why: string | RegExp) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(why);
+  if (test.info().project.name !== 'with JavaScript') return;
+  await expect(field.page().locator('[aria-invalid]').first()).toBeFocused();
+}
+
 /** The dialog, once it takes what is typed: with JavaScript another takes the place of the one in the HTML. */
 async function opened(page: Page, name: string): Promise<Locator> {
   if (test.info().project.name === 'with JavaScript')
@@ -83,8 +91,32 @@ test('an upload without title or file names what is missing and keeps what was t
   await expect(page.getByText('Missing information')).toBeVisible();
   await expect(page.getByText('Please provide a title and select a PDF file')).toBeVisible();
   await expect(form.getByLabel('Description')).toHaveValue('Still here');
+  await expectMarked(form.getByLabel('Title'), 'Please enter a title');
+  await expectMarked(form.getByLabel('PDF File'), /Please choose a file$/);
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
+});
+
+test('a missing file and texts that are too long are told at their fields', async ({ staff: page, addDocument }) => {
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Title').fill('Plan');
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expectMarked(form.getByLabel('PDF File'), /Please choose a file$/);
+  await expect(form.getByLabel('Title')).not.toHaveAttribute('aria-invalid');
+  const id = await addDocument('Old title');
+  for (const [label, text, problem] of [
+    ['Title', 'x'.repeat(201), 'This title is too long'],
+    ['Description', 'x'.repeat(2001), 'This description is too long'],
+  ] as const) {
+    await page.goto(paths.admin.editDocument(id));
+    const field = (await opened(page, 'Edit Document')).getByLabel(label);
+    await field.evaluate((control) => control.removeAttribute('maxlength'));
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Update Document' }).click();
+    await expect(page.getByText('Text too long')).toBeVisible();
+    await expectMarked(field, problem);
+  }
 });
 
 test('a file that is no PDF is refused, whatever it is called', async ({ staff: page }) => {
@@ -99,6 +131,7 @@ test('a file that is no PDF is refused, whatever it is called', async ({ staff: 
     await form.getByRole('button', { name: 'Upload Document' }).click();
     await expect(page.getByText('Invalid file')).toBeVisible();
     await expect(page.getByText('Please select a PDF file')).toBeVisible();
+    await expectMarked(form.getByLabel('PDF File'), /This file is not a PDF$/);
     await expect(form.getByLabel('Title')).toHaveValue('Plan');
   }
 });
