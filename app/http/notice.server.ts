@@ -19,20 +19,17 @@ const schema = z.object({
   id: z.string(),
 });
 
+/** What was done, as a title alone or with a description. */
+type Done = string | { title: string; description?: string };
+
 /** Goes to a page of this site, which shows the notice once. */
-export async function redirectWithNotice(
-  url: string,
-  notice: string | { title: string; description?: string; kind?: Notice['kind'] },
-): Promise<Response> {
-  const { title, description, kind } =
-    typeof notice === 'string' ? { title: notice, description: undefined, kind: undefined } : notice;
-  const value: Notice = {
-    kind: kind ?? 'success',
-    title,
-    ...(description ? { description } : {}),
-    id: crypto.randomUUID(),
-  };
-  return redirect(url, { status: 303, headers: { 'Set-Cookie': await cookie.serialize(value) } });
+export const redirectWithNotice = async (url: string, done: Done): Promise<Response> =>
+  redirect(url, { status: 303, headers: { 'Set-Cookie': await noticeCookie(done) } });
+
+/** The Set-Cookie line that lets the visitor's next page show the notice once. */
+export function noticeCookie(done: Done): Promise<string> {
+  const words = typeof done === 'string' ? { title: done } : done;
+  return cookie.serialize({ kind: 'success', ...words, id: crypto.randomUUID() } satisfies Notice);
 }
 
 /** The notice waiting for this visitor, and the Set-Cookie line that clears it. */

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { describeError, log } from '../http/log.server.ts';
+import { noticeCookie } from '../http/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { EXPORT_COOKIE } from './inbox.ts';
+import { EXPORT_COOKIE, EXPORTED } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,19 +25,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${exportFileName()}"`,
-      ...startedCookie(request),
+      'Set-Cookie': await startedCookie(request),
     },
   });
 }
 
-/** Lets the page that asked see that its download has started: nothing else tells it. */
-function startedCookie(request: Request): Record<string, string> {
+/**
+ * Lets the page that asked see that its download has started: nothing else tells it. Without JavaScript, and so without
+ * a token, the next page says so.
+ */
+function startedCookie(request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';
-  if (!/^[\w-]{1,40}$/.test(token)) return {};
+  if (!/^[\w-]{1,40}$/.test(token)) return noticeCookie(EXPORTED);
   const secure = env().isSecure ? '; Secure' : '';
-  return {
-    'Set-Cookie': `${EXPORT_COOKIE}=${token}; Path=${paths.admin.messages}; Max-Age=60; SameSite=Lax${secure}`,
-  };
+  return `${EXPORT_COOKIE}=${token}; Path=${paths.admin.messages}; Max-Age=60; SameSite=Lax${secure}`;
 }
 
 /** Reads a batch when the client has taken the one before it. A failure cuts the download, which the browser then calls failed. */

@@ -137,7 +137,7 @@ describe('the export', () => {
       'export-started=abc-1; Path=/admin/messages; Max-Age=60; SameSite=Lax',
     ]);
     const hostile = await admin.get(`${paths.admin.exportMessages}?started=${encodeURIComponent('a; Path=/\r\nX: y')}`);
-    expect(hostile.headers.getSetCookie()).toEqual([]);
+    expect(hostile.headers.getSetCookie().join()).not.toContain('export-started');
   });
 
   it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
