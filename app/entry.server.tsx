@@ -16,6 +16,7 @@ import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailab
 // What the HTTP shell needs of the application: it runs outside this bundle, where a module would be a second copy.
 export { startApplication } from './application.server.ts';
 export { openEventStream, openStreams, endEvents } from './maintenance/events.server.ts';
+export { receiveEnquiry } from './contact/receive-enquiry.server.ts';
 export { openInboxStream, endInboxStreams } from './messages/inbox-events.server.ts';
 export { answerFromCache, cacheKeyOf } from './http/page-cache.server.ts';
 export { knownVersion } from '#db/known.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
 import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
 import { env, EnvironmentError } from './env.server.ts';
 import { addressOf, refuse } from './http/front-guard.ts';
@@ -74,11 +74,16 @@ async function serve(): Promise<void> {
       knownVersion: entry.module.knownVersion(),
     };
     contexts.set(response, context);
-    (isForStaff(request) ? staff : site)(request, response, context).catch((error: unknown) => {
+    answerByRoute(request, response, context).catch((error: unknown) => {
       log.error({ requestId, err: describeError(error) }, 'request could not be answered');
       refuseWith(request, response, { status: 500 });
     });
   });
+  async function answerByRoute(request: Request, response: Response, context: AppLoadContext): Promise<void> {
+    const isEnquiry = request.method === 'POST' && request.path === paths.contactForm;
+    if (isEnquiry && (await entry.module.receiveEnquiry(request, response, context))) return;
+    await (isForStaff(request) ? staff : site)(request, response, context);
+  }
 
   const server = http.createServer(
     {

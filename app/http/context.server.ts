@@ -7,6 +7,10 @@ declare module '@remix-run/node' {
     requestId?: string;
     /** Gives the sender of this request's body longer than a minute: so many milliseconds from now. */
     giveTime?: (ms: number) => void;
+    /** The request's body, if it was read before Remix. */
+    body?: Buffer<ArrayBuffer>;
+    /** What became of the enquiry in it, if it held a valid one. */
+    enquiryOutcome?: 'sent' | 'limited' | 'failed';
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
     /** The count of known content before any of it was read for this request. */

@@ -21,10 +21,21 @@ export async function readForm(request: Request, maxBytes = FORM_BYTES): Promise
   requireOwnOrigin(request);
   const type = request.headers.get('content-type') ?? '';
   const bytes = await readBytes(request, /^multipart\/form-data\b/i.test(type) ? maxBytes : FORM_BYTES);
+  return formOf(bytes, type);
+}
+
+/**
+ * Takes the body of a request apart.
+ * @param type its Content-Type
+ * @throws 413 and 400 as `readForm`
+ */
+export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   if (hasTooManyFields(bytes, type)) throw notAForm();
-  let form: FormData;
+  let form: FormData | URLSearchParams;
   try {
-    form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    form = isPlainForm(type)
+      ? new URLSearchParams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+      : await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch {
     throw notAForm();
   }
@@ -42,6 +53,9 @@ export async function readForm(request: Request, maxBytes = FORM_BYTES): Promise
   return clean;
 }
 
+/** Whether a Content-Type is that of a form without files. */
+export const isPlainForm = (type = '') => /^application\/x-www-form-urlencoded\b/i.test(type);
+
 const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
 const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
 
@@ -49,7 +63,7 @@ const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large'
 function hasTooManyFields(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
   const between = boundary ? `--${boundary[1] ?? boundary[2]}` : '&';
-  const body = Buffer.from(bytes.buffer);
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let fields = 0;
   for (let at = body.indexOf(between); at >= 0; at = body.indexOf(between, at + between.length))
     if (++fields > MOST_FIELDS) return true;
@@ -72,7 +86,11 @@ const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
  * @returns the value, or a 400 answer that carries every value and message back into the form
  */
 export async function parseForm<T extends z.ZodType>(request: Request, schema: T) {
-  const form = await readForm(request);
+  return judgeForm(await readForm(request), schema);
+}
+
+/** Judges a form that was read, as `parseForm` does. @throws 400 for one of more fields than any of ours */
+export function judgeForm<T extends z.ZodType>(form: FormData, schema: T) {
   if ([...form.keys()].length > MOST_JUDGED) throw notAForm();
   const fields = new FormData();
   for (const [name, value] of form) if (PLAIN_NAME.test(name) && !(name in {})) fields.append(name, value);

@@ -22,7 +22,7 @@ export function remixHandler(
 ): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
   const handle = createRequestHandler(build, mode);
   return async (request, response, context) => {
-    const answer = await handle(toWebRequest(request, response, appUrl), context);
+    const answer = await handle(toWebRequest(request, response, appUrl, context.body), context);
     if (response.headersSent) return; // it was too late
     for (const [name, value] of answer.headers) response.appendHeader(name, value);
     if (answer.statusText) response.statusMessage = answer.statusText;
@@ -36,7 +36,12 @@ export function remixHandler(
   };
 }
 
-function toWebRequest(request: IncomingMessage, response: ServerResponse, appUrl: string): Request {
+function toWebRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  appUrl: string,
+  read?: Buffer<ArrayBuffer>,
+): Request {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished || !request.complete) controller.abort();
@@ -52,6 +57,6 @@ function toWebRequest(request: IncomingMessage, response: ServerResponse, appUrl
   const body =
     method === 'GET' || method === 'HEAD'
       ? {}
-      : { body: createReadableStreamFromReadable(request), duplex: 'half' as const };
+      : { body: read ?? createReadableStreamFromReadable(request), duplex: 'half' as const };
   return new Request(appUrl + url, { method, headers, signal: controller.signal, ...body });
 }

@@ -18,9 +18,16 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site?.stop(), proxied?.stop()]));
 
 describe('what the HTTP shell turns away', () => {
-  const own = { 'Sec-Fetch-Site': 'same-origin' };
+  const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it
   it.each([
-    [413, 'POST', paths.contactForm, { ...own, 'Content-Length': '70000' }, 'That is too large to send', '/'],
+    [
+      413,
+      'POST',
+      paths.contactForm,
+      { ...own, 'Content-Length': '70000' },
+      'Your message is too long',
+      paths.contactForm,
+    ],
     [
       413,
       'POST',

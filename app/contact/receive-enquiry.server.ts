@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { AppLoadContext } from '@remix-run/node';
+import { clientAddress } from '../http/context.server.ts';
+import { formOf, isPlainForm, judgeForm } from '../http/form.server.ts';
+import { openSite } from '../maintenance/open-site.server.ts';
+import { paths } from '../paths.ts';
+import { takeEnquiry } from './enquiries.server.ts';
+import { enquirySchema } from './enquiry.schema.ts';
+
+/**
+ * Answers an enquiry that a browser posts without JavaScript before Remix does, which costs more than saving it. Only a
+ * sent one: for whatever needs a page the request goes on, and the context then tells what was read and done already.
+ * The front guard has judged its origin and size.
+ * @returns whether it is answered
+ */
+export async function receiveEnquiry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: AppLoadContext,
+): Promise<boolean> {
+  const type = request.headers['content-type'];
+  if (!type || !isPlainForm(type) || !request.headers['content-length']) return false;
+  try {
+    context.body = await buffer(request);
+  } catch {
+    return true; // the sender has gone, or was too slow and has been told
+  }
+  const enquiry = await enquiryIn(context.body, type);
+  if (!enquiry) return false;
+  context.enquiryOutcome = await takeEnquiry(enquiry, clientAddress(context), context.requestId);
+  if (context.enquiryOutcome !== 'sent') return false;
+  response.writeHead(303, { Location: paths.contactFormSent }).end();
+  return true;
+}
+
+async function enquiryIn(body: Buffer<ArrayBuffer>, type: string) {
+  try {
+    await openSite();
+    const parsed = judgeForm(await formOf(body, type), enquirySchema);
+    return parsed.ok ? parsed.value : null;
+  } catch {
+    return null; // the page's action refuses it by the same rules, in words
+  }
+}
