@@ -11,6 +11,7 @@ import { answerGarbage, refuseWith, type Refusal } from './http/refusal.ts';
 import { remixHandler } from './http/remix-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.server.ts';
+import { tidyMemoryAfterRushes } from './http/tidy-memory.ts';
 import { limitBodyTime } from './http/time-limit.ts';
 import { paths } from './paths.ts';
 
@@ -56,6 +57,7 @@ async function serve(): Promise<void> {
   const fixedHeaders = securityHeaders(isSecure);
   const contexts = new WeakMap<object, AppLoadContext>();
   const giveTimes = new WeakMap<object, (ms: number) => void>();
+  const countForTidying = tidyMemoryAfterRushes();
   const files = vite ? null : staticFiles();
   const app = express().disable('x-powered-by').disable('etag');
   if (vite) app.use(vite.middlewares);
@@ -111,6 +113,7 @@ async function serve(): Promise<void> {
 
   function answer(request: IncomingMessage, response: ServerResponse, unheard?: Refusal): void {
     const started = performance.now();
+    countForTidying();
     const requestId = randomUUID();
     const logged = () => {
       const { method = '', url = '' } = request;

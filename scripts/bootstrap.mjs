@@ -76,7 +76,7 @@ export function node24() {
  * How the server is run to stay small: V8 and glibc by default take more memory than they give back. `npm run bench --
  * start` shows what it comes to; the Dockerfile repeats it.
  */
-export const serverFlags = ['--max-semi-space-size=16'];
+export const serverFlags = ['--max-semi-space-size=16', '--expose-gc'];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
