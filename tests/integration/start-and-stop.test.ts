@@ -102,6 +102,41 @@ describe('with the embedded database', () => {
   }, 40_000);
 });
 
+describe('npm start', () => {
+  it('serves, and at SIGTERM ends with its server and its database and with their exit code', async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+    fs.chmodSync(dataDir, 0o755);
+    const PORT = String(await freePort());
+    const { PATH, HOME } = process.env;
+    const npm = spawn('npm', ['start'], {
+      env: { NODE_ENV: 'production', PATH, HOME, PORT, HOST: '127.0.0.1', DATA_DIR: dataDir },
+    });
+    let printed = '';
+    npm.stdout.on('data', (data) => (printed += data));
+    npm.stderr.on('data', (data) => (printed += data));
+    const ended = new Promise((resolve) => npm.once('close', (code, signal) => resolve(signal ?? code)));
+    try {
+      const status = async () => (await fetch(`http://127.0.0.1:${PORT}/about`).catch(() => null))?.status;
+      await expect.poll(status, { timeout: 60_000 }).toBe(200); // on stale sources it builds
+      const database = Number(fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+      const asked = performance.now();
+      npm.kill('SIGTERM');
+      expect([await ended, printed]).toEqual([0, expect.stringContaining(`Serving http://localhost:${PORT}`)]);
+      expect(performance.now() - asked).toBeLessThan(5000);
+      expect(await status()).toBeUndefined();
+      expect(() => process.kill(database, 0)).toThrow('ESRCH');
+    } finally {
+      npm.kill('SIGTERM');
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 80_000);
+
+  it('ends with the exit code of a server that cannot start', async () => {
+    const npm = spawn('npm', ['start'], { env: { ...process.env, PORT: 'eighty' } });
+    expect(await new Promise((resolve) => npm.once('close', resolve))).toBe(1);
+  }, 60_000);
+});
+
 describe('two starts at once on one empty database', () => {
   it('migrate once, put in the starting content once, and make one first admin', async () => {
     const empty = await testDatabase();
