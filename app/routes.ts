@@ -18,7 +18,7 @@ export default [
   route('sitemap.xml', 'site/sitemap-xml.route.ts'),
   route('robots.txt', 'site/robots-txt.route.ts'),
   route('site.webmanifest', 'site/webmanifest.route.ts'),
-  route('documents/:filePath', 'documents/file.route.ts'),
+  route('documents/:filePath/*', 'documents/file.route.ts'),
   route('theme', 'site/theme.route.ts'),
   route('logout', 'staff/logout.route.ts'),
 

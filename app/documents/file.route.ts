@@ -11,7 +11,7 @@ import { contentDisposition, etagMatches, parseRange } from './file-headers.ts';
  * Its own sandboxing policy keeps anything inside the PDF from running as this site.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const document = findKnownDocument(params.filePath ?? '');
+  const document = params['*'] ? undefined : findKnownDocument(params.filePath ?? ''); // no file lies in a folder
   if (!document) return plain(404, '404 Page Not Found');
   const { filePath, sizeBytes, sha256 } = document;
   const etag = `"${sha256}"`;

@@ -168,6 +168,7 @@ test('admin, health checks, events, documents, theme, static files and the files
     paths.document(document!.file_path),
   ])
     expect([path, (await request.get(path)).status()]).toEqual([path, 200]);
+  expect((await request.get('/documents/no/such.pdf')).status()).toBe(404);
   await page.goto('/admin');
   await expect(page).toHaveURL(paths.admin.login);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

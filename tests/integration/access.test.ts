@@ -15,7 +15,7 @@ const isPublic = [
   '/sitemap.xml',
   '/robots.txt',
   '/site.webmanifest',
-  '/documents/:filePath',
+  '/documents/:filePath/*',
   paths.theme,
   paths.logout,
   paths.admin.login,
@@ -60,7 +60,7 @@ function builtRoutes(): Route[] {
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    SESSION_SECRET: 'for tests only, long',
+    SESSION_SECRET: 'only for the tests of this project',
   };
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
   type Built = { id: string; parentId?: string; path?: string; hasPage: boolean };
