@@ -67,7 +67,7 @@ async function start(): Promise<Application> {
     throw error;
   }
   const failed = (what: string) => (error: unknown) => log.warn({ err: describeError(error) }, what);
-  const unfollow = followChanges(failed('known content could not be read'));
+  const unfollow = followChanges((error, failure) => failed(failure)(error));
   await persistently(refreshAllKnown);
   held.__applicationRuns = true;
   startEvents();

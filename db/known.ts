@@ -10,6 +10,8 @@ export interface Known<T> {
   get(): T;
   /** Reads it from the database now; commands call it after a change, so that their own next page shows it. */
   refresh(): Promise<void>;
+  /** What the log says when it cannot be read. */
+  failure: string;
 }
 
 interface Registry {
@@ -24,8 +26,14 @@ const registry: Registry = (held.__known ??= { all: new Map(), version: 0, onVer
  * Declares known content.
  * @param table the table whose changes make it outdated
  * @param empty what holds until the first read
+ * @param failure what the log says when it cannot be read
  */
-export function known<T>(table: string, empty: T, load: (em: EntityManager) => Promise<T>): Known<T> {
+export function known<T>(
+  table: string,
+  empty: T,
+  load: (em: EntityManager) => Promise<T>,
+  failure = 'known content could not be read',
+): Known<T> {
   let value = empty;
   let running: Promise<void> | null = null;
   let again = false;
@@ -46,6 +54,7 @@ export function known<T>(table: string, empty: T, load: (em: EntityManager) => P
       running ??= read().finally(() => (running = null));
       return running;
     },
+    failure,
   };
   registry.all.set(table, item as Known<unknown>);
   return item;
@@ -68,15 +77,15 @@ const RETRY_MS = 1000;
 
 /**
  * Follows the database from now on.
- * @param onError hears of a read that failed; what was known stays, and everything is read again a second later
+ * @param onError hears of a read that failed, and its `failure`; what was known stays, and is read again a second later
  */
-export function followChanges(onError: (error: unknown) => void): () => void {
-  const failed = (error: unknown) => {
-    onError(error);
-    setTimeout(() => void refreshAllKnown().catch(failed), RETRY_MS).unref();
-  };
-  return onChange((table) => {
-    const refreshed = table === null ? refreshAllKnown() : registry.all.get(table)?.refresh();
-    refreshed?.catch(failed);
+export function followChanges(onError: (error: unknown, failure: string) => void): () => void {
+  const follow = (item: Known<unknown>): void =>
+    void item.refresh().catch((error: unknown) => {
+      onError(error, item.failure);
+      setTimeout(() => follow(item), RETRY_MS).unref();
+    });
+  return onChange((changed) => {
+    for (const [table, item] of registry.all) if (changed === null || changed === table) follow(item);
   });
 }

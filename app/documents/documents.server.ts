@@ -13,17 +13,22 @@ export interface KnownDocument extends PublicDocument {
 // Plain reads: what an action changed by SQL must not come from the EntityManager's memory.
 const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
 
-const documents = known<KnownDocument[]>('pdf_documents', [], async (em) => {
-  const rows = await em.find(PdfDocument, {}, inOrder);
-  return rows.map(({ id, title, description, filePath, sizeBytes, sha256 }) => ({
-    id,
-    title,
-    description: description ?? null,
-    filePath,
-    sizeBytes,
-    sha256,
-  }));
-});
+const documents = known<KnownDocument[]>(
+  'pdf_documents',
+  [],
+  async (em) => {
+    const rows = await em.find(PdfDocument, {}, inOrder);
+    return rows.map(({ id, title, description, filePath, sizeBytes, sha256 }) => ({
+      id,
+      title,
+      description: description ?? null,
+      filePath,
+      sizeBytes,
+      sha256,
+    }));
+  },
+  'Error fetching documents:',
+);
 
 /** The company documents in their order, as this process knows them. */
 export const knownDocuments = (): PublicDocument[] =>

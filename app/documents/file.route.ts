@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   } catch (error) {
     log.error(
       { requestId: context.requestId, documentId: document.id, err: describeError(error) },
-      'file not readable',
+      'Error getting PDF URL:',
     );
     return plain(503, 'This document is not available just now. Please try again in a minute.', {
       'Retry-After': '10',

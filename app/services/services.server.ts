@@ -6,10 +6,15 @@ import { localDay } from '../ui/dates.ts';
 import { moved, type Move } from './service-order.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
 
-const services = known<PublicService[]>('services', [], async (em) => {
-  const rows = await em.find(Service, {}, { orderBy: { displayOrder: 'asc', id: 'asc' } });
-  return rows.map(({ id, title, content, icon }) => ({ id, title, content, icon: icon ?? null }));
-});
+const services = known<PublicService[]>(
+  'services',
+  [],
+  async (em) => {
+    const rows = await em.find(Service, {}, { orderBy: { displayOrder: 'asc', id: 'asc' } });
+    return rows.map(({ id, title, content, icon }) => ({ id, title, content, icon: icon ?? null }));
+  },
+  'Error fetching services:',
+);
 
 /** The services in their order, as this process knows them. */
 export const knownServices = (): PublicService[] => services.get();

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
@@ -25,6 +27,40 @@ const linesOf = (requestId: string) =>
     .split('\n')
     .filter((line) => line.includes(requestId))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a read that fails', () => {
+  it.each([
+    ['services', '/services', 'Error fetching services:'],
+    ['pdf_documents', '/about', 'Error fetching documents:'],
+  ])('of %s is logged in the words of the specification; the page shows what was known', async (table, page, text) => {
+    const [{ title }] = (await sql(`select title from ${table} order by id desc limit 1`)) as [{ title: string }];
+    await sql(`alter table ${table} rename to away; notify changed, '${table}'`);
+    try {
+      await expect.poll(() => plain.logs(), { timeout: 3000 }).toContain(`"msg":"${text}"`);
+      expect(await (await fetch(plain.url + page)).text()).toContain(title.replace('&', '&amp;'));
+    } finally {
+      await sql(`alter table away rename to ${table}`);
+    }
+  });
+
+  it('of a role is logged, and the public page comes as to anybody', async () => {
+    const admin = await signIn(plain, sql, 'admin');
+    await sql('alter table users rename to users_away');
+    const answer = await admin.get('/').finally(() => sql('alter table users_away rename to users'));
+    expect(answer.status).toBe(200);
+    await expect.poll(() => plain.logs()).toContain('"msg":"role could not be read"');
+  });
+
+  it('of a file is logged in the words of the specification', async () => {
+    const [{ file_path: name }] = (await sql('select file_path from pdf_documents limit 1')) as [{ file_path: string }];
+    const file = path.join(plain.dataDir, 'documents', name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, 'not what was uploaded');
+    const answer = await fetch(`${plain.url}/documents/${encodeURIComponent(name)}`);
+    expect(answer.status).toBe(503);
+    await expect.poll(() => plain.logs()).toContain('"msg":"Error getting PDF URL:"');
+  });
+});
 
 describe('a request', () => {
   it('is in the log with its id, path, status and time, and without its query', async () => {
