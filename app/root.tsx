@@ -78,6 +78,10 @@ export const links: LinksFunction = () => [
 /** In the browser the styles are those that the page came with. */
 const ownCss = () => (typeof document === 'undefined' ? '' : (document.getElementById('site-css')?.textContent ?? ''));
 
+/** What the tag manager counts from: without this event none of its page view triggers fire. */
+const TAG_MANAGER_START =
+  "window.dataLayer = window.dataLayer || []; dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })";
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { key } = useLocation();
@@ -99,12 +103,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         {root?.tagManagerId ? (
-          <script
-            nonce={nonce}
-            async
-            src={`https://www.googletagmanager.com/gtm.js?id=${root.tagManagerId}`}
-            suppressHydrationWarning
-          />
+          <>
+            <script nonce={nonce} dangerouslySetInnerHTML={{ __html: TAG_MANAGER_START }} suppressHydrationWarning />
+            <script
+              nonce={nonce}
+              async
+              src={`https://www.googletagmanager.com/gtm.js?id=${root.tagManagerId}`}
+              suppressHydrationWarning
+            />
+          </>
         ) : null}
       </body>
     </html>

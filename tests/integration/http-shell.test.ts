@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
@@ -395,12 +396,22 @@ describe('files and pages', () => {
       expect(address).toMatch(/^(\/(?!\/)|data:)/);
   });
 
-  it('a tag manager script is loaded by its id, and only with one', async () => {
+  it('a tag manager script is loaded by its id, and only with one, after the event that starts its page view', async () => {
     const tagged = await startProduct({ DATABASE_URL, TAG_MANAGER_ID: 'GTM-TEST123' });
     try {
       const { body, headers } = await rawRequest(tagged.url, '/');
-      expect(body.toString()).toContain('https://www.googletagmanager.com/gtm.js?id=GTM-TEST123');
-      expect(headers['content-security-policy']).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
+      const policy = String(headers['content-security-policy']);
+      const [, attributes, start, loaded] = /<script([^>]*)>([^<]*dataLayer[^<]*)<\/script><script([^>]*)>/.exec(
+        body.toString(),
+      )!;
+      expect(loaded).toContain('src="https://www.googletagmanager.com/gtm.js?id=GTM-TEST123"');
+      expect(policy).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
+      const nonce = /nonce="([^"]+)"/.exec(attributes!)?.[1]; // none on a page that many get
+      const hash = createHash('sha256').update(start!).digest('base64');
+      expect(policy).toContain(nonce ? `'nonce-${nonce}'` : `'sha256-${hash}'`);
+      const window: { dataLayer?: unknown[] } = {};
+      new Function('window', `with (window) { ${start} }`)(window);
+      expect(window.dataLayer).toEqual([{ 'gtm.start': expect.any(Number), event: 'gtm.js' }]);
     } finally {
       await tagged.stop();
     }
