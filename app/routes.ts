@@ -7,7 +7,7 @@ export default [
     route('about', 'site/about.page.tsx'),
     route('services', 'site/services.page.tsx'),
     route('services/lift-planning', 'site/lift-planning.page.tsx'),
-    route('contact', 'site/contact.page.tsx'),
+    route('contact', 'contact/contact.page.tsx'),
     route('contact-form', 'contact/contact-form.page.tsx'),
     route('portfolio', 'site/portfolio.page.tsx'),
     route('sitemap', 'site/sitemap.page.tsx'),

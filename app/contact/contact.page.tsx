@@ -1,16 +1,16 @@
 import { useLoaderData } from '@remix-run/react';
 import type { MetaFunction } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
-import { openSite } from '#app/maintenance/open-site.server.ts';
-import { pageTexts } from '#app/page-content/page-content.server.ts';
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx';
+import { openSite } from '../maintenance/open-site.server.ts';
+import { pageTexts } from '../page-content/page-content.server.ts';
+import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { paths } from '../paths.ts';
-import { Closing } from './closing.tsx';
-import { listItems, mailHref, telephoneHref } from './contact-links.ts';
-import { PageBand } from './page-band.tsx';
-import { companyData, pageMeta } from './page-meta.ts';
-import { SectionHeading } from './section-heading.tsx';
-import { useFooter } from './use-footer.ts';
+import { Closing } from '../site/closing.tsx';
+import { listItems, mailHref, telephoneHref } from '../site/contact-links.ts';
+import { PageBand } from '../site/page-band.tsx';
+import { companyData, pageMeta } from '../site/page-meta.ts';
+import { SectionHeading } from '../site/section-heading.tsx';
+import { useFooter } from '../site/use-footer.ts';
 
 export async function loader() {
   await openSite();
