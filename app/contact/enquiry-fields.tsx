@@ -1,0 +1,117 @@
+import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
+import { describedBy, Field, FieldError, fieldIds } from '../ui/field.tsx';
+import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
+
+export const labels = {
+  fullName: 'Full name',
+  companyName: 'Company name',
+  email: 'Email',
+  phone: 'Phone',
+  subject: 'Subject',
+  message: 'Message',
+  serviceType: 'Service type',
+  preferredContact: 'Preferred contact method',
+  consent: 'Consent',
+} as const;
+
+/** What a visitor fills in; conform's field metadata by name. */
+export function EnquiryFields({ fields }: { fields: Record<keyof typeof labels, FieldMetadata> }) {
+  const text = (
+    name: 'fullName' | 'companyName' | 'email' | 'phone' | 'subject',
+    type: 'text' | 'email' | 'tel',
+    autoComplete?: string,
+  ) => {
+    const field = fields[name];
+    const { key, ...attributes } = getInputProps(field, { type, ariaAttributes: false });
+    const isOptional = name === 'companyName' || name === 'phone';
+    return (
+      <Field id={field.id} label={labels[name]} optional={isOptional} errors={field.errors}>
+        <input
+          key={key}
+          {...attributes}
+          required={!isOptional} // conform does not see through the schema's trimming
+          {...describedBy(field.id, { errors: field.errors })}
+          className="control"
+          autoComplete={autoComplete}
+          placeholder={name === 'phone' ? '(868) XXX-XXXX' : undefined}
+        />
+      </Field>
+    );
+  };
+  const { key: messageKey, ...message } = getTextareaProps(fields.message, { ariaAttributes: false });
+  return (
+    <>
+      {text('fullName', 'text', 'name')}
+      {text('companyName', 'text', 'organization')}
+      {text('email', 'email', 'email')}
+      {text('phone', 'tel', 'tel')}
+      {text('subject', 'text')}
+      <Field
+        id={fields.message.id}
+        label={labels.message}
+        errors={fields.message.errors}
+        help="What is to be lifted, where, and by when? The more we know, the better our first answer."
+      >
+        <textarea
+          key={messageKey}
+          {...message}
+          {...describedBy(fields.message.id, { help: true, errors: fields.message.errors })}
+          className="control"
+          rows={7}
+        />
+      </Field>
+      <Field id={fields.serviceType.id} label={labels.serviceType} optional errors={fields.serviceType.errors}>
+        <select
+          id={fields.serviceType.id}
+          name={fields.serviceType.name}
+          defaultValue={String(fields.serviceType.initialValue ?? '')}
+          {...describedBy(fields.serviceType.id, { errors: fields.serviceType.errors })}
+          className="control"
+        >
+          <option value="">Choose a service</option>
+          {serviceTypeOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <fieldset className="grid gap-2" id={fields.preferredContact.id} tabIndex={-1}>
+        <legend className="mb-2 font-semibold">
+          {labels.preferredContact} <span className="text-muted font-normal">(optional)</span>
+        </legend>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          {preferredContactOptions.map(({ value, label }) => (
+            <label key={value} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="radio"
+                name={fields.preferredContact.name}
+                value={value}
+                defaultChecked={fields.preferredContact.initialValue === value}
+                className="control-choice mt-0"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <FieldError id={fieldIds(fields.preferredContact.id).error} errors={fields.preferredContact.errors} />
+      </fieldset>
+      <div className="grid gap-1.5">
+        <label className="flex items-start gap-3" htmlFor={fields.consent.id}>
+          <input
+            type="checkbox"
+            id={fields.consent.id}
+            name={fields.consent.name}
+            value="on"
+            required
+            defaultChecked={fields.consent.initialValue === 'on'}
+            {...describedBy(fields.consent.id, { errors: fields.consent.errors })}
+            className="control-choice"
+          />
+          <span>I agree that the company may store and use my data to contact me about this enquiry.</span>
+        </label>
+        <FieldError id={fieldIds(fields.consent.id).error} errors={fields.consent.errors} />
+      </div>
+    </>
+  );
+}
