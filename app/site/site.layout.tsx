@@ -5,6 +5,7 @@ import { LiveMaintenance } from '#app/maintenance/maintenance-page.tsx';
 import { openSite } from '#app/maintenance/open-site.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { findStaff } from '#app/staff/guards.server.ts';
+import { localYear } from '#app/ui/dates.ts';
 import { SiteShell } from './site-shell.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const isAdmin = staff?.role === 'admin';
   await openSite(null, isAdmin);
-  return { footer: pageTexts('footer'), year: new Date().getFullYear(), isAdmin };
+  return { footer: pageTexts('footer'), year: localYear(new Date()), isAdmin };
 }
 
 /** What all public pages share. */

@@ -2,15 +2,14 @@ import { Link, useLoaderData } from '@remix-run/react';
 import type { MetaFunction } from '@remix-run/node';
 import { openSite } from '#app/maintenance/open-site.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { localDay } from '#app/ui/dates.ts';
 import { paths } from '../paths.ts';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 
-const dateInTrinidad = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'America/Port_of_Spain' });
-
 export async function loader() {
   await openSite();
-  return { today: dateInTrinidad.format(new Date()) };
+  return { today: localDay(new Date()) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
