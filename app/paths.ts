@@ -1,4 +1,4 @@
-/** Every internal address of the product as a value or a function; nothing else in the code spells one out. */
+/** The internal addresses of the product, as values or functions: links, forms and redirects take them from here. */
 export const paths = {
   home: '/',
   about: '/about',

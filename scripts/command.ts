@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { holdDatabase, type Connection } from '#db/connection.ts';
 import { closeOrm, migrate, openOrm, useOrm } from '#db/orm.ts';
 import { env } from '#app/env.server.ts';
@@ -20,9 +19,8 @@ export async function command(
     const database = await holdDatabase(env(), 'command');
     try {
       const { connection } = database;
-      const queuePool = new pg.Pool({ ...connection, max: 2 });
       useOrm(await openOrm(connection));
-      await migrate(connection, () => migrateMailQueue(queuePool, log)).finally(() => queuePool.end());
+      await migrate(connection, (pool) => migrateMailQueue(pool, log));
       await work({ connection }, process.argv.slice(2));
     } finally {
       await closeOrm();

@@ -2,10 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { env } from '../env.server.ts';
+import { FORM_BYTES } from './front-guard.ts';
 import { isOwnOrigin } from './origin-check.ts';
 
-/** The most bytes a form without a file may have. */
-export const FORM_BYTES = 64 * 1024;
 const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
 const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s
 

@@ -4,11 +4,12 @@ import { isOwnOrigin } from './origin-check.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const READ_ONLY = new Set(['/admin/events', '/events', '/healthz', '/readyz']);
-const FORM_BYTES = 64 * 1024;
+/** The most bytes a form without a file may have. */
+export const FORM_BYTES = 64 * 1024;
 
 /**
  * Turns away what no page of this site would send, before any other work.
- * @param limits how many bytes a body for this path may have beyond the 64 KiB of a form
+ * @param uploadLimit how many bytes a body for this path may have; null for the 64 KiB of a form
  * @returns the status to answer, or null to let it pass
  */
 export function refuse(

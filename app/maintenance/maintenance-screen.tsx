@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import { telephoneHref } from '../site/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
 import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
 
@@ -12,7 +13,7 @@ interface MaintenanceScreenProps {
   phone: string;
   /** The address that was asked for. */
   retryHref: string;
-  /** What the visitor was sending to a form when maintenance began: the fields by name. */
+  /** What the visitor was sending to a form when maintenance began: the fields by their labels. */
   unsentText?: Record<string, string> | null;
   /** A strip for signed-in staff, above everything. */
   adminStrip?: ReactNode;
@@ -70,7 +71,7 @@ export function MaintenanceScreen({
 function UnsentText({ fields }: { fields: Record<string, string> }) {
   const text = Object.entries(fields)
     .filter(([, value]) => value)
-    .map(([name, value]) => `${spaced(name)}: ${value}`)
+    .map(([label, value]) => `${label}: ${value}`)
     .join('\n');
   return (
     <div className="bg-navy-950/60 mt-7 max-w-[38em] border-l-4 border-amber-500 p-5">
@@ -102,19 +103,4 @@ function LoadHeld() {
       />
     </svg>
   );
-}
-
-/** `preferredContact` becomes `Preferred contact`. */
-function spaced(name: string): string {
-  const words = name
-    .replace(/([A-Z])/g, ' $1')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function telephoneHref(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return `tel:+${digits.length === 10 ? '1' : ''}${digits}`;
 }

@@ -8,13 +8,12 @@ export function titledTexts(texts: Record<string, string>, prefix: string, count
 
 interface NumberedPointsProps {
   points: readonly { title: string; text: string }[];
-  className?: string;
 }
 
 /** Points with an item number each, as parts are marked on a drawing. */
-export function NumberedPoints({ points, className = 'grid gap-7' }: NumberedPointsProps) {
+export function NumberedPoints({ points }: NumberedPointsProps) {
   return (
-    <ol className={className}>
+    <ol className="grid gap-7">
       {points.map(({ title, text }, index) => (
         <li key={title} className="flex gap-5">
           <span aria-hidden className="balloon">

@@ -9,7 +9,7 @@ interface PageBandProps {
   /** The pages between home and this one. */
   above?: readonly (readonly [name: string, path: string])[];
   drawing?: BandDrawingName;
-  /** A way back, above everything else. */
+  /** A way back, below the introduction. */
   back?: ReactNode;
 }
 
@@ -19,23 +19,21 @@ export function PageBand({ title, intro, above = [], drawing = 'sling', back }: 
     <div className="blueprint on-dark relative overflow-hidden">
       <BandDrawing name={drawing} />
       <div className="wrap relative py-10 lg:py-14">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
-          <nav aria-label="Breadcrumb">
-            <ol className="text-muted flex flex-wrap items-center gap-x-2 text-sm">
-              {[['Home', paths.home] as const, ...above].map(([name, path]) => (
-                <li key={path} className="flex items-center gap-2">
-                  <Link to={path} prefetch="intent" className="py-1 hover:text-white hover:underline">
-                    {name}
-                  </Link>
-                  <span aria-hidden>/</span>
-                </li>
-              ))}
-              <li aria-current="page" className="py-1 text-white">
-                {title}
+        <nav aria-label="Breadcrumb" className="print:hidden">
+          <ol className="text-muted flex flex-wrap items-center gap-x-2 text-sm">
+            {[['Home', paths.home] as const, ...above].map(([name, path]) => (
+              <li key={path} className="flex items-center gap-2">
+                <Link to={path} prefetch="intent" className="py-1 hover:text-white hover:underline">
+                  {name}
+                </Link>
+                <span aria-hidden>/</span>
               </li>
-            </ol>
-          </nav>
-        </div>
+            ))}
+            <li aria-current="page" className="py-1 text-white">
+              {title}
+            </li>
+          </ol>
+        </nav>
         <h1 className="h1 mt-4 max-w-[15em] text-white">{title}</h1>
         {intro && <p className="lead mt-4 max-w-[29em] text-mist-100">{intro}</p>}
         {back && <div className="mt-5 print:hidden">{back}</div>}

@@ -7,6 +7,7 @@ import { ServiceIcon } from '#app/services/service-icon.tsx';
 import { knownServices } from '#app/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
+import { Html } from './about-parts.tsx';
 import { BackLink } from './back-link.tsx';
 import { Closing } from './closing.tsx';
 import { listItems } from './contact-links.ts';
@@ -112,7 +113,7 @@ function LiftPlanning({ texts }: { texts: Record<string, string> }) {
       <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <SectionHeading id="lift-planning">{texts.lift_planning_heading}</SectionHeading>
-          <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: texts.lift_planning_text ?? '' }} />
+          <Html className="mt-6">{texts.lift_planning_text}</Html>
           <Link
             to={paths.liftPlanning}
             prefetch="intent"

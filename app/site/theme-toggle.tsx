@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 import { ComputerDesktopIcon, MoonIcon, SunIcon } from '@heroicons/react/24/outline';
+import { THEME_KEY, type Theme } from '../http/theme.ts';
 import { paths } from '../paths.ts';
 
 const choices = [
@@ -8,8 +9,6 @@ const choices = [
   { theme: 'dark', label: 'Dark theme', Icon: MoonIcon },
   { theme: 'system', label: 'System theme', Icon: ComputerDesktopIcon },
 ] as const;
-
-type Theme = (typeof choices)[number]['theme'];
 
 const CHANGED = 'themechange';
 
@@ -55,7 +54,7 @@ function useTheme() {
   useEffect(() => {
     const shown = () => setTheme((document.documentElement.dataset.theme as Theme | undefined) ?? 'light');
     const otherTab = (event: StorageEvent) => {
-      const chosen = choices.find((choice) => event.key === 'theme' && choice.theme === event.newValue);
+      const chosen = choices.find((choice) => event.key === THEME_KEY && choice.theme === event.newValue);
       if (chosen) show(chosen.theme);
     };
     shown();
@@ -70,7 +69,7 @@ function useTheme() {
   function choose(chosen: Theme) {
     show(chosen);
     try {
-      localStorage.setItem('theme', chosen);
+      localStorage.setItem(THEME_KEY, chosen);
     } catch {
       // storage may be forbidden; the cookie is enough
     }
