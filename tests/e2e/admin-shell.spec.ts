@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { MAIL_TASK } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
 import {
@@ -137,6 +139,19 @@ test('the open sheet keeps the focus, closes on Escape and beside it, and gives 
   await expect(sidebar(page)).toBeHidden();
 });
 
+test('Ctrl+B and Cmd+B open and close the sheet of a small screen @js', async ({ page, product, context }) => {
+  await page.setViewportSize(phone);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  for (const keys of ['Control+b', 'Meta+b']) {
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press(keys);
+    await expect(sidebar(page)).toBeHidden();
+  }
+  expect((await context.cookies()).filter(({ name }) => name === 'sidebar:state')).toEqual([]);
+});
+
 test('a change of section shows what is being loaded as a status, then goes on at its content @js', async ({
   page,
   product,
@@ -251,6 +266,38 @@ test('a statistic that cannot be read is only logged, and the status says what d
     await product.sql('alter table services_away rename to services');
     await product.sql('alter schema graphile_away rename to graphile_worker');
   }
+});
+
+test('the status says that the document store is away, or that mail is being tried again', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'viewer');
+  const status = page.getByRole('region', { name: 'System Status' });
+  const folder = `${product.dataDir}/documents`;
+  fs.renameSync(folder, `${folder}-away`);
+  fs.writeFileSync(folder, 'no folder');
+  try {
+    await openAdmin(page, paths.admin.dashboard);
+    await expect(status.getByRole('listitem')).toHaveText([/^The document store does not answer/]);
+    await expectNoAxeViolations(page);
+  } finally {
+    fs.rmSync(folder);
+    fs.renameSync(`${folder}-away`, folder);
+  }
+  await product.sql(`select graphile_worker.add_job('${MAIL_TASK}', '{}', job_key := 'failed', max_attempts := 9,
+    run_at := now() + interval '1 hour');
+    update graphile_worker._private_jobs set attempts = 1, last_error = 'no' where key = 'failed'`);
+  try {
+    await openAdmin(page, paths.admin.dashboard);
+    await expect(status.getByRole('listitem')).toHaveText([
+      'The mail service fails: 1 notification is being tried again.',
+    ]);
+  } finally {
+    await product.sql("select graphile_worker.remove_job('failed')");
+  }
+  await openAdmin(page, paths.admin.dashboard);
+  await expect(status.getByRole('listitem')).toHaveText(['All systems operational']);
 });
 
 test('no script changes what stands where once the page is loaded @js', async ({ page, product }) => {

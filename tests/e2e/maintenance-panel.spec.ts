@@ -38,6 +38,17 @@ test('the switch applies at once, keeps the stored message, and says so', async 
   expect((await request.get(paths.home)).status()).toBe(200);
 });
 
+test('the panel at its own address is accessible and fits a phone', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.maintenance);
+  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectNoAxeViolations(page);
+  await product.setMaintenance(true);
+  await openAdmin(page, paths.admin.maintenance);
+  await expect(page.getByText('Maintenance Mode Active')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 test('the message is saved by its button alone; empty, it is the default text', async ({ page, product }) => {
   await openAdmin(page, paths.admin.dashboard);
   await expect(message(page)).toHaveValue(DEFAULT);

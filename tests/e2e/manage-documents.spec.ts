@@ -219,6 +219,27 @@ test('two editors of one document see both versions', async ({ staff: page, addD
   expect(await product.sql('select title from pdf_documents')).toEqual([{ title: 'Mine' }]);
 });
 
+test('closing a dialog resets its form', async ({ staff: page, addDocument }) => {
+  await addDocument('Plan');
+  await page.goto(paths.admin.documents);
+  for (const [opener, name, title] of [
+    ['Upload Document', 'Upload Document', ''],
+    ['Edit Plan', 'Edit Document', 'Plan'],
+  ] as const) {
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole('link', { name: opener }).click();
+      const form = await opened(page, name);
+      await expect(form.getByLabel('Title')).toHaveValue(title);
+      await form.getByLabel('Title').fill('Given up');
+      if (!title) await form.getByLabel('PDF File').setInputFiles(pdf);
+      await form.getByRole('link', { name: 'Cancel' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
+  await page.getByRole('link', { name: 'Upload Document' }).click();
+  await expect((await opened(page, 'Upload Document')).getByLabel('PDF File')).toHaveValue('');
+});
+
 test('a document is deleted only after a question', async ({ staff: page, addDocument, product }) => {
   await addDocument('Plan "B"');
   await page.goto(paths.admin.documents);

@@ -192,6 +192,8 @@ test('two editors: the second sees both versions and decides', async ({ page, pr
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(page.getByRole('textbox')).toHaveValue('Mine');
   expect(await valueOf(product, id)).toBe('Theirs');
+  await expectNoHorizontalScroll(page);
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Content updated')).toBeVisible();
   expect(await valueOf(product, id)).toBe('Mine');

@@ -110,6 +110,8 @@ test('a service is edited', async ({ page, product }) => {
   await expect(dialog.getByRole('heading').first()).toBeVisible();
   await scripted(page);
   await expect(dialog.getByLabel('Service Title')).toHaveValue('Alpha crane');
+  await expectNoHorizontalScroll(page);
+  await expectNoAxeViolations(page);
   await dialog.getByLabel('Service Title').fill('Alpha crane & co');
   await dialog.getByRole('button', { name: 'Update Service' }).click();
   await expect(page.getByText('Service updated successfully')).toBeVisible();
@@ -128,9 +130,61 @@ test('two editors: the second sees both versions and decides', async ({ page, pr
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(page.getByLabel('Service Title')).toHaveValue('Mine');
   expect(await stored(product)).toContain('2 Theirs');
+  await expectNoHorizontalScroll(page);
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Update Service' }).click();
   await expect(page.getByText('Service updated successfully')).toBeVisible();
   expect(await stored(product)).toContain('2 Mine');
+});
+
+test('a service that somebody has changed is deleted only once that has been seen', async ({ page, product }) => {
+  const id = await idOf(product, 'Bravo hoist');
+  await open(page, paths.admin.deleteService(id));
+  await expect(page.getByText('Are you sure you want to delete "Bravo hoist"?')).toBeVisible();
+  await product.sql("update services set title = 'Theirs', content = 'New words', version = 2 where id = $1", [id]);
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  const dialog = page.getByRole('dialog', { name: 'Delete Service' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  expect((await answer).status()).toBe(409);
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this service in the meantime');
+  await expect(dialog.getByText('Are you sure you want to delete "Theirs"?')).toBeVisible();
+  await expect(dialog.getByText('New words')).toBeVisible();
+  expect(await stored(product)).toContain('2 Theirs');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Service deleted successfully')).toBeVisible();
+  expect(await stored(product)).toEqual(['1 Alpha crane', '3 Charlie sling']);
+});
+
+test('closing a dialog resets its form', async ({ page }) => {
+  await open(page);
+  for (const [opener, name, title] of [
+    ['Add Service', 'Add New Service', ''],
+    ['Edit Alpha crane', 'Edit Service', 'Alpha crane'],
+  ] as const) {
+    const dialog = page.getByRole('dialog', { name });
+    const openIt = async () => {
+      await page.getByRole('link', { name: opener }).click();
+      await expect(dialog.getByRole('heading').first()).toBeVisible();
+      await scripted(page);
+    };
+    for (const way of ['Close', 'Cancel']) {
+      await openIt();
+      await expect(dialog.getByLabel('Service Title')).toHaveValue(title);
+      await dialog.getByLabel('Service Title').fill('Given up');
+      await dialog.getByLabel('Service Description').fill('Given up');
+      await dialog
+        .getByLabel(way)
+        .or(dialog.getByRole('link', { name: way }))
+        .click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await openIt();
+    await expect(dialog.getByLabel('Service Title')).toHaveValue(title);
+    await expect(dialog.getByText('Given up')).toHaveCount(0);
+    await dialog.getByRole('link', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
 });
 
 test('deleting asks first, with the safe button focused', async ({ page, product }) => {
@@ -321,6 +375,23 @@ test('the icon is chosen in a dialog with a search @js', async ({ page, product 
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByText('Service added successfully')).toBeVisible();
   expect((await product.sql("select icon from services where title = 'With icon'"))[0]).toEqual({ icon: 'Gauge' });
+});
+
+test('the icon is chosen by keyboard alone @js', async ({ page }) => {
+  await open(page, paths.admin.newService);
+  await page.getByRole('button', { name: 'Select an icon' }).focus();
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Select an Icon' });
+  await expect(picker.getByLabel('Search icons')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(picker.getByRole('button', { name: 'Search' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(picker.getByRole('button', { name: 'Shield' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Shield' })).toBeFocused();
+  await expect(page.locator('input[name=icon]')).toHaveValue('Shield');
 });
 
 test('Escape closes the picker, then the dialog, and the focus goes back @js', async ({ page }) => {
