@@ -65,7 +65,7 @@ export const sectionPath = (pathname: string): string => pathname.split('/').sli
 /** What is said while the page at an address is being fetched. */
 export function loadingText(pathname: string, role: Role): string {
   const section = sectionPath(pathname);
-  // for an admin the slowest thing there is the maintenance panel
+  // for an admin the panel is part of that page, and the specification has words of its own for it
   if (section === paths.admin.dashboard && role === 'admin') return 'Loading maintenance settings...';
   return sections.find(({ to }) => to === section)?.loading ?? 'Loading...';
 }
