@@ -3,19 +3,19 @@ import { Form, useActionData, useLoaderData, useNavigation, type ClientActionFun
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { env } from '../env.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice } from '../http/notice.ts';
+import { errorNotice, outdatedNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { problemNotice, type DocumentAnswer } from './document-answer.ts';
-import { failed, leftBehind, refuse, versionIn } from './document-form.server.ts';
+import type { DocumentAnswer } from './document-answer.ts';
+import { leftBehind, versionIn } from './document-form.server.ts';
 import { deleteDocument, findDocument } from './documents.server.ts';
 
 const DELETE_FAILED = 'Failed to delete document';
@@ -35,14 +35,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     answer = await deleteDocument(entityManager(context), documentStore(env()), id, version, leftBehind(context));
   } catch (error) {
-    return failed(context, error, DELETE_FAILED);
+    return refuseFailed(context, error, DELETE_FAILED, {});
   }
   if (!answer) throw notFound();
   if (answer === 'deleted') return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
-  const notice = problemNotice({
-    title: 'Changed by someone else',
-    description: 'This document was saved by someone else meanwhile. Please look at it again before you delete it.',
-  });
+  const notice = outdatedNotice(
+    'This document was saved by someone else meanwhile. Please look at it again before you delete it.',
+  );
   return refuse(context, { notice, conflict: answer.conflict }, 409);
 }
 

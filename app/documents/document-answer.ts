@@ -22,11 +22,6 @@ export interface DocumentAnswer {
   isCancelled?: boolean;
 }
 
-/** An error notice with a title of its own, such as 'Missing information'. */
-export function problemNotice({ title, description }: { title: string; description: string }): Notice {
-  return { kind: 'error', title, description, id: crypto.randomUUID() };
-}
-
 /** What of a form staff typed, to be given back to them. Files under these names count as nothing. */
 export function typedIn(form: FormData): TypedDocument {
   const text = (name: string) => {

@@ -1,9 +1,8 @@
-import { data, type AppLoadContext } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
-import { markFailed } from '../http/form-failed.server.ts';
 import { describeError, log } from '../http/log.server.ts';
-import { errorNotice, type Notice } from '../http/notice.ts';
-import { problemNotice, type DocumentAnswer, type DocumentErrors, type TypedDocument } from './document-answer.ts';
+import { problemNotice, type Notice } from '../http/notice.ts';
+import type { DocumentErrors, TypedDocument } from './document-answer.ts';
 import { documentSchema, limits, type DocumentFields } from './document.schema.ts';
 
 /**
@@ -23,18 +22,6 @@ export function documentFields(
   const name = errors.title ? 'title' : 'description';
   const description = `The ${name} may have at most ${limits[name].toLocaleString('en')} characters`;
   return { ok: false, notice: problemNotice({ title: 'Text too long', description }), errors };
-}
-
-/** An answer that shows the form again, with its page's title saying so. */
-export function refuse(context: AppLoadContext, answer: DocumentAnswer, status: number) {
-  markFailed(context);
-  return data(answer, { status });
-}
-
-/** The answer to a command that failed: logged, and told in the specification's words. */
-export function failed(context: AppLoadContext, error: unknown, words: string, typed?: TypedDocument) {
-  log.error({ requestId: context.requestId, err: describeError(error) }, words);
-  return refuse(context, { notice: errorNotice(words), typed }, 503);
 }
 
 /** The state that the editor saw, or null when the form does not say. */

@@ -2,16 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice } from '../http/notice.ts';
+import { errorNotice, outdatedNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { problemNotice, typedIn, type DocumentAnswer } from './document-answer.ts';
-import { documentFields, failed, refuse, versionIn } from './document-form.server.ts';
+import { typedIn, type DocumentAnswer } from './document-answer.ts';
+import { documentFields, versionIn } from './document-form.server.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
 import { EditForm } from './edit-form.tsx';
 
@@ -36,14 +36,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     saved = await updateDocument(entityManager(context), id, versionIn(form) ?? NO_VERSION, judged.fields);
   } catch (error) {
-    return failed(context, error, UPDATE_FAILED, typed);
+    return refuseFailed(context, error, UPDATE_FAILED, { typed });
   }
   if (!saved) throw notFound();
   if (saved === 'updated') return redirectWithNotice(paths.admin.documents, 'Document updated successfully');
-  const notice = problemNotice({
-    title: 'Changed by someone else',
-    description: 'This document was saved by someone else meanwhile. Please compare before you save.',
-  });
+  const notice = outdatedNotice('This document was saved by someone else meanwhile. Please compare before you save.');
   return refuse(context, { notice, typed, conflict: saved.conflict }, 409);
 }
 

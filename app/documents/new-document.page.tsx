@@ -4,16 +4,16 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { env } from '../env.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
 import { readForm } from '../http/form.server.ts';
-import { errorNotice } from '../http/notice.ts';
+import { errorNotice, problemNotice } from '../http/notice.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { formIdIn, problemNotice, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
-import { documentFields, failed, leftBehind, refuse } from './document-form.server.ts';
+import { formIdIn, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
+import { documentFields, leftBehind } from './document-form.server.ts';
 import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES, UPLOAD_MS, type Refusal } from './upload-check.ts';
 import { UploadForm } from './upload-form.tsx';
 import { withProgress } from './upload-progress.ts';
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       leftBehind(context),
     );
   } catch (error) {
-    return failed(context, error, UPLOAD_FAILED, typed);
+    return refuseFailed(context, error, UPLOAD_FAILED, { typed });
   }
   return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
 }

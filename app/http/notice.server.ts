@@ -13,7 +13,7 @@ const cookie = createCookie('notice', {
 });
 
 const schema = z.object({
-  kind: z.enum(['success', 'error']),
+  kind: z.literal('success'),
   title: z.string(),
   description: z.string().optional(),
   id: z.string(),

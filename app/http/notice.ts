@@ -7,7 +7,16 @@ export interface Notice {
   id: string;
 }
 
+/** An error notice with a title of its own, such as 'Missing information'. */
+export function problemNotice({ title, description }: { title: string; description: string }): Notice {
+  return { kind: 'error', title, description, id: crypto.randomUUID() };
+}
+
+/** What a save or a deletion is told that was made from a state which somebody else has changed since. */
+export const outdatedNotice = (description: string): Notice =>
+  problemNotice({ title: 'Changed by someone else', description });
+
 /** An error notice as the specification words it: title 'Error', the text below. */
 export function errorNotice(description: string): Notice {
-  return { kind: 'error', title: 'Error', description, id: crypto.randomUUID() };
+  return problemNotice({ title: 'Error', description });
 }

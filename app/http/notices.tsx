@@ -40,10 +40,7 @@ export function Notices({ notice, place, children }: NoticesProps) {
   return (
     <NotifyContext.Provider value={notify}>
       {banner ? (
-        <div
-          className={`border-b px-4 py-3 text-center ${lookOf(banner)}`}
-          role={banner.kind === 'error' ? 'alert' : 'status'}
-        >
+        <div className={`border-b px-4 py-3 text-center ${lookOf(banner)}`} role="status">
           <NoticeText notice={banner} />
         </div>
       ) : null}

@@ -2,12 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
 import { describeError, log } from '../http/log.server.ts';
 import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice } from '../http/notice.ts';
+import { errorNotice, outdatedNotice } from '../http/notice.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
@@ -15,7 +15,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { editedTextSchema, FETCH_FAILED, tabOf, UPDATE_FAILED, UPDATED, type PageName } from './page-content.schema.ts';
 import { findText, judgeValue, listTexts, updateText } from './page-content.server.ts';
 import { PageTabs } from './page-tabs.tsx';
-import { refuse } from './text-answers.server.ts';
 import type { TextAnswer } from './text-editor.tsx';
 import { TextItem } from './text-item.tsx';
 import { useFocusOnEdit } from './use-focus-on-edit.ts';
@@ -63,13 +62,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const answer = await updateText(em, tab, text, parsed.ok ? parsed.value.version : 0, judged.value);
     if (answer === 'gone') throw notFound();
     if (answer !== 'saved') {
-      const notice = errorNotice('Someone else has changed this text in the meantime');
+      const notice = outdatedNotice('Someone else has changed this text in the meantime');
       return refuse(context, { stored: answer, typed, notice }, 409);
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    log.error({ requestId: context.requestId, err: describeError(error) }, UPDATE_FAILED);
-    return refuse(context, { typed, notice: errorNotice(UPDATE_FAILED) }, 503);
+    return refuseFailed(context, error, UPDATE_FAILED, { typed });
   }
   return redirectWithNotice(paths.admin.pages(tab), UPDATED);
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuseFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
 import { NoticeBanner } from '../http/notice-banner.tsx';
 import { redirectWithNotice } from '../http/notice.server.ts';
@@ -12,7 +12,7 @@ import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { failed, outdated } from './service-form.server.ts';
+import { outdated } from './service-form.server.ts';
 import type { ServiceAnswer } from './service-form.tsx';
 import { DELETE_FAILED, deletedServiceSchema } from './service.schema.ts';
 import { deleteService, findService } from './services.server.ts';
@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   try {
     answer = await deleteService(entityManager(context), id, parsed.ok ? parsed.value.version : null);
   } catch (error) {
-    return failed(context, error, DELETE_FAILED);
+    return refuseFailed(context, error, DELETE_FAILED, {});
   }
   if (answer === 'gone') throw notFound();
   if (answer !== 'deleted') return outdated(context, answer);

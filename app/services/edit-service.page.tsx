@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuseFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { errorNotice } from '../http/notice.ts';
@@ -10,7 +10,7 @@ import { idOf, notFound } from '../http/replies.server.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { failed, invalid, outdated } from './service-form.server.ts';
+import { invalid, outdated, typedIn } from './service-form.server.ts';
 import { ServiceForm, type ServiceAnswer } from './service-form.tsx';
 import { editedServiceSchema, SAVE_FAILED } from './service.schema.ts';
 import { findService, updateService } from './services.server.ts';
@@ -35,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   try {
     answer = await updateService(entityManager(context), id, version, fields);
   } catch (error) {
-    return failed(context, error, SAVE_FAILED, result);
+    return refuseFailed(context, error, SAVE_FAILED, { typed: typedIn(result) });
   }
   if (answer === 'gone') throw notFound();
   if (answer !== 'saved') return outdated(context, answer, result);

@@ -3,14 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed } from '../http/form-failed.server.ts';
+import { hasFailed, refuseFailed } from '../http/form-failed.server.ts';
 import { parseForm } from '../http/form.server.ts';
 import { redirectWithNotice } from '../http/notice.server.ts';
 import { errorNotice } from '../http/notice.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { failed, invalid } from './service-form.server.ts';
+import { invalid, typedIn } from './service-form.server.ts';
 import { ServiceForm, type ServiceAnswer } from './service-form.tsx';
 import { newServiceSchema, SAVE_FAILED } from './service.schema.ts';
 import { addService } from './services.server.ts';
@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await addService(entityManager(context), parsed.value);
   } catch (error) {
-    return failed(context, error, SAVE_FAILED, result);
+    return refuseFailed(context, error, SAVE_FAILED, { typed: typedIn(result) });
   }
   return redirectWithNotice(paths.admin.services, 'Service added successfully');
 }

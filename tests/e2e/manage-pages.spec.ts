@@ -189,6 +189,7 @@ test('two editors: the second sees both versions and decides', async ({ page, pr
   const status = posted(page);
   await page.getByRole('button', { name: 'Save' }).click();
   expect(await status).toBe(409);
+  await expect(page.getByRole('alert').filter({ hasText: 'Changed by someone else' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(page.getByRole('textbox')).toHaveValue('Mine');
   expect(await valueOf(product, id)).toBe('Theirs');

@@ -146,7 +146,7 @@ test('a service that somebody has changed is deleted only once that has been see
   const dialog = page.getByRole('dialog', { name: 'Delete Service' });
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   expect((await answer).status()).toBe(409);
-  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this service in the meantime');
+  await expect(dialog.getByRole('alert')).toContainText('Changed by someone else');
   await expect(dialog.getByText('Are you sure you want to delete "Theirs"?')).toBeVisible();
   await expect(dialog.getByText('New words')).toBeVisible();
   expect(await stored(product)).toContain('2 Theirs');
