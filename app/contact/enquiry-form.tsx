@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import { forgetDraft, useDraft } from './draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, enquirySchema, NOT_SENT, THANKS } from './enquiry.schema.ts';
@@ -65,7 +66,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
-  const [isTakenOver, setTakenOver] = useState(false);
+  const isTakenOver = useScripted();
   const [form, fields] = useForm({
     id: 'enquiry',
     lastResult: state === 'idle' ? lastResult : null,
@@ -78,7 +79,6 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
   const judgeLater = useJudgeOnLeave((name) => form.validate({ name }));
   const [hasTried, setTried] = useState(lastResult?.status === 'error');
   if (form.status === 'error' && !hasTried) setTried(true);
-  useEffect(() => setTakenOver(true), []);
   // From the answer itself: the form's own state forgets it when a field is judged, the visitor still has to know.
   const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
   const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {

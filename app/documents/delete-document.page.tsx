@@ -13,6 +13,7 @@ import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { focusFirst } from '../ui/focus-first.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import type { DocumentAnswer } from './document-answer.ts';
 import { leftBehind, versionIn } from './document-form.server.ts';
@@ -55,9 +56,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.hasFailed ? 'Error: ' : ''}Delete Document` },
   { name: 'robots', content: 'noindex' },
 ];
-
-// The safe way out: without scripts the browser puts the focus here, with them the dialog does.
-const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 export default function DeleteDocumentPage() {
   const { id, ...loaded } = useLoaderData<typeof loader>();

@@ -1,8 +1,6 @@
 import { describedBy, Field } from '../ui/field.tsx';
+import { focusFirst } from '../ui/focus-first.ts';
 import type { DocumentErrors, TypedDocument } from './document-answer.ts';
-
-// Without scripts the browser puts the focus here, with them the dialog does.
-const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 interface DocumentFieldsProps {
   initial: TypedDocument;

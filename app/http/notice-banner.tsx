@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import { useScripted } from '../ui/use-scripted.ts';
 import type { Notice } from './notice.ts';
 import { useErrorTitle } from './use-error-title.ts';
 
@@ -9,8 +10,7 @@ import { useErrorTitle } from './use-error-title.ts';
  */
 export function NoticeBanner({ notice, className = '' }: { notice: Notice | null | undefined; className?: string }) {
   const [closedId, setClosedId] = useState('');
-  const [isScripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const isScripted = useScripted();
   useErrorTitle(notice);
   if (!notice || notice.id === closedId) return null;
   return (

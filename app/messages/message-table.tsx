@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { EnvelopeIcon, EnvelopeOpenIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import { inboxSearch, type MessagePage } from './inbox.ts';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
@@ -27,8 +28,7 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
   const heading = useRef<HTMLHeadingElement>(null);
   const { rows } = page;
   const { ticked, all, count, tickAll } = useSelection(form, rows);
-  const [isScripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const isScripted = useScripted();
   useEffect(() => tickAll(false), [tickAll, bulkChanges]);
   useKeptFocus(form, heading, rows);
   const key = isRead ? 'read' : 'unread';

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useScripted } from '../ui/use-scripted.ts';
 import { EDITOR_ID, type TextAnswer } from './text-editor.tsx';
 import { editLinkId } from './text-item.tsx';
 
@@ -7,9 +8,8 @@ import { editLinkId } from './text-item.tsx';
  * @returns whether scripts run, once they do
  */
 export function useFocusOnEdit(editKey: string | null, answer: TextAnswer | undefined): boolean {
-  const [isScripted, setScripted] = useState(false);
+  const isScripted = useScripted();
   const previous = useRef(editKey);
-  useEffect(() => setScripted(true), []);
   useEffect(() => {
     const was = previous.current;
     previous.current = editKey;

@@ -11,6 +11,7 @@ import { idOf, notFound } from '../http/replies.server.ts';
 import { orUnanswered } from '../http/unanswered.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { focusFirst } from '../ui/focus-first.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { outdated } from './service-form.server.ts';
 import type { ServiceAnswer } from './service-form.tsx';
@@ -51,9 +52,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.hasFailed ? 'Error: ' : ''}${TITLE}` },
   { name: 'robots', content: 'noindex' },
 ];
-
-// The safe way out: without scripts the browser puts the focus here, with them the dialog does.
-const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 export default function DeleteServicePage() {
   const { service } = useLoaderData<typeof loader>();

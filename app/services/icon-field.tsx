@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Button } from '../ui/button.tsx';
 import { FieldError, fieldIds } from '../ui/field.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 import { iconNames } from './service.schema.ts';
@@ -16,10 +17,9 @@ interface IconFieldProps {
 
 /** The icon of a service: a list to choose from, which scripts replace by a dialog with a search. */
 export function IconField({ initial, errors }: IconFieldProps) {
-  const [isScripted, setScripted] = useState(false);
+  const isScripted = useScripted();
   const [icon, setIcon] = useState(initial);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setScripted(true), []);
   return (
     <fieldset aria-describedby={errors?.length ? ERROR_ID : undefined}>
       <legend className="mb-1.5 font-semibold">

@@ -5,6 +5,7 @@ import type { Notice } from '../http/notice.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
+import { focusFirst } from '../ui/focus-first.ts';
 import { IconField } from './icon-field.tsx';
 import { ServiceConflict } from './service-conflict.tsx';
 import type { ManagedService } from './service.schema.ts';
@@ -28,9 +29,6 @@ interface ServiceFormProps {
   /** The instance of the form of a new service: the same one sent twice is one service. */
   formId?: string;
 }
-
-// Without scripts the browser puts the focus here, with them the dialog does.
-const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 /** The form of a new service or of one that exists. After a conflict it carries the newer version: saving is a choice. */
 export function ServiceForm({ action, service, answer, formId }: ServiceFormProps) {

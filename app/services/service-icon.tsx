@@ -31,9 +31,10 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
+import type { IconName } from './service.schema.ts';
 
 /** The drawings of the fixed icon set, by the name a service stores. */
-const drawings: Record<string, LucideIcon | undefined> = {
+const drawings: Record<IconName, LucideIcon> = {
   Search,
   FileText,
   Shield,
@@ -66,8 +67,10 @@ const drawings: Record<string, LucideIcon | undefined> = {
   ArrowUpDown,
 };
 
+const isIconName = (name: string | null): name is IconName => name !== null && Object.hasOwn(drawings, name);
+
 /** The icon of a service; the search icon stands in for an absent or unknown name. Decorative: the title names it. */
 export function ServiceIcon({ name, className }: { name: string | null; className?: string }) {
-  const Drawing = (name !== null && Object.hasOwn(drawings, name) && drawings[name]) || Search;
+  const Drawing = isIconName(name) ? drawings[name] : Search;
   return <Drawing aria-hidden className={className} strokeWidth={1.5} />;
 }

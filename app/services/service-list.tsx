@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useScripted } from '../ui/use-scripted.ts';
 import type { ManagedService } from './service.schema.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { Move } from './service-order.ts';
@@ -11,9 +12,8 @@ const dragLooks = { gap: 'opacity-30', dragged: 'shadow-xl' };
 
 /** The services as cards that can be put into another order: by dragging, by keyboard and by buttons. */
 export function ServiceList({ services }: { services: ManagedService[] }) {
-  const [isScripted, setScripted] = useState(false);
+  const isScripted = useScripted();
   const [said, setSaid] = useState('');
-  useEffect(() => setScripted(true), []);
   const order = useServiceOrder(services);
   const lift = useKeyboardLift(order.shown, order.move, setSaid);
   const list = usePointerDrag(lift.shown, moveAndSay, dragLooks);

@@ -20,7 +20,7 @@ export async function requireRole(
   const { role } = session;
   if (role === null) throw data({ accessDenied: true, email: session.email }, { status: 403 });
   if (!reaches(role, required)) throw redirect(paths.admin.dashboard, 302);
-  return { accountId: session.accountId, sessionId: session.sessionId, email: session.email, role };
+  return { sessionId: session.sessionId, email: session.email, role };
 }
 
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */

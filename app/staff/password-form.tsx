@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './staff.schema.ts';
 
 /** What is wrong, by field. */
@@ -52,8 +53,7 @@ export function PasswordForm({ email, errors }: { email: string; errors: Passwor
 
 /** Made by script, because it does nothing without one. */
 function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
-  const [isScripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const isScripted = useScripted();
   return (
     <div className="min-h-7">
       {isScripted && (

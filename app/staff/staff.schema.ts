@@ -12,7 +12,6 @@ export const reaches = (role: Role | null, required: Role): boolean =>
 
 /** The signed-in person as pages know them. */
 export interface Staff {
-  accountId: number;
   sessionId: number;
   email: string;
   role: Role;
