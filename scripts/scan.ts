@@ -22,6 +22,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-scan-'));
 fs.chmodSync(dataDir, 0o755); // as root the embedded PostgreSQL runs under another account
 const product = await startProduct({ DATA_DIR: dataDir, APP_URL: proxy.url, TRUST_PROXY: '1' });
 let hasFailed = false;
+const UNFINISHED = 'did not finish';
 const fileOf = (name: string) => name.replace(/\W+/g, '-');
 
 /** Keeps what a scanner printed, and says in a line how it went. */
@@ -33,7 +34,10 @@ async function scan(
   judge: (printed: string) => string,
 ) {
   if (!name.includes(wanted)) return;
-  if (missing.includes(command)) return console.log(`${name}: not run, there is no ${command}`);
+  if (missing.includes(command)) {
+    hasFailed = true;
+    return console.log(`${name}: not run, there is no ${command}`);
+  }
   const start = Date.now();
   proxy.statuses.clear();
   const printed = await run(command, args, seconds);
@@ -43,9 +47,10 @@ async function scan(
     .map(([status, n]) => `${n} × ${status}`)
     .join(', ');
   const alive = await fetch(`${product.url}/readyz`).then((answer) => answer.status, String);
-  if (alive !== 200) hasFailed = true;
+  const judged = judge(printed);
+  if (alive !== 200 || judged.includes(UNFINISHED)) hasFailed = true;
   console.log(
-    `${name}: ${judge(printed)}; ${((Date.now() - start) / 1000).toFixed(0)} s; ${answers || 'not counted'}; /readyz ${alive}`,
+    `${name}: ${judged}; ${((Date.now() - start) / 1000).toFixed(0)} s; ${answers || 'not counted'}; /readyz ${alive}`,
   );
 }
 
@@ -75,7 +80,7 @@ const wapiti = (name: string, seconds: number, pages: string[]) =>
     seconds,
     (printed) => {
       const file = path.join(folder, `${fileOf(name)}-report.txt`);
-      if (!fs.existsSync(file)) return 'did not finish';
+      if (!fs.existsSync(file)) return UNFINISHED;
       const report = fs.readFileSync(file, 'utf8');
       const found = [...report.matchAll(/^ +(\S.*?) : +([1-9]\d*)$/gm)].map(([, what, n]) => `${n} × ${what}`);
       return `${/found (\d+) URLs/.exec(printed)?.[1]} addresses and forms, findings: ${found.join(', ') || 'none'}`;
@@ -94,7 +99,7 @@ const sqlmap = ({ name, path: address, data }: Asked, n: number) =>
     (printed) => {
       const isOpen = /identified the following injection|is vulnerable/i.test(printed);
       if (isOpen) hasFailed = true;
-      return isOpen ? 'INJECTABLE' : printed.includes('do not appear to be injectable') ? 'nothing' : 'did not finish';
+      return isOpen ? 'INJECTABLE' : printed.includes('do not appear to be injectable') ? 'nothing' : UNFINISHED;
     },
   ); // prettier-ignore
 
@@ -121,7 +126,7 @@ try {
     'nikto',
     ['-host', proxy.url, '-nointeractive', '-ask', 'no'],
     90,
-    (printed) => /\+ (\d+) item/.exec(printed)?.[0] ?? 'did not finish',
+    (printed) => /\+ (\d+) item/.exec(printed)?.[0] ?? UNFINISHED,
   );
   proxy.lead(product.url, { ...visitor, cookie: await signIn() }, FILES);
   const admin = ['dashboard', 'services', 'documents', 'pages', 'messages', 'account', 'maintenance'];

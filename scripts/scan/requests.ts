@@ -28,6 +28,8 @@ export const publicRequests: Asked[] = [
   },
   { name: 'sign-in', path: '/admin/login', data: { email: 'a@example.com', password: 'b' } },
   { name: 'theme', path: '/theme', data: { theme: 'dark' } },
+  { name: 'session', path: '/admin/session', data: { any: '1' } },
+  { name: 'sign-out', path: '/logout', data: { any: '1' } },
 ];
 
 /** What an admin can send besides. */
@@ -37,6 +39,7 @@ export const adminRequests: Asked[] = [
   { name: 'messages', path: '/admin/messages?unread=1&read=1' },
   { name: 'mark messages', path: '/admin/messages', data: { intent: 'read', message: '1' } },
   { name: 'message', path: '/admin/messages/1*' },
+  { name: 'send a notification again', path: '/admin/messages/1', data: { intent: 'send-again' } },
   { name: 'export', path: '/admin/messages/export.csv?started=a' },
   { name: 'new service', path: '/admin/services/new', data: { title: 'Rigging', content: 'All of it', icon: 'Truck' } },
   {
@@ -45,13 +48,20 @@ export const adminRequests: Asked[] = [
     data: { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' },
   },
   { name: 'service by id', path: '/admin/services/1*/edit' },
+  { name: 'delete a service', path: '/admin/services/1/delete', data: { version: '9' } },
   { name: 'move a service', path: '/admin/services', data: { id: '1', before: '2' } },
+  {
+    name: 'upload', // without a file, so nothing is kept: what is tried are the fields around it
+    path: '/admin/documents/new',
+    data: { title: 'Certificate', description: '', displayOrder: '0', formId: 'f', file: '' },
+  },
   {
     name: 'edit a document',
     path: '/admin/documents/1/edit',
     data: { title: 'Certificate', description: '', displayOrder: '0', version: '1' },
   },
   { name: 'delete a document', path: '/admin/documents/1/delete', data: { version: '9' } },
+  { name: 'sidebar', path: '/admin?index', data: { sidebar: 'collapsed' } },
   { name: 'maintenance', path: '/admin/maintenance', data: { intent: 'message', maintenanceMessage: 'Soon' } },
   { name: 'password', path: '/admin/account', data: { currentPassword: 'wrong', newPassword: 'new and long enough' } },
 ];
