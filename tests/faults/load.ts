@@ -43,13 +43,23 @@ export async function send(url: string, { subject, formId, address }: Enquiry, p
   }
 }
 
+/** How a patient visitor fared: whether the enquiry was taken, and how long there was no clear answer to the first try. */
+export interface Patience {
+  isTaken: boolean;
+  answer: number;
+}
+
 /** Sends an enquiry until it is acknowledged, as a patient visitor would. */
-export async function sendUntilTaken(url: string, enquiry: Enquiry, until: AbortSignal): Promise<boolean> {
+export async function sendUntilTaken(url: string, enquiry: Enquiry, until: AbortSignal): Promise<Patience> {
+  const start = performance.now();
+  let answer: number | null = null;
   while (!until.aborted) {
-    if ((await send(url, enquiry)).status === 303) return true;
+    const { status } = await send(url, enquiry);
+    if (status) answer ??= secondsSince(start);
+    if (status === 303) return { isTaken: true, answer: answer! };
     await sleep(50);
   }
-  return false;
+  return { isTaken: false, answer: answer ?? secondsSince(start) };
 }
 
 /** Gets a page. Never throws: status 0 means no answer within 10 s. */
@@ -90,11 +100,14 @@ export interface Count {
   duplicated: number;
 }
 
-/** Waits until the queue is empty, then compares what was acknowledged with rows and mails. */
+/**
+ * Waits until the queue is empty, then compares what was acknowledged with rows and mails.
+ * @param takenBy the mails, or how to read them once the queue is empty
+ */
 export async function count(
   sql: TestDatabase['sql'],
   acknowledged: Enquiry[],
-  taken: TakenMail[],
+  takenBy: TakenMail[] | (() => TakenMail[]),
   limitMs = 60_000,
 ): Promise<Count> {
   const start = performance.now();
@@ -103,6 +116,7 @@ export async function count(
     await sleep(100);
   }
   const subjects = (await sql<{ subject: string }>(`select subject from messages`)).map(({ subject }) => subject);
+  const taken = typeof takenBy === 'function' ? takenBy() : takenBy;
   const mails = new Map<string, string[]>();
   for (const mail of taken) {
     const subject = /Lift no\. \d+/.exec(mail.Subject)?.[0] ?? mail.Subject;

@@ -5,7 +5,7 @@ import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import { hashPassword } from '#app/staff/password.server.ts';
 import pg from 'pg';
-import { POSTMARK_TOKEN, type startFakePostmark } from '../support/fake-postmark.ts';
+import { POSTMARK_TOKEN, type startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
@@ -84,6 +84,18 @@ export const mailBy = (address: string): Record<string, string> => ({
 /** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
 export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>
   startProduct({ TRUST_PROXY: '1', ...env });
+
+/** The mail that a product without a mail service has kept as files. */
+export function outboxOf(dataDir: string): TakenMail[] {
+  const folder = path.join(dataDir, 'outbox');
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  return names.map((name) => {
+    const text = fs.readFileSync(path.join(folder, name), 'utf8');
+    const header = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
+    const Headers = [{ Name: 'Message-ID', Value: header('Message-ID') }];
+    return { From: '', To: '', Subject: header('Subject'), TextBody: '', HtmlBody: '', Headers, Metadata: {} };
+  });
+}
 
 /** Makes an editor's account, signs in, and gives the session's cookie. */
 export async function signIn(url: string, sql: TestDatabase['sql'], role = 'editor'): Promise<string> {

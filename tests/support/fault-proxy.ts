@@ -2,7 +2,7 @@ import net from 'node:net';
 
 /**
  * What a network does to those who use it: hands on, hands on late, keeps connections and loses every byte, or takes
- * no connection at all. `half` cuts a connection once that many bytes of the client have passed.
+ * no connection at all. `cuts` ends a connection once that many bytes of the client have passed.
  */
 export type NetworkMood =
   | { kind: 'well' }
