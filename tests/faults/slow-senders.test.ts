@@ -2,6 +2,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Product } from '../support/product.ts';
+import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report, secondsSince } from './figures.ts';
 import { get } from './load.ts';
@@ -19,8 +20,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Sends a byte a second after the first words. @returns seconds until the server hangs up, and its first line */
-function trickle(words: string): Promise<{ seconds: number; answer: string }> {
+/** Sends a byte a second after the first words. @returns seconds until the server hangs up, its first line, its headers */
+function trickle(words: string): Promise<{ seconds: number; answer: string; headers: Headers }> {
   const { hostname, port } = new URL(product.url);
   const start = performance.now();
   return new Promise((resolve) => {
@@ -31,7 +32,9 @@ function trickle(words: string): Promise<{ seconds: number; answer: string }> {
     socket.on('error', () => {});
     socket.on('close', () => {
       clearInterval(timer);
-      resolve({ seconds: secondsSince(start), answer: answer.split('\r\n', 1)[0]! });
+      const [first = '', ...lines] = answer.split('\r\n\r\n', 1)[0]!.split('\r\n');
+      const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+      resolve({ seconds: secondsSince(start), answer: first, headers });
     });
   });
 }
@@ -104,6 +107,7 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   });
   expect(meanwhile.status).toBe(200);
   expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  expectSecurityHeaders(answers[0]!.headers);
   expect(seconds).toBeLessThan(70);
   expect(uploaded).toBe('HTTP/1.1 303 See Other');
   expect(await database.sql("select 1 from pdf_documents where title = 'Sent slowly'")).toHaveLength(1);

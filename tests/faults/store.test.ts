@@ -9,8 +9,8 @@ import type { Product } from '../support/product.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report, secondsSince } from './figures.ts';
-import { get, newEnquiry, send } from './load.ts';
-import { isAlive, signIn, startBehindProxy } from './scene.ts';
+import { count, get, newEnquiry, send } from './load.ts';
+import { isAlive, outboxOf, signIn, startBehindProxy } from './scene.ts';
 import { pdfOf, s3Env, upload } from './uploads.ts';
 
 // The document store fails. An upload gets an answer, and neither half of it stays behind.
@@ -37,7 +37,7 @@ afterAll(async () => {
 const titles = async () =>
   (await database.sql<{ title: string }>('select title from pdf_documents')).map(({ title }) => title);
 
-const faults: { fault: string; mood: NetworkMood; takenLate?: boolean }[] = [
+const faults: { fault: string; mood: NetworkMood }[] = [
   { fault: 'store down', mood: { kind: 'refuses' } },
   { fault: 'store silent', mood: { kind: 'black-hole' } },
   { fault: 'store slow (20 s an answer)', mood: { kind: 'late', ms: 20_000 } },
@@ -45,10 +45,13 @@ const faults: { fault: string; mood: NetworkMood; takenLate?: boolean }[] = [
 ];
 for (const { fault, mood } of faults) {
   it(`${fault}: an upload is answered within 15 s, and leaves neither a row nor a file that outlives a sweep`, async () => {
+    await database.sql('truncate messages cascade');
+    fs.rmSync(path.join(product.dataDir, 'outbox'), { recursive: true, force: true });
     network.behave(mood);
     const refused = await upload(product.url, cookie, fault, pdfOf(1_000_000));
     const page = await get(product.url);
-    const enquiry = await send(product.url, newEnquiry());
+    const asked = newEnquiry();
+    const enquiry = await send(product.url, asked);
     network.behave({ kind: 'well' });
     const back = performance.now();
     const taken = await upload(product.url, cookie, `after: ${fault}`, pdfOf(1_000_000));
@@ -58,7 +61,11 @@ for (const { fault, mood } of faults) {
     const orm = await openOrm(database.connection);
     const orphans = await sweepOrphans(orm.em.fork(), store, Date.now() + 7_200_000);
     await orm.close(true);
-    report({ fault, answer: refused.seconds, healthy, note: `answered ${refused.status}; ${orphans} files swept` });
+    const acknowledged = enquiry.status === 303 ? [asked] : [];
+    const counted = await count(database.sql, acknowledged, () => outboxOf(product.dataDir));
+    const note = `answered ${refused.status}; ${orphans} files swept`;
+    report({ fault, answer: refused.seconds, healthy, ...counted, note });
+    expect(counted).toMatchObject({ acknowledged: 1, stored: 1, notified: 1, lost: 0, doubled: 0, duplicated: 0 });
     expect(refused.status).toBe(503);
     expect(refused.body).toContain('Failed to upload document');
     expect(refused.seconds).toBeLessThan(15);
