@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/playwright-postgres.ts',
-  workers: 2,
+  workers: 3, // on two cores: a browser waits as often as it works
   timeout: 30_000,
   expect: { timeout: 5000 },
   retries: process.env.CI ? 2 : 0, // shared machines stall; what needed a second try is named in the summary
