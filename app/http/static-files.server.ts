@@ -1,20 +1,76 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import fs from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import path from 'node:path';
 import sirv, { type Options } from 'sirv';
+import { takesEncoding } from './encodings.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Names that change with their content: the bundler's, and those of the scripts for pictures and fonts. */
 const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
 /** Serves built and public files (HEAD, ranges, conditional requests, ready compressed variants); the rest goes on. */
-export function staticFiles(): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+export function staticFiles(): Handler {
   const setHeaders = (response: ServerResponse, path: string) => {
     response.setHeader('Cache-Control', HASHED.test(path) ? YEAR : 'public, max-age=3600');
   };
   const options: Options = { etag: true, brotli: true, gzip: true, setHeaders, dotfiles: false, extensions: [] };
+  const kept = keptFiles(['build/client/assets', 'build/public/fonts']);
   const built = sirv('build/client', options);
   const fixed = sirv('build/public', options);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    built(request, response, () => fixed(request, response, next));
+    kept(request, response, () => built(request, response, () => fixed(request, response, next)));
+  };
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript;charset=utf-8',
+  '.css': 'text/css;charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const VARIANTS = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+] as const;
+
+/** Whole scripts, styles and fonts, which every first visit asks for many of, from memory after the first time. */
+function keptFiles(folders: string[]): Handler {
+  const files = new Map<string, string>(
+    folders.flatMap((folder) =>
+      fs.readdirSync(folder).map((name) => [`/${path.basename(folder)}/${name}`, path.join(folder, name)] as const),
+    ),
+  );
+  const kept = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>();
+
+  function keep(address: string, type: string, suffix: string, encoding?: string) {
+    const body = fs.readFileSync(files.get(address + suffix)!);
+    const headers: OutgoingHttpHeaders = {
+      'Content-Type': type,
+      'Content-Length': body.length,
+      'Cache-Control': YEAR,
+      ETag: `"${path.basename(address)}${suffix}"`,
+      Vary: 'Accept-Encoding',
+      'Accept-Ranges': 'bytes',
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    };
+    const file = { headers, body };
+    kept.set(address + suffix, file);
+    return file;
+  }
+
+  return ({ method, url = '', headers }, response, next) => {
+    const type = TYPES[path.extname(url)];
+    if (!type || !files.has(url) || headers.range) return next();
+    const accepted = String(headers['accept-encoding'] ?? '');
+    const [suffix, encoding] = VARIANTS.find(
+      ([suffix, encoding]) => files.has(url + suffix) && takesEncoding(accepted, encoding),
+    ) ?? [''];
+    const file = kept.get(url + suffix) ?? keep(url, type, suffix, encoding);
+    if (headers['if-none-match'] === file.headers.ETag) {
+      const { ETag, Vary } = file.headers;
+      response.writeHead(304, { ETag, Vary, 'Cache-Control': YEAR }).end();
+    } else response.writeHead(200, file.headers).end(method === 'HEAD' ? undefined : file.body);
   };
 }

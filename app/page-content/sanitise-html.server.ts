@@ -44,5 +44,16 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** Leaves of an html text only plain text mark-up and harmless links. Done when it is saved and again when it is shown. */
-export const sanitiseHtml = (html: string): string => sanitizeHtml(html, options);
+const MOST_PASSES = 10;
+
+/**
+ * Leaves of an html text only plain text mark-up and harmless links. Done when it is saved and again when it is shown,
+ * and until it changes nothing: tags in the wrong places come out in other wrong places, so that what is stored would not
+ * be what is shown.
+ */
+export function sanitiseHtml(html: string): string {
+  let clean = sanitizeHtml(html, options);
+  for (let pass = 1, before = html; pass < MOST_PASSES && clean !== before; pass++)
+    [before, clean] = [clean, sanitizeHtml(clean, options)];
+  return clean;
+}

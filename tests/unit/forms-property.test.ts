@@ -27,7 +27,8 @@ const enquiry = {
   formId: 'f',
 };
 const service = { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' };
-const length = (value: string, min: number, max: number) => value.length >= min && value.length <= max;
+/** In characters, not in the halves of those that JavaScript stores as two. */
+const length = (value: string, min: number, max: number) => [...value].length >= min && [...value].length <= max;
 const isTrimmed = (value: string) => value === value.trim();
 
 const forms: [name: string, schema: z.ZodType, valid: Record<string, string>, keepsRules: (value: never) => boolean][] =
