@@ -9,6 +9,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none', // letters as wide as on screens of today, in the small headless program as well
 ];
 
 // A journey runs twice, with and without JavaScript, unless its title carries @js or @no-js.

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console-error.ts'],
     restoreMocks: true,
-    maxWorkers: 2, // most tests wait for a process or for time to pass
+    maxWorkers: 3, // most tests wait for a process or for time to pass
     retry: process.env.CI ? 2 : 0, // shared machines stall: limits in seconds may pass for no fault of ours
     projects: [
       {

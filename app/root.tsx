@@ -22,6 +22,7 @@ import { companyDetails } from './page-content/page-content.server.ts';
 import { ErrorPage, errorTitle } from './site/error-page.tsx';
 import { themeOf } from './http/theme.ts';
 import { AccessDenied } from './staff/access-denied.tsx';
+import { paths } from './paths.ts';
 import { fontUrls } from './ui/fonts.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -63,12 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {
   return [{ title: title ? `${title} | ${name}` : name }];
 };
 
-const preloadFont = (href: string) =>
-  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
-
 export const links: LinksFunction = () => [
-  preloadFont(fontUrls.archivo),
-  preloadFont(fontUrls.inter),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -84,7 +80,7 @@ const TAG_MANAGER_START =
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const { nonce, css = ownCss() } = useRenderContext();
   return (
     <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
@@ -94,6 +90,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b2239" />
         <Meta />
         <style id="site-css" nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
+        {Object.values(fontUrls).map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            href={href}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            // On a phone's slow line they would hold up the large picture of the home page; the first layout asks for them.
+            media={pathname === paths.home ? '(min-width: 48.0625rem)' : undefined}
+          />
+        ))}
         <Links />
       </head>
       <body>

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './bootstrap.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless program takes two thirds of the time that the whole browser does.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -20,7 +21,7 @@ export async function findChromium() {
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
   const { chromium } = await import('@playwright/test');
   const candidates = [
-    ...folders.flatMap((folder) => names.map((name) => path.join(folder, name))),
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
     ...usualPlaces,
     chromium.executablePath(),
   ];
@@ -40,7 +41,7 @@ export async function ensureChromium() {
   const own = await findChromium();
   if (own || process.getuid?.() !== 0) return own;
   if (run('apt-get', ['update', '-qq']))
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation']);
   return findChromium();
 }
 

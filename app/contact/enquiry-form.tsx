@@ -2,7 +2,6 @@ import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, Link, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
@@ -10,8 +9,6 @@ import { forgetDraft, useDraft } from './draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, enquirySchema, NOT_SENT, THANKS } from './enquiry.schema.ts';
 import { FormAlert } from './form-alert.tsx';
-
-z.config({ jitless: true }); // the content security policy forbids eval, which zod would otherwise probe
 
 interface EnquiryFormProps {
   /** The instance of the form that the server made for this page. */

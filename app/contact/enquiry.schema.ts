@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
 
 export const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";

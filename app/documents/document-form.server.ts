@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 import { describeError, log } from '../http/log.server.ts';
 import { problemNotice, type Notice } from '../http/notice.ts';
 import type { DocumentErrors, TypedDocument } from './document-answer.ts';

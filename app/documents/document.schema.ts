@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 
 /** The most characters that a title and a description may have. */
 export const limits = { title: 200, description: 2000 } as const;

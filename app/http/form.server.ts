@@ -1,14 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
-import { z } from 'zod';
+import type { z } from './zod.ts';
 import { env } from '../env.server.ts';
 import { FORM_BYTES } from './front-guard.ts';
 import { isOwnOrigin } from './origin-check.ts';
 
 const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
 const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s
-
-z.config({ jitless: true }); // the content security policy forbids eval, which zod would otherwise probe
 
 /**
  * Reads the form of a request after checking where it comes from, never holding more than `maxBytes`.

@@ -1,5 +1,5 @@
 import { createCookie, redirect } from '@remix-run/node';
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { env, sessionSecrets } from '../env.server.ts';
 import type { Notice } from './notice.ts';
 

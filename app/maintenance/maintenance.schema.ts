@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
 

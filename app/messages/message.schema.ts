@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 import { BULK_MAX, INT_MAX } from './inbox.ts';
 
 const id = z

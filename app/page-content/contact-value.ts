@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 
 type ContactKind = 'email' | 'phone' | 'link';
 

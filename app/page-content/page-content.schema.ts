@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 import type { PageContent } from '#db/entities/content.ts';
 
 export type PageName = PageContent['pageName'];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 
 /** One service takes the place in front of another; null: the last place. Moves of two people merge, lists would not. */
 export interface Move {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../http/zod.ts';
 
 /** The fixed icon set: names of the lucide icons that a service may carry. */
 export const iconNames = [

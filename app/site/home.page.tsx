@@ -40,7 +40,8 @@ export default function HomePage() {
     <>
       <div className="banner on-dark">
         <div className="wrap">
-          <img src="/banner.svg" alt="" width="1600" height="400" />
+          {/* lazy: on a slow line it would share the way with the large picture */}
+          <img src="/banner.svg" alt="" width="1600" height="400" loading="lazy" />
           <p className="eyebrow text-steel-300 wide:block hidden w-[20em]">{footer.tagline}</p>
         </div>
       </div>

@@ -40,7 +40,10 @@ export interface Visit {
 export const totalBytes = ({ bytes }: Visit) => Object.values(bytes).reduce((sum, each) => sum + each, 0);
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+  });
 }
 
 /**

@@ -66,7 +66,7 @@ export default async function weight(): Promise<void> {
 /** The hero picture that a phone chooses, as the plain page needs it. */
 async function heroOf(page: Page, url: string): Promise<{ PICTURE: string; HEIGHT: string }> {
   await page.goto(url);
-  const hero = page.locator('main img').first();
+  const hero = page.locator('.strip img').first();
   const { source, height } = await hero.evaluate((image: HTMLImageElement) => ({
     source: new URL(image.currentSrc).pathname,
     height: image.clientHeight,
