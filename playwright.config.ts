@@ -1,16 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none', // letters as wide as on screens of today, in the small headless program as well
-];
+import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
 // A journey runs twice, with and without JavaScript, unless its title carries @js or @no-js.
 export default defineConfig({
@@ -25,7 +14,7 @@ export default defineConfig({
   reporter: [['line'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure', // tracing every test costs a third of the time
-    launchOptions: { executablePath: await findChromium(), args: flags },
+    launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
   },
   projects: [
     { name: 'with JavaScript', grepInvert: /@no-js\b/ },

@@ -4,8 +4,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './bootstrap.mjs';
 
-// The headless program takes two thirds of the time that the whole browser does.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** What Chromium is started with, wherever it is. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none', // letters as wide as on screens of today, in the small headless program as well
+];
+
+const HEADLESS = 'chromium-headless-shell'; // takes two thirds of the time that a whole browser does
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -14,16 +26,18 @@ const usualPlaces = [
 
 /**
  * Looks at CHROMIUM_PATH, then at installed browsers, then at Playwright's own. Installs nothing.
+ * @param {{ whole?: boolean }} [wanted] `whole`: with all that has a window, such as the viewer of PDFs
  * @returns {Promise<string | undefined>} the path of the program
  */
-export async function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+export async function findChromium({ whole = false } = {}) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !(whole && named.endsWith(HEADLESS))) return named;
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
   const { chromium } = await import('@playwright/test');
   const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...(whole ? names : [HEADLESS, ...names]).flatMap((name) => folders.map((folder) => path.join(folder, name))),
     ...usualPlaces,
-    chromium.executablePath(),
+    ...(whole ? [] : [chromium.executablePath()]), // of which Playwright may have installed the headless part only
   ];
   return candidates.find((file) => file && fs.existsSync(file));
 }
@@ -41,7 +55,7 @@ export async function ensureChromium() {
   const own = await findChromium();
   if (own || process.getuid?.() !== 0) return own;
   if (run('apt-get', ['update', '-qq']))
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', HEADLESS, 'fonts-liberation']);
   return findChromium();
 }
 

@@ -3,7 +3,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { openSite } from '#app/maintenance/open-site.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
-import { ServiceIcon } from '#app/services/service-icon.tsx';
+import { iconDrawing } from '#app/services/icon-drawing.server.ts';
 import { knownServices } from '#app/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
@@ -18,7 +18,10 @@ import { SectionHeading } from './section-heading.tsx';
 
 export async function loader() {
   await openSite();
-  return { texts: pageTexts('services'), services: knownServices() };
+  return {
+    texts: pageTexts('services'),
+    services: knownServices().map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -47,7 +50,10 @@ export default function ServicesPage() {
           <ul className="contents">
             {services.map((service) => (
               <li key={service.id} className="card flex flex-col p-7">
-                <ServiceIcon name={service.icon} className="text-link dark:text-steel-300 size-10" />
+                <span
+                  className="text-link dark:text-steel-300 size-10 [&>svg]:size-full"
+                  dangerouslySetInnerHTML={{ __html: service.drawing }}
+                />
                 <h2 className="h3 mt-6">{service.title}</h2>
                 <p className="text-muted mt-3 whitespace-pre-line">{service.content}</p>
               </li>

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from '@playwright/test';
-import { findChromium } from '../chromium.mjs';
+import { chromiumFlags, findChromium } from '../chromium.mjs';
 import { requireLoopback } from './load.ts';
 
 /** A device whose pages are weighed. */
@@ -42,7 +42,7 @@ export const totalBytes = ({ bytes }: Visit) => Object.values(bytes).reduce((sum
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    args: chromiumFlags,
   });
 }
 

@@ -11,6 +11,7 @@ const STREAMS = 10_000;
 const CHANGES = 5; // of the status, while the streams are open
 const OPENINGS = 3;
 const ANSWER_MS = 60_000;
+const QUIET_MS = 12_000; // in which the server notices that the rush is over
 
 /** Many open pages on one process, against a bare event-stream server that hears the same database. */
 export default async function eventStreams(): Promise<void> {
@@ -50,6 +51,8 @@ export default async function eventStreams(): Promise<void> {
     }
   }
   await database.end();
+  await sleep(QUIET_MS);
+  const quiet = residentMiB(product.pid);
 
   const of = (name: 'ours' | 'bare', key: 'p50' | 'p99' | 'last') =>
     median(figures[name].delays.map((each) => each[key]));
@@ -64,13 +67,15 @@ export default async function eventStreams(): Promise<void> {
   );
   const shown = (values: number[]) => values.map((each) => each.toFixed(0)).join(', ');
   console.log(
-    `  product, MiB: ${fresh.ours.toFixed(0)} fresh; open ${shown(figures.ours.openMiB)}; closed ${shown(closedMiB)}`,
+    `  product, MiB: ${fresh.ours.toFixed(0)} fresh; open ${shown(figures.ours.openMiB)}; closed ${shown(closedMiB)}; quiet again ${quiet.toFixed(0)}`,
   );
   const delay = of('ours', 'p99') / of('bare', 'p99');
   const memory = perStream('ours') / perStream('bare');
   const growth = Math.max(...figures.ours.openMiB) / figures.ours.openMiB[0]!;
   target(`p99 from the change to a page: ${delay.toFixed(2)} of the bare server (at most 1.5)`, delay <= 1.5);
   target(`memory a stream: ${memory.toFixed(2)} of the bare server (at most 1.3)`, memory <= 1.3);
+  const back = quiet / fresh.ours;
+  target(`memory comes back: ${back.toFixed(2)} times the fresh server's when quiet again (at most 1.5)`, back <= 1.5);
   target(`opened ${OPENINGS} times: ${growth.toFixed(2)} times the memory of the first (at most 1.1)`, growth <= 1.1);
 }
 

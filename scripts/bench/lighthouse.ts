@@ -57,7 +57,7 @@ async function report(url: string): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const options = [`--only-categories=${CATEGORIES.join(',')}`, '--output=json', `--output-path=${file}`, '--quiet'];
   await run(process.execPath, [program, url, ...options, `--chrome-flags=${FLAGS}`], folder, {
-    CHROME_PATH: await findChromium(),
+    CHROME_PATH: await findChromium({ whole: true }),
   });
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
 }

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicPages } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+// Words by which each is known in the built scripts.
+const notForVisitors = { SortableJS: 'sortable-', 'the icon set': 'lucide-', 'the admin area': 'Manage Services' };
+
+const { url: DATABASE_URL } = await testDatabase();
+let site: Product;
+beforeAll(async () => void (site = await startProduct({ DATABASE_URL })), 60_000);
+afterAll(() => site?.stop());
+
+const read = (address: string) => fs.readFileSync(path.join('build/client', address), 'utf8');
+
+/** Every script that a page names, and what those import, at once or later by themselves. */
+async function scriptsOf(page: string): Promise<Set<string>> {
+  const html = (await rawRequest(site.url, page)).body.toString();
+  const found = new Set<string>();
+  const follow = (text: string) => {
+    for (const [, name] of text.matchAll(/["'](?:\/assets\/|\.\/)([\w.-]+\.js)["']/g)) {
+      if (found.has(name!) || name!.startsWith('manifest-')) continue;
+      found.add(name!);
+      follow(read(`assets/${name}`));
+    }
+  };
+  follow(html);
+  return found;
+}
+
+describe('what visitors download', () => {
+  it.each(publicPages)('on %s holds nothing of the staff, SortableJS or the icon set', async (page) => {
+    const scripts = await scriptsOf(page);
+    expect(scripts.size).toBeGreaterThan(2);
+    for (const name of scripts)
+      for (const [what, word] of Object.entries(notForVisitors))
+        expect(read(`assets/${name}`).includes(word), `${what} in ${name}`).toBe(false);
+  });
+
+  it('would have been seen', () => {
+    const all = fs.readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
+    for (const word of Object.values(notForVisitors))
+      expect(all.some((name) => read(`assets/${name}`).includes(word))).toBe(true);
+  });
+});
