@@ -1,6 +1,6 @@
 /**
  * Lets a page that is complete as HTML paint before its scripts are fetched: preloads and the module that starts React
- * are put aside, and brought back once the page has loaded or the visitor does something. Only attributes change, so
+ * are put aside, and brought back once the page has loaded and been painted, or the visitor does something. Only attributes change, so
  * that React still finds the elements it expects.
  * @param nonce the one that the scripts of this page carry
  */
@@ -29,4 +29,4 @@ const START =
   'document.querySelectorAll("link[rel=later]").forEach(function(l){l.rel="modulepreload"});' +
   'var o=document.querySelector("script[type=later]"),s=document.createElement("script");' +
   's.type="module";s.nonce=n;s.textContent=o.textContent;document.head.appendChild(s).remove()}' +
-  'function soon(){setTimeout(go,1)}e.forEach(function(t){addEventListener(t,go,true)});addEventListener("load",soon)})();';
+  'function soon(){document.hidden?go():requestAnimationFrame(function(){setTimeout(go,1)})}e.forEach(function(t){addEventListener(t,go,true)});addEventListener("load",soon)})();';
