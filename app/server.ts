@@ -10,6 +10,7 @@ import { describeError, log } from './http/log.server.ts';
 import { answerGarbage, refuseWith, type Refusal } from './http/refusal.ts';
 import { remixHandler } from './http/remix-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { isForStaff, withoutStaff } from './http/staff-routes.ts';
 import { staticFiles } from './http/static-files.server.ts';
 import { tidyMemoryAfterRushes } from './http/tidy-memory.ts';
 import { limitBodyTime } from './http/time-limit.ts';
@@ -182,24 +183,6 @@ async function serve(): Promise<void> {
     console.log(`Data lives in ${dataHome}`);
     if (firstAdmin) console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown this once)`);
   }
-}
-
-/**
- * Whether a request may need a route of the staff's, be it only to learn of it (`/__manifest?p=%2Fadmin`). Remix knows
- * them by other spellings, too: `/ADMIN`, `/%61dmin`.
- */
-const isForStaff = ({ url = '', headers }: IncomingMessage) =>
-  /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
-
-/** The build as visitors need it: Remix goes through all routes four times for a page, a sixth of what it takes. */
-function withoutStaff(build: Build): Build {
-  const addressOfRoute = (id = ''): string => {
-    const known = build.routes[id];
-    return known ? `${addressOfRoute(known.parentId)}/${known.path ?? ''}` : '';
-  };
-  const some = <T>(routes: Record<string, T>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => !/^\/+admin\b/.test(addressOfRoute(id))));
-  return { ...build, routes: some(build.routes), assets: { ...build.assets, routes: some(build.assets.routes) } };
 }
 
 /** Calls `add` at the last moment before the headers of an answer are sent, whoever sends them. */
