@@ -4,13 +4,13 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
-import { deferScripts } from './http/defer-scripts.server.ts';
+import { paintFirst } from './http/paint-first.server.ts';
 import { takesEncoding } from './http/encodings.ts';
 import { describeError, log } from './http/log.server.ts';
 import { RenderContextProvider } from './http/render-context.ts';
 import { renderWhole } from './http/render-whole.server.ts';
 import { keepPage } from './http/page-cache.server.ts';
-import { siteCss } from './site/site-css.server.ts';
+import { siteStyles } from './site/site-css.server.ts';
 import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
 
 // What the HTTP shell needs of the application: it runs outside this bundle, where a module would be a second copy.
@@ -33,7 +33,7 @@ if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShe
 
 const RENDER_MS = 5000;
 const logged = new WeakSet<Error>();
-const LIGHT_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const LIGHT_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const LIGHT_GZIP = { level: 2 };
 
 export default async function handleRequest(
@@ -50,7 +50,7 @@ export default async function handleRequest(
   carryHeaders(remix, headers);
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
-    <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status, css: siteCss }}>
+    <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status }}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={RENDER_MS} />
     </RenderContextProvider.Provider>,
     {
@@ -64,7 +64,7 @@ export default async function handleRequest(
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const html = isPublic && import.meta.env.PROD ? deferScripts(rendered, nonce) : rendered;
+  const html = isPublic && import.meta.env.PROD ? paintFirst(rendered, nonce, siteStyles) : rendered;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(html, nonce);

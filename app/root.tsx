@@ -20,6 +20,7 @@ import { MaintenancePage } from './maintenance/maintenance-page.tsx';
 import type { MaintenanceReply } from './maintenance/open-site.server.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
 import { ErrorPage, errorTitle } from './site/error-page.tsx';
+import siteSheet from './site/site.css?url';
 import { themeOf } from './http/theme.ts';
 import { AccessDenied } from './staff/access-denied.tsx';
 import { paths } from './paths.ts';
@@ -71,8 +72,9 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** In the browser the styles are those that the page came with. */
-const ownCss = () => (typeof document === 'undefined' ? '' : (document.getElementById('site-css')?.textContent ?? ''));
+/** The server puts the styles of a public page inside it; in the browser they are those that it came with. */
+const ownStyles = () =>
+  typeof document === 'undefined' ? '' : (document.getElementById('own-styles')?.textContent ?? '');
 
 /** What the tag manager counts from: without this event none of its page view triggers fire. */
 const TAG_MANAGER_START =
@@ -81,7 +83,7 @@ const TAG_MANAGER_START =
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { key, pathname } = useLocation();
-  const { nonce, css = ownCss() } = useRenderContext();
+  const { nonce } = useRenderContext();
   return (
     <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
       <head>
@@ -89,7 +91,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b2239" />
         <Meta />
-        <style id="site-css" nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
+        <style
+          id="own-styles"
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: ownStyles() }}
+          suppressHydrationWarning
+        />
+        <link id="site-sheet" rel="stylesheet" href={siteSheet} />
         {Object.values(fontUrls).map((href) => (
           <link
             key={href}

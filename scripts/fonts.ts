@@ -63,11 +63,6 @@ const text =
   ranges
     .map(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join(''))
     .join('') + extras;
-const unicodeRange = [
-  ...ranges.map(([from, to]) => `U+${hex(from)}-${hex(to)}`),
-  ...[...extras].map((character) => `U+${hex(character.codePointAt(0) ?? 0)}`),
-].join(', ');
-
 const folder = new URL('../public/fonts/', import.meta.url);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
@@ -104,7 +99,6 @@ function fontFace(family: string, address: string, weight: { min: number; max: n
   font-weight: ${weight.min} ${weight.max};
   font-display: swap;
   src: url('${address}') format('woff2');
-  unicode-range: ${unicodeRange};
 }`;
 }
 
@@ -148,8 +142,4 @@ function lineMetrics(font: Buffer): { ascent: number; descent: number; lineGap: 
 
 function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
-}
-
-function hex(codePoint: number): string {
-  return codePoint.toString(16).toUpperCase().padStart(4, '0');
 }

@@ -6,13 +6,13 @@ import { deafFor } from '#db/changes.ts';
 import { knownVersion, onKnownVersion } from '#db/known.ts';
 import { env } from '../env.server.ts';
 import { paths, publicPages } from '../paths.ts';
+import { endOfLocalDay } from '../ui/dates.ts';
 import { takesEncoding } from './encodings.ts';
 import { securityHeaders } from './security-headers.ts';
 import { themeOf } from './theme.ts';
 
 /** The pages that are the same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
-const KEEP_MS = 60_000; // the sitemap shows today's date
 const TRUST_DEAF_MS = 5000; // without word of changes a page is not believed longer
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -21,7 +21,8 @@ interface Page {
   etag: string;
   headers: string[];
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
-  renderedAt: number;
+  /** When it is outdated by itself, in milliseconds since the epoch: the footer shows the year, the sitemap today. */
+  until: number;
 }
 const pages = new Map<string, Page>();
 onKnownVersion(() => pages.clear());
@@ -52,7 +53,7 @@ export function answerFromCache(
   requestId: string,
 ): boolean {
   const page = pages.get(key);
-  if (!page || Date.now() - page.renderedAt > KEEP_MS || deafFor() > TRUST_DEAF_MS) {
+  if (!page || Date.now() >= page.until || deafFor() > TRUST_DEAF_MS) {
     cacheCounts.miss++;
     return false;
   }
@@ -89,11 +90,11 @@ export function keepPage(key: string, version: number, html: string, policy: str
     Vary: 'Accept-Encoding, Cookie',
     'Cache-Control': 'private, no-cache', // kept by the browser, asked about each time
   };
-  const page: Page = { etag, headers: Object.entries(headers).flat(), variants: {}, renderedAt: Date.now() };
+  const page: Page = { etag, headers: Object.entries(headers).flat(), variants: {}, until: endOfLocalDay(Date.now()) };
   addVariant(page, 'identity', identity);
   // Lightly at first, a fraction of a millisecond each; as well as can be a moment later.
-  addVariant(page, 'gzip', gzipSync(identity, { level: 1 }));
-  addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
+  addVariant(page, 'gzip', gzipSync(identity, { level: 2 }));
+  addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
   pages.set(key, page);
   void compress(page, identity);
 }

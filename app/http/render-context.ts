@@ -7,8 +7,6 @@ export interface RenderContext {
   /** Stands in the log, too. */
   requestId?: string;
   status?: number;
-  /** The public styles. */
-  css?: string;
 }
 export const RenderContextProvider = createContext<RenderContext>({});
 

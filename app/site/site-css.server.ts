@@ -1,4 +1,5 @@
+import { readStyleSheet } from '../http/page-styles.ts';
 import css from './site.css?inline';
 
-/** The public styles, which travel inside the page: a style sheet of its own would cost a second round trip. */
-export const siteCss: string = css;
+/** The public styles, of which each page carries those that it needs. */
+export const siteStyles = readStyleSheet(css);

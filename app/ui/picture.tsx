@@ -33,20 +33,20 @@ interface PictureProps {
   imgClassName?: string;
 }
 
-type Format = 'avif' | 'webp' | 'jpg';
+type Format = keyof typeof mimeTypes;
 
 const narrow = '(max-width: 48rem)';
 const notNarrow = 'not all and (max-width: 48rem)';
 // React 18 knows no camel-case fetchPriority and warns about it; the plain attribute it passes on.
 const fetchFirst = { fetchpriority: 'high' } as const;
 
-/** A responsive picture in AVIF, WebP and JPEG that reserves its space and loads late unless it has priority. */
+/** A responsive picture in AVIF and WebP, for old browsers one JPEG, that reserves its space and loads late unless it has priority. */
 export function Picture({ picture, sizes, priority, eager, tallOnPhones, alt, className, imgClassName }: PictureProps) {
   const { wide, tall } = picture;
   return (
     <picture className={className}>
       {tallOnPhones &&
-        (['avif', 'webp', 'jpg'] as const).map((format) => (
+        (['avif', 'webp'] as const).map((format) => (
           <source
             key={format}
             media={narrow}
@@ -60,9 +60,7 @@ export function Picture({ picture, sizes, priority, eager, tallOnPhones, alt, cl
       <source type={mimeTypes.avif} srcSet={srcSet(wide, 'avif')} sizes={sizes} />
       <source type={mimeTypes.webp} srcSet={srcSet(wide, 'webp')} sizes={sizes} />
       <img
-        src={`${wide.base}-${fallbackWidth(wide)}.jpg`}
-        srcSet={srcSet(wide, 'jpg')}
-        sizes={sizes}
+        src={`${wide.base}-1080.jpg`}
         width={wide.width}
         height={wide.height}
         alt={alt ?? picture.alt}
@@ -92,13 +90,8 @@ export function picturePreloads({ wide, tall }: PictureData, sizes: string, tall
   return tallOnPhones ? [preload(tall, narrow), preload(wide, notNarrow)] : [preload(wide)];
 }
 
-const mimeTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+const mimeTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 
 function srcSet({ base, widths }: PictureShape, format: Format): string {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
-}
-
-/** For browsers without `srcset` a middling file does. */
-function fallbackWidth({ widths, width }: PictureShape): number {
-  return widths.find((each) => each >= 1080) ?? width;
 }

@@ -331,6 +331,16 @@ describe('files and pages', () => {
     expect(await encodingFor('gzip;q=0.1, br;q=0.05')).toBe('br');
   });
 
+  // Ten segments are what a server may send before the first word back (RFC 6928).
+  it.each(publicPages)('%s arrives in one round trip', async (path) => {
+    const size = async () => {
+      const { status, rawHeaders, body } = await get(path, { 'Accept-Encoding': 'br' });
+      expect(status).toBe(200);
+      return `HTTP/1.1 200 OK\r\n${rawHeaders.join('\r\n')}\r\n\r\n`.length + body.length;
+    };
+    await expect.poll(size).toBeLessThan(10 * 1460);
+  });
+
   it('nobody who may be signed in, or may have a notice waiting, gets a page from memory', async () => {
     await expect.poll(async () => (await get('/about')).headers.etag).toBeTruthy();
     for (const cookie of ['session=a', 'x=1; __Host-session=a', 'xsession=1; session =a', 'notice =a', 'a=b;session=c'])
@@ -348,7 +358,7 @@ describe('files and pages', () => {
     try {
       await expect.poll(async () => (await get('/about')).body.toString()).toContain(`<p>${words}</p>`);
       const page = (await get('/about')).body.toString();
-      expect(page.match(/<script[^>]*>\(function\(\)\{var n=document\.currentScript\.nonce/g)).toHaveLength(1);
+      expect(page.match(/<script[^>]*>\(d=>\{let n=d\.currentScript\.nonce/g)).toHaveLength(1);
       expect(page).toMatch(/<script[^>]* type="later">/);
     } finally {
       await sql(`update page_content set content_value = $1 ${where} $2`, [text!.content_value, text!.section_key]);

@@ -6,6 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 export interface RawAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
+  /** Names and values by turns. */
+  rawHeaders: string[];
   body: Buffer;
 }
 
@@ -21,7 +23,12 @@ export function rawRequest(
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          rawHeaders: response.rawHeaders,
+          body: Buffer.concat(chunks),
+        }),
       );
       response.on('error', reject);
     });
