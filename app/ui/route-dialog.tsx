@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useFocusBack } from './use-focus-back.ts';
 
-const loadDialog = () => import('./dialog.tsx').then((module) => ({ default: module.Dialog }));
-const Dialog = lazy(loadDialog);
+type DialogModule = typeof import('./dialog.tsx');
+let loaded: DialogModule | undefined;
 
 interface RouteDialogProps {
   title: string;
@@ -19,32 +20,35 @@ interface RouteDialogProps {
  * with JavaScript it keeps the focus inside and closes on Escape.
  */
 export function RouteDialog({ title, closeTo, size = 'small', children }: RouteDialogProps) {
-  const [isScripted, setScripted] = useState(false);
+  const [dialog, setDialog] = useState(loaded);
   const navigate = useNavigate();
   useFocusBack(closeTo);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isHere = true;
-    // The panel of the HTML gives way to the dialog, but not once something has been typed or chosen in it.
-    void loadDialog().then(() => isHere && !isTouched(place.current) && setScripted(true));
+    const show = (module: DialogModule) => {
+      loaded = module;
+      // The panel of the HTML gives way to the dialog, but not once something has been typed or chosen in it; at once,
+      // so that nothing is typed into it after this look.
+      if (isHere && !isTouched(place.current)) flushSync(() => setDialog(module));
+    };
+    void import('./dialog.tsx').then(show, () => {}); // without a connection the panel serves
     return () => {
       isHere = false;
     };
   }, []);
-  const panel = (
-    <div ref={place}>
-      <PlainPanel title={title} closeTo={closeTo} size={size}>
-        {children}
-      </PlainPanel>
-    </div>
-  );
-  if (!isScripted) return panel;
+  if (!dialog)
+    return (
+      <div ref={place}>
+        <PlainPanel title={title} closeTo={closeTo} size={size}>
+          {children}
+        </PlainPanel>
+      </div>
+    );
   return (
-    <Suspense fallback={panel}>
-      <Dialog open onClose={() => navigate(closeTo, { preventScrollReset: true })} title={title} size={size}>
-        {children}
-      </Dialog>
-    </Suspense>
+    <dialog.Dialog open onClose={() => navigate(closeTo, { preventScrollReset: true })} title={title} size={size}>
+      {children}
+    </dialog.Dialog>
   );
 }
 
