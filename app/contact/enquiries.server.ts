@@ -92,6 +92,8 @@ function rowOf({ formId, website: _, ...fields }: Enquiry, address: string) {
   return { payload, submission_key, limit_key: limitKey(enquiryLimit, address) };
 }
 
+// Repeats are looked up one by one: joined, they would be sought by reading all messages, as long as a connection goes by
+// the plan it made when there were few.
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
 async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
@@ -102,7 +104,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
        select * from rows from (jsonb_to_recordset(?::jsonb) as (payload jsonb, submission_key text, limit_key text))
          with ordinality as s (payload, submission_key, limit_key, n)
      ), new as (
-       select * from sent where not exists (select from messages m where m.submission_key = sent.submission_key)
+       select * from sent where (select id from messages m where m.submission_key = sent.submission_key) is null
      ), hits as (${hits.sql}),
      allowed as (select new.* from new join hits on hits.key = limit_key where hits.allowed),
      saved as (

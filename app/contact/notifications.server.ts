@@ -38,7 +38,9 @@ export async function giveUpNotification(id: string, reason: string): Promise<vo
 
 /** Queues every notification that waits; those that are queued already stay so. @returns how many wait */
 export async function queueWaitingNotifications(): Promise<number> {
-  const rows = await forkEntityManager().execute(queueNotificationsSql("notifications where state = 'waiting'"));
+  const rows = await forkEntityManager().execute(
+    queueNotificationsSql("(select id from notifications where state = 'waiting') as waiting"),
+  );
   return rows.length;
 }
 

@@ -12,11 +12,13 @@ export const MAIL_ATTEMPTS = 25;
 /**
  * The statement that queues notifications, a row for each; run it in the transaction that stores them. One that is
  * queued again, after it was parked, starts counting its tries anew.
- * @param from SQL after `from` that gives rows with the notifications' `id`
+ * What it does is planned each time: by a plan that a connection made when few waited, it would read all that wait.
+ * @param from SQL after `from` that gives rows with the notifications' `id`, without conditions
  */
 export function queueNotificationsSql(from: string): string {
   return `select graphile_worker.add_jobs(array_agg(('${MAIL_TASK}', json_build_object('notificationId', id::text), null,
-    null, ${MAIL_ATTEMPTS}, '${MAIL_TASK}:' || id, null, null)::graphile_worker.job_spec)) from ${from} having count(*) > 0`;
+    null, ${MAIL_ATTEMPTS}, '${MAIL_TASK}:' || id, null, null)::graphile_worker.job_spec)) from ${from}
+    where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 
 /** Makes or updates the queue's own tables. Only one process may do this at a time. */
