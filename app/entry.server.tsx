@@ -10,6 +10,7 @@ import { describeError, log } from './http/log.server.ts';
 import { RenderContextProvider } from './http/render-context.ts';
 import { renderWhole } from './http/render-whole.server.ts';
 import { keepPage } from './http/page-cache.server.ts';
+import { paths } from './paths.ts';
 import { siteStyles } from './site/site-css.server.ts';
 import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
 
@@ -33,7 +34,12 @@ if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShe
 
 const RENDER_MS = 5000;
 const logged = new WeakSet<Error>();
-const LIGHT_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const brotli = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
+});
+const LIGHT_BROTLI = brotli(1);
+/** For the one page that every visitor gets anew: its bytes are to fit into one round trip. */
+const FORM_BROTLI = brotli(3);
 const LIGHT_GZIP = { level: 2 };
 
 export default async function handleRequest(
@@ -72,8 +78,10 @@ export default async function handleRequest(
   }
   headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`));
   headers.append('Vary', 'Accept-Encoding, Cookie');
-  const body = compressed(Buffer.from(html), request.headers.get('accept-encoding') ?? '', headers);
-  return new Response(body, { status, headers });
+  const body = compressed(Buffer.from(html), request, headers);
+  headers.set('Content-Length', String(body.length));
+  context.takePage?.(body);
+  return new Response(context.takePage ? null : body, { status, headers });
 }
 
 /** What loaders and actions say about their answer; Remix drops it unless every single route repeats it. */
@@ -90,11 +98,14 @@ function carryHeaders(
 }
 
 /** A page made for this one request is compressed lightly: what more would save in bytes it would lose in time. */
-function compressed(html: Buffer<ArrayBuffer>, accepted: string, headers: Headers): Uint8Array<ArrayBuffer> {
+function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
+  const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each));
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
-  return encoding === 'br' ? brotliCompressSync(html, LIGHT_BROTLI) : gzipSync(html, LIGHT_GZIP);
+  if (encoding === 'gzip') return gzipSync(html, LIGHT_GZIP);
+  const isForm = new URL(request.url).pathname === paths.contactForm;
+  return brotliCompressSync(html, isForm ? FORM_BROTLI : LIGHT_BROTLI);
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

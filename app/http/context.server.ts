@@ -11,6 +11,8 @@ declare module '@remix-run/node' {
     body?: Buffer<ArrayBuffer>;
     /** What became of the enquiry in it, if it held a valid one. */
     enquiryOutcome?: 'sent' | 'limited' | 'failed';
+    /** Takes a page that is whole: as the body of a web response it would travel through three streams. */
+    takePage?: (page: Uint8Array) => void;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
     /** The count of known content before any of it was read for this request. */

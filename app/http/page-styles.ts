@@ -8,25 +8,36 @@ const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g;
 export interface StyleSheet {
   parts: Part[];
   properties: { text: string; name: string }[];
+  /** What was made of it, by the elements and classes that were there. */
+  made: Map<string, string>;
 }
+
+const MADE_MAX = 200; // pages of one kind differ little; what staff write brings elements of its own
 
 /** Takes a minified style sheet apart, down to its rules. */
 export function readStyleSheet(css: string): StyleSheet {
   return {
     parts: partsOf(css.replace(PROPERTY, '').replace(/\/\*.*?\*\//gs, '')),
     properties: [...css.matchAll(PROPERTY)].map(([text, name]) => ({ text, name: name! })),
+    made: new Map(),
   };
 }
 
 /** What of a style sheet a page needs to be painted: the rules for the elements and classes that are in its HTML. */
-export function stylesFor(html: string, { parts, properties }: StyleSheet): string {
+export function stylesFor(html: string, { parts, properties, made }: StyleSheet): string {
   const present = new Set<string>();
   for (const [, tag, classes] of html.matchAll(/<([a-z]\w*)(?:[^>]*? class="([^"]+)")?/g)) {
     present.add(tag!);
     if (classes) for (const name of decoded(classes).split(' ')) present.add(`.${name}`);
   }
-  const styles = write(parts, present);
-  return styles + properties.flatMap(({ text, name }) => (styles.includes(name) ? text : [])).join('');
+  const key = [...present].join(' ');
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  let styles = write(parts, present);
+  styles += properties.flatMap(({ text, name }) => (styles.includes(name) ? text : [])).join('');
+  if (made.size >= MADE_MAX) made.clear();
+  made.set(key, styles);
+  return styles;
 }
 
 const decoded = (value: string) =>

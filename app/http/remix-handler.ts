@@ -22,11 +22,14 @@ export function remixHandler(
 ): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
   const handle = createRequestHandler(build, mode);
   return async (request, response, context) => {
+    let page: Uint8Array | undefined;
+    context.takePage = (whole) => void (page = whole);
     const answer = await handle(toWebRequest(request, response, appUrl, context.body), context);
     if (response.headersSent) return; // it was too late
     for (const [name, value] of answer.headers) response.appendHeader(name, value);
     if (answer.statusText) response.statusMessage = answer.statusText;
     response.writeHead(answer.status);
+    if (page) return void response.end(page);
     if (!answer.body) return void response.end();
     try {
       await pipeline(Readable.fromWeb(answer.body as WebStream), response);

@@ -15,6 +15,7 @@ export function renderWhole(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []; // React takes a new piece of memory for each
     const out = new Writable({
+      emitClose: false, // React would take it for a reader that has gone
       write(chunk: Buffer, _encoding, done) {
         chunks.push(chunk);
         done();
