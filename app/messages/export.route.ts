@@ -3,10 +3,15 @@ import { entityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { describeError, log } from '../http/log.server.ts';
 import { noticeCookie } from '../http/notice.server.ts';
+import { freeMemory } from '../http/tidy-memory.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { EXPORT_COOKIE, EXPORTED } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
+
+// Counted in batches of some 40 KiB, which lie in four buffers each on their way and outlive them in the driver.
+const FREE_AFTER = 50;
+const FREE_ALL_AFTER = 500;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -50,6 +55,7 @@ function streamOf(
   const encoder = new TextEncoder();
   let next: IteratorResult<string> | null = first;
   let hasLeft = false;
+  let sent = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -59,6 +65,7 @@ function streamOf(
           if (hasLeft) return;
           if (part.done) controller.close();
           else controller.enqueue(encoder.encode(part.value));
+          if (++sent % FREE_AFTER === 0) freeMemory(sent % FREE_ALL_AFTER === 0);
         } catch (error) {
           failed(error);
           controller.error(new Error('export failed'));
