@@ -24,6 +24,7 @@ import siteSheet from './site/site.css?url';
 import { themeOf } from './http/theme.ts';
 import { AccessDenied } from './staff/access-denied.tsx';
 import { paths } from './paths.ts';
+import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -70,6 +71,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: fontSheet }] : []), // built pages carry the faces themselves
 ];
 
 /** The server puts the styles of a public page inside it; in the browser they are those that it came with. */
