@@ -21,8 +21,23 @@ export function staticFiles(): Handler {
   const fixed = sirv('build/public', options);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    kept(request, response, () => built(request, response, () => fixed(request, response, next)));
+    const { range } = request.headers;
+    if (range !== undefined && !isForwards(range)) delete request.headers.range;
+    const notAFile = () => {
+      if (range !== undefined) request.headers.range = range;
+      next();
+    };
+    kept(request, response, () => built(request, response, () => fixed(request, response, notAFile)));
   };
+}
+
+/**
+ * Whether sirv can be given this range: one that ends before it begins makes it throw, others it misreads. Such a header
+ * may be ignored (RFC 9110, 14.2).
+ */
+function isForwards(range: string): boolean {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  return first !== undefined && (!last || Number(first) <= Number(last));
 }
 
 const TYPES: Record<string, string> = {

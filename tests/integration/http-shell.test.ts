@@ -377,6 +377,18 @@ describe('files and pages', () => {
     expect(head.headers['content-length']).toBe(String(file.body.length));
   });
 
+  it.each(['bytes=5-2', 'bytes=-6', 'bytes=0-1,3-4', 'bytes=x-', 'items=0-1'])(
+    'the range %s of a file is ignored, and ends nothing',
+    async (Range) => {
+      const file = await get('/favicon.svg', { Range });
+      expect([
+        file.status,
+        file.body.toString().endsWith('</svg>\n') || file.body.toString().endsWith('</svg>'),
+      ]).toEqual([200, true]);
+      expect((await get('/healthz')).status).toBe(200);
+    },
+  );
+
   it('documents have ETag, 304, ranges and 416', async () => {
     const path = await documentPath();
     const file = await get(path);
