@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import importX from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -5,14 +6,20 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import tseslint from 'typescript-eslint';
 
 /*
- * The import directions: server → routes → nouns → {ui, http, storage, mail} → db → env. A zone reads: files of
+ * The import directions: server → routes → nouns → {forms, notices} → {ui, http, storage, mail} → db → env. A zone reads: files of
  * `target` must not import files of `from`, but for `except`.
  */
-const nouns = ['site', 'contact', 'messages', 'services', 'documents', 'page-content', 'maintenance', 'staff', 'admin'];
+const rooms = ['forms', 'notices', 'ui', 'http', 'storage', 'mail'];
+const nouns = fs
+  .readdirSync(new URL('app', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !rooms.includes(entry.name))
+  .map(({ name }) => name);
 const nounFolders = nouns.map((noun) => `./app/${noun}`);
+const answers = ['./app/forms', './app/notices'];
 const adapters = ['./app/ui', './app/http', './app/storage', './app/mail'];
 const shell = [
   './app/server.ts',
+  './app/http-shell.server.ts',
   './app/application.server.ts',
   './app/routes.ts',
   './app/entry.client.tsx',
@@ -20,10 +27,16 @@ const shell = [
 ];
 
 /** The server modules of nouns that any other noun may use: who is asking, and whether the site is open. */
-const forEveryNoun = ['staff/guards.server.ts', 'maintenance/open-site.server.ts'];
+const forEveryNoun = ['staff/guards.server.ts', 'maintenance/require-site-open.server.ts'];
 const pageTexts = 'page-content/page-content.server.ts';
 /** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */
-const alsoFor = { site: null, admin: null, contact: [pageTexts], services: [pageTexts], documents: [pageTexts] };
+const alsoFor = {
+  site: null,
+  admin: null,
+  contact: [pageTexts, 'services/services.server.ts'],
+  services: [pageTexts],
+  documents: [pageTexts],
+};
 
 const serverModulesOfOtherNouns = nouns
   .filter((noun) => alsoFor[noun] !== null)
@@ -36,7 +49,12 @@ const serverModulesOfOtherNouns = nouns
 
 const zones = [
   { target: nounFolders, from: shell, message: 'Nouns do not know the shell around them.' },
-  { target: adapters, from: [...shell, ...nounFolders], message: 'ui, http, storage and mail know no noun.' },
+  { target: answers, from: [...shell, ...nounFolders], message: 'forms and notices know no noun.' },
+  {
+    target: adapters,
+    from: [...shell, ...nounFolders, ...answers],
+    message: 'ui, http, storage and mail know no noun.',
+  },
   {
     target: './app/ui',
     from: ['./app/**/*.server.ts', './app/http/**', './app/storage/**', './app/mail/**', './db/**'],
@@ -50,6 +68,9 @@ const zones = [
   },
   ...serverModulesOfOtherNouns,
 ];
+
+const accounts = fs.readFileSync(new URL('db/entities/account.ts', import.meta.url), 'utf8');
+const roles = /const roles = \[([^\]]+)\]/.exec(accounts)[1].match(/\w+/g);
 
 const web = ['react', 'react-dom', 'react/*', 'react-dom/*', '@remix-run/*', 'remix-auth*', 'express'];
 
@@ -145,9 +166,27 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['app/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(${roles.join('|')})$/]`,
+          message: 'A rank is asked by `reaches`: there may be one above it.',
+        },
+      ],
+    },
+  },
+  {
+    // What must outlive its module is kept by `remember`; the collector is Node's own.
+    files: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
+    ignores: ['db/remember.ts', 'app/http/tidy-memory.ts'],
+    rules: { 'no-restricted-globals': ['error', { name: 'globalThis', message: 'Keep it by `remember`.' }] },
+  },
   // entry.server.tsx is server code by its place; the environment is read in one file and handed to PostgreSQL in one.
   { files: ['app/entry.server.tsx'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
-  { files: ['app/env.server.ts', 'db/embedded.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['app/env.server.ts', 'db/embedded-process.ts'], rules: { 'no-restricted-properties': 'off' } },
   // The server's words to the terminal, and the browser's console. The server needs LOG_LEVEL when env() itself has failed.
   { files: ['app/server.ts', 'app/entry.client.tsx'], rules: { 'no-console': 'off' } },
   { files: ['app/server.ts'], rules: { 'no-restricted-properties': 'off' } },

@@ -1,19 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
+// To see how a test failed run it again with `--trace on`: tracing every test costs a third of the time.
 // A journey runs twice, with and without JavaScript, unless its title carries @js or @no-js.
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/playwright-postgres.ts',
   workers: 3, // on two cores: a browser waits as often as it works
-  timeout: 30_000,
-  expect: { timeout: 5000 },
-  retries: process.env.CI ? 2 : 0, // shared machines stall; what needed a second try is named in the summary
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0, // a test that needs a second try is a failed one
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['line'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
+  reporter: [
+    ['dot'], // what failed is told at the end, where CI's output is not cut
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : []),
+  ],
   use: {
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure', // tracing every test costs a third of the time
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
   },
   projects: [

@@ -2,26 +2,29 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
-import { holdDatabase } from '#db/connection.ts';
+import { beginDatabase, type BegunDatabase } from '#db/connection.ts';
 import { startListening, stopListening } from '#db/changes.ts';
-import { followChanges, refreshAllKnown } from '#db/known.ts';
+import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
+import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
 import { sweepOrphans } from './documents/sweep-orphans.server.ts';
-import { env } from './env.server.ts';
+import { env, environmentWarnings } from './env.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
-import { describeError, log } from './http/log.server.ts';
+import { log } from './http/log.server.ts';
 import { addCounter, addGauge } from './http/metrics.server.ts';
-import { cacheCounts } from './http/page-cache.server.ts';
+import { cacheCounts, readyPages } from './http/page-cache.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
-import { endEvents, openStreams, startEvents } from './maintenance/events.server.ts';
+import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
+import { startInboxEvents } from './messages/inbox-events.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
 import { generatePassword } from './staff/password.server.ts';
 import { sweepSessions } from './staff/sessions.server.ts';
+import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
 
 const FIRST_ADMIN = 'admin@example.com';
@@ -36,23 +39,30 @@ export interface Application {
   stop(): Promise<void>;
 }
 
-// In dev Vite may load this module again: the application is started once a process.
-const held = globalThis as unknown as { __application?: Promise<Application>; __applicationRuns?: boolean };
+const once = remember<{ application?: Promise<Application> }>('application', () => ({}));
 
 /**
  * Opens the database, brings it up to date, puts in the starting content, reads what pages need and starts the
  * background work.
+ * @param begun the database, where it is on its way already
  * @throws Error with one plain line if the database cannot be used
  */
-export const startApplication = (): Promise<Application> => (held.__application ??= start());
+export const startApplication = (begun?: BegunDatabase): Promise<Application> => (once.application ??= start(begun));
 
-async function start(): Promise<Application> {
-  const database = await holdDatabase(env(), 'server');
-  const queuePool = new pg.Pool({ ...database.connection, ...timeouts, Client: BoundedClient, max: 3 });
+async function start(begun?: BegunDatabase): Promise<Application> {
+  for (const warning of environmentWarnings(env())) log.warn(warning);
+  begun ??= await beginDatabase(env(), 'server');
+  const { connection } = begun;
+  const orm = await openOrm(connection); // connects when first needed
+  performance.mark('entities');
+  const database = await begun.ready();
+  performance.mark('database ready');
+  const queuePool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 3 });
   let firstAdmin: Application['firstAdmin'] = null;
   try {
+    await tryDocumentStore(env());
     const store = documentStore(env());
-    useOrm(await openOrm(database.connection));
+    useOrm(orm);
     const bringUpToDate = async (pool: pg.Pool) => {
       await migrateMailQueue(pool, log);
       await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
@@ -60,17 +70,19 @@ async function start(): Promise<Application> {
       );
       firstAdmin = (await addFirstAdmin()) ?? firstAdmin;
     };
-    await persistently(() => migrate(database.connection, bringUpToDate));
-    await persistently(() => startListening(database.connection));
+    await persistently(() => migrate(connection, bringUpToDate));
+    performance.mark('up to date');
+    await persistently(() => startListening(connection));
   } catch (error) {
     await database.release();
     throw error;
   }
-  const failed = (what: string) => (error: unknown) => log.warn({ err: describeError(error) }, what);
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const unfollow = followChanges((error, failure) => failed(failure)(error));
-  await persistently(refreshAllKnown);
-  held.__applicationRuns = true;
-  startEvents();
+  await persistently(refreshAllSnapshots);
+  performance.mark('content');
+  startSiteEvents();
+  startInboxEvents();
   const sender = mailSender(env());
   const mailQueue = startMailQueue({
     pool: queuePool,
@@ -82,7 +94,7 @@ async function start(): Promise<Application> {
     isRunning: mailQueue.isRunning(),
     failing: (await mailQueueBacklog(queuePool)).failing,
   }));
-  addGauge('event_streams_open', 'Open streams of the site status.', openStreams);
+  addGauge('event_streams_open', 'Open streams of the site status.', openSiteStreams);
   addGauge(
     'mail_queue_waiting',
     'Notifications that wait to be sent.',
@@ -93,6 +105,7 @@ async function start(): Promise<Application> {
   );
   addGauge('database_connections_used', 'Connections of the pool in use.', async () => (await poolUse()).open);
   addGauge('database_requests_waiting', 'Requests that wait for a connection.', async () => (await poolUse()).waiting);
+  addGauge('pages_ready', 'Public pages that wait in memory, compressed as well as can be.', readyPages);
   addCounter('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
   addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
   const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
@@ -109,14 +122,13 @@ async function start(): Promise<Application> {
   async function stop(): Promise<void> {
     clearInterval(sweep);
     clearTimeout(firstSweep);
-    endEvents();
     unfollow();
     await mailQueue.stop();
     await stopListening();
     await closeOrm();
     await queuePool.end();
     await database.release();
-    held.__application = undefined;
+    once.application = undefined;
   }
   return { firstAdmin, dataHome: database.embeddedDir ?? 'the database of DATABASE_URL', stop };
 }

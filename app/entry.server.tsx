@@ -4,84 +4,114 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
-import { paintFirst } from './http/paint-first.server.ts';
+import { clientAddress } from './http/context.server.ts';
+import { withOwnStyles } from './http/own-styles.server.ts';
 import { takesEncoding } from './http/encodings.ts';
-import { describeError, log } from './http/log.server.ts';
+import { log } from './http/log.server.ts';
 import { RenderContextProvider } from './http/render-context.ts';
 import { renderWhole } from './http/render-whole.server.ts';
-import { keepPage } from './http/page-cache.server.ts';
+import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
+import { turns } from './http/turns.ts';
+import { screenTemplate } from './maintenance/screen-template.server.tsx';
+import { companyDetails } from './page-content/page-content.server.ts';
 import { paths } from './paths.ts';
 import { siteStyles } from './site/site-css.server.ts';
-import { isUnavailable, markUnavailable, wasUnavailable } from './http/unavailable.server.ts';
+import { isUnavailable } from './http/unavailable.server.ts';
 
-// What the HTTP shell needs of the application: it runs outside this bundle, where a module would be a second copy.
+// What server.ts starts and stops. It runs outside this bundle, where a module would be a second copy.
 export { startApplication } from './application.server.ts';
-export { openEventStream, openStreams, endEvents } from './maintenance/events.server.ts';
-export { receiveEnquiry } from './contact/receive-enquiry.server.ts';
-export { openInboxStream, endInboxStreams } from './messages/inbox-events.server.ts';
-export { answerFromCache, cacheKeyOf } from './http/page-cache.server.ts';
-export { knownVersion } from '#db/known.ts';
-export { answerHeaders } from './http/context.server.ts';
-export { answerMetrics, countRequest } from './http/metrics.server.ts';
-export { isDatabaseReady } from './http/health.server.ts';
+export { createSiteServer, stopServing } from './http-shell.server.ts';
+export { log } from './http/log.server.ts';
 
 // Under the stock server nobody else starts it.
-if (import.meta.env.PROD && !(globalThis as { __httpShell?: boolean }).__httpShell) {
+if (import.meta.env.PROD && /remix-(run[\\/])?serve/.test(process.argv[1] ?? '')) {
   const application = await startApplication();
   const stop = () => void application.stop().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }
 
 const RENDER_MS = 5000;
-const logged = new WeakSet<Error>();
 const brotli = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
 });
 const LIGHT_BROTLI = brotli(1);
 /** For the one page that every visitor gets anew: its bytes are to fit into one round trip. */
-const FORM_BROTLI = brotli(3);
+const FORM_BROTLI = brotli(5);
 const LIGHT_GZIP = { level: 2 };
 
-export default async function handleRequest(
+/** Rendering takes the processor for itself: between two pages of one visitor others get theirs. */
+const turnToRender = turns({ perKey: 4, inAll: 8 });
+
+export default async function handleRequest(...args: Parameters<typeof renderPage>): Promise<Response> {
+  const [request, status, , , context] = args;
+  const done = await turnToRender(clientAddress(context));
+  try {
+    if (request.signal.aborted) return new Response(null, { status }); // nobody waits for it any more
+    return await renderPage(...args);
+  } finally {
+    done();
+  }
+}
+
+async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  if (wasUnavailable(context)) {
+  if (context.isUnavailable) {
     status = 503;
     headers.set('Retry-After', '10');
   }
   carryHeaders(remix, headers);
+  const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as { isAdmin: boolean } | undefined;
+  const screen = site && screenTemplate(companyDetails(), site.isAdmin);
+  const isApplication = shownRoutes(remix).some(
+    (id) => (remix.routeModules[id]?.handle as Handle | undefined)?.hydrate,
+  );
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
-    <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status }}>
+    <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status, isApplication, screen }}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={RENDER_MS} />
     </RenderContextProvider.Provider>,
     {
       nonce,
+      isDocument: !isApplication,
       ms: RENDER_MS,
       onError(error) {
         status = 500;
-        if (error instanceof Error) logged.add(error);
-        log.error({ requestId: context.requestId, err: describeError(error) }, 'page could not be rendered');
+        context.renderError = error;
+        log.error({ requestId: context.requestId, err: error }, 'page could not be rendered');
       },
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const html = isPublic && import.meta.env.PROD ? paintFirst(rendered, nonce, siteStyles) : rendered;
+  const html = isPublic && import.meta.env.PROD ? withOwnStyles(rendered, nonce, siteStyles) : rendered;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(html, nonce);
-    keepPage(context.cacheKey, context.knownVersion!, hashed.html, hashed.policy);
+    keepPage(context.cacheKey, context.snapshotVersion!, hashed.html, hashed.policy);
   }
-  headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`));
+  headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, isPublic));
+  if (isPublic) for (const [name, value] of Object.entries(PAGES_TO_FETCH)) headers.set(name, value);
   headers.append('Vary', 'Accept-Encoding, Cookie');
   const body = compressed(Buffer.from(html), request, headers);
   headers.set('Content-Length', String(body.length));
   context.takePage?.(body);
   return new Response(context.takePage ? null : body, { status, headers });
+}
+
+/** What a route says of itself: `hydrate` makes its page an application, which React takes over in the browser. */
+interface Handle {
+  hydrate?: boolean;
+}
+
+/** The ids of the routes that are seen: not those in whose place a failure is shown. */
+function shownRoutes({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {
+  const ids = matches.map(({ route }) => route.id);
+  const [boundary] = Object.keys(errors ?? {});
+  return boundary === undefined ? ids : ids.slice(0, ids.indexOf(boundary) + 1);
 }
 
 /** What loaders and actions say about their answer; Remix drops it unless every single route repeats it. */
@@ -109,13 +139,14 @@ function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Header
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  return wasUnavailable(context) ? new Response(response.body, { status: 503, headers: response.headers }) : response;
+  return context.isUnavailable ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 };
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // the request was at fault
-  if (isUnavailable(error)) markUnavailable(context);
-  if (error instanceof Error && logged.has(error)) return; // while it was rendered
-  log.error({ requestId: context.requestId, err: describeError(error) }, 'request failed');
+  // A fault of ours stays a 500, though the list around it may have said that it could not be read.
+  if (!isRouteErrorResponse(error)) context.isUnavailable = isUnavailable(error);
+  if (error instanceof Error && error === context.renderError) return; // logged while it was rendered
+  log.error({ requestId: context.requestId, err: error }, 'request failed');
 }

@@ -12,6 +12,18 @@ const text = z.string().trim().min(1);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** Whether nothing of it would be left out: a `#` or `/` in a password ends it, unless it is percent-encoded. */
+function isSmtpUrl(given: string): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname, search, hash } = new URL(given);
+    decodeURIComponent(username + password);
+    const isWhole = ['', '/'].includes(pathname) && !search && !hash;
+    return /^smtps?:$/.test(protocol) && hostname !== '' && isWhole && Boolean(username) === Boolean(password);
+  } catch {
+    return false;
+  }
+}
+
 const secretsIn = (list: string) =>
   list
     .split(',')
@@ -41,6 +53,13 @@ const schema = z.object({
   S3_FORCE_PATH_STYLE: flag.default(false),
   POSTMARK_SERVER_TOKEN: text.optional(),
   POSTMARK_API_URL: address.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isSmtpUrl,
+      'must be smtp://user:password@host:port or smtps://…, with or without the login, percent-encoded where need be',
+    )
+    .optional(),
   MAIL_FROM: text.optional(),
   MAIL_TO: text.optional(),
   TAG_MANAGER_ID: z
@@ -62,14 +81,16 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/** One line for each variable that others make necessary. Judged apart, so that it is told along with all other problems. */
+/** One line for each variable that others make necessary or forbid. Judged apart, so that it is told along with all other problems. */
 function missing(given: Record<string, string | undefined>): string[] {
   const { NODE_ENV = 'production' } = given;
   const needs = (name: string, because: string, isNeeded: unknown) =>
     isNeeded && !given[name]?.trim() ? [`${name}: is required ${because}`] : [];
+  const mailBy = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'].filter((name) => given[name]);
   return [
-    ...needs('MAIL_FROM', 'with POSTMARK_SERVER_TOKEN', given.POSTMARK_SERVER_TOKEN),
-    ...needs('MAIL_TO', 'with POSTMARK_SERVER_TOKEN', given.POSTMARK_SERVER_TOKEN),
+    ...needs('MAIL_FROM', `with ${mailBy[0]}`, mailBy[0]),
+    ...needs('MAIL_TO', `with ${mailBy[0]}`, mailBy[0]),
+    ...(mailBy.length > 1 ? [`SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN`] : []),
     ...needs('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID', given.S3_ACCESS_KEY_ID),
     ...needs('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY', given.S3_SECRET_ACCESS_KEY),
     ...needs('SESSION_SECRET', 'with DATABASE_URL in production', given.DATABASE_URL && NODE_ENV === 'production'),
@@ -81,7 +102,9 @@ type Parsed = z.output<typeof schema>;
 export type Env = Parsed & { appUrl: string; isSecure: boolean; dataDir: string };
 
 /** A wrong environment: one line a problem, each naming its variable. */
-export class EnvironmentError extends Error {}
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
 
 /**
  * Checks the environment by the table of the README. An empty variable counts as unset.
@@ -99,6 +122,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = result.data;
   const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
   return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };
+}
+
+/** What may be set like this, but is hardly meant: one plain line each. */
+export function environmentWarnings({ isSecure, TRUST_PROXY }: Env): string[] {
+  if (!isSecure || TRUST_PROXY > 0) return [];
+  return [
+    'APP_URL is https but TRUST_PROXY is not set: all visitors count as the one address of the proxy, so a few failed ' +
+      'sign-ins or enquiries of one shut out everybody. Set TRUST_PROXY to the number of proxies in front.',
+  ];
 }
 
 let current: Env | undefined;

@@ -5,8 +5,11 @@ export const paths = {
   services: '/services',
   liftPlanning: '/services/lift-planning',
   contact: '/contact',
+  speculationRules: '/speculation-rules.json',
   contactForm: '/contact-form',
   contactFormSent: '/contact-form?sent=1',
+  /** The form with a service as its subject. */
+  contactFormAbout: (serviceId: number) => `/contact-form?about=${serviceId}`,
   sitemap: '/sitemap',
   privacyTerms: '/privacy-terms',
   portfolio: '/portfolio',
@@ -58,3 +61,8 @@ export const publicPages: readonly string[] = [
   paths.sitemap,
   paths.privacyTerms,
 ];
+
+/** What public pages that are kept in memory read from their query; they never see anything else of it. */
+export const publicQueries: Readonly<Record<string, readonly string[]>> = {
+  [paths.about]: ['document'],
+};

@@ -7,32 +7,31 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
-  useRouteError,
+  useMatches,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { env } from './env.server.ts';
-import { takeNotice } from './http/notice.server.ts';
-import { Notices } from './http/notices.tsx';
+import { takeNotice } from './notices/notice.server.ts';
+import { Notices } from './notices/notices.tsx';
 import { useRenderContext } from './http/render-context.ts';
-import { MaintenancePage } from './maintenance/maintenance-page.tsx';
-import type { MaintenanceReply } from './maintenance/open-site.server.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
-import { ErrorPage, errorTitle } from './site/error-page.tsx';
+import { elementsUrl } from './site/elements-url.server.ts';
+import { errorTitle } from './site/error-page.tsx';
+import { RouteError } from './site/route-error.tsx';
 import siteSheet from './site/site.css?url';
 import { themeOf } from './http/theme.ts';
-import { AccessDenied } from './staff/access-denied.tsx';
 import { paths } from './paths.ts';
 import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { notice, clear } = await takeNotice(request);
-  const { appUrl, TAG_MANAGER_ID } = env();
+  const { appUrl } = env();
   const company = companyDetails();
   return data(
-    { appUrl, theme: themeOf(request.headers.get('cookie')), notice, tagManagerId: TAG_MANAGER_ID ?? null, company },
+    { appUrl, theme: themeOf(request.headers.get('cookie')), notice, company, elementsUrl },
     clear ? { headers: { 'Set-Cookie': clear } } : {},
   );
 }
@@ -78,14 +77,16 @@ export const links: LinksFunction = () => [
 const ownStyles = () =>
   typeof document === 'undefined' ? '' : (document.getElementById('own-styles')?.textContent ?? '');
 
-/** What the tag manager counts from: without this event none of its page view triggers fire. */
-const TAG_MANAGER_START =
-  "window.dataLayer = window.dataLayer || []; dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })";
-
+/**
+ * A page is a document, finished as it is sent, or an application that React takes over, which says so by its `handle`.
+ * What moves on either are the custom elements of one small module.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  const { nonce, isApplication } = useRenderContext();
   const { key, pathname } = useLocation();
-  const { nonce } = useRenderContext();
+  const isPublic = useMatches().some(({ id }) => id === 'site/site.layout');
+  const sheet = <link rel="stylesheet" href={siteSheet} />;
   return (
     <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
       <head>
@@ -99,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: ownStyles() }}
           suppressHydrationWarning
         />
-        <link id="site-sheet" rel="stylesheet" href={siteSheet} />
+        {isPublic && import.meta.env.PROD ? null : sheet}
         {Object.values(fontUrls).map((href) => (
           <link
             key={href}
@@ -114,21 +115,17 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
       </head>
-      <body>
+      <body data-hydrated={isApplication || undefined}>
         <Notices notice={root?.notice ?? null} place={key}>
           {children}
         </Notices>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
-        {root?.tagManagerId ? (
+        {root ? <script type="module" async src={root.elementsUrl} nonce={nonce} /> : null}
+        {isApplication ? (
           <>
-            <script nonce={nonce} dangerouslySetInnerHTML={{ __html: TAG_MANAGER_START }} suppressHydrationWarning />
-            <script
-              nonce={nonce}
-              async
-              src={`https://www.googletagmanager.com/gtm.js?id=${root.tagManagerId}`}
-              suppressHydrationWarning
-            />
+            {/* After the page, which has what it needs inside: for what scripts may add. */}
+            {isPublic && import.meta.env.PROD ? sheet : null}
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         ) : null}
       </body>
@@ -141,13 +138,5 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const root = useRouteLoaderData<typeof loader>('root');
-  const known = useRenderContext();
-  if (!isRouteErrorResponse(error))
-    return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={root?.company} />;
-  const reply = error.data as Partial<MaintenanceReply> & { accessDenied?: boolean };
-  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceReply} />;
-  if (error.status === 403 && reply?.accessDenied) return <AccessDenied />;
-  return <ErrorPage status={error.status} reference={known.requestId} company={root?.company} />;
+  return <RouteError />;
 }

@@ -5,7 +5,7 @@ export default [
   layout('site/site.layout.tsx', [
     index('site/home.page.tsx'),
     route('about', 'site/about.page.tsx'),
-    route('services', 'site/services.page.tsx'),
+    route('services', 'services/services.page.tsx'),
     route('services/lift-planning', 'site/lift-planning.page.tsx'),
     route('contact', 'contact/contact.page.tsx'),
     route('contact-form', 'contact/contact-form.page.tsx'),
@@ -17,9 +17,10 @@ export default [
 
   route('sitemap.xml', 'site/sitemap-xml.route.ts'),
   route('robots.txt', 'site/robots-txt.route.ts'),
+  route('speculation-rules.json', 'site/speculation-rules.route.ts'),
   route('site.webmanifest', 'site/webmanifest.route.ts'),
   route('documents/:filePath/*', 'documents/file.route.ts'),
-  route('theme', 'site/theme.route.ts'),
+  route('theme', 'site/theme.page.tsx'),
   route('logout', 'staff/logout.route.ts'),
 
   route('admin/login', 'staff/login.page.tsx'),
@@ -28,19 +29,19 @@ export default [
   route('admin', 'admin/admin.layout.tsx', [
     index('admin/index.route.ts'),
     route('dashboard', 'admin/dashboard.page.tsx'),
-    route('maintenance', 'maintenance/maintenance-panel.route.ts'),
+    route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
     route('account', 'staff/account.page.tsx'),
-    route('services', 'services/services.page.tsx', [
+    route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),
       route(':id/delete', 'services/delete-service.page.tsx'),
     ]),
-    route('documents', 'documents/documents.page.tsx', [
+    route('documents', 'documents/manage-documents.page.tsx', [
       route('new', 'documents/new-document.page.tsx'),
       route(':id/edit', 'documents/edit-document.page.tsx'),
       route(':id/delete', 'documents/delete-document.page.tsx'),
     ]),
-    route('pages', 'page-content/pages.page.tsx'),
+    route('pages', 'page-content/manage-pages.page.tsx'),
     route('messages', 'messages/messages.page.tsx', [route(':id', 'messages/message.page.tsx')]),
     route('*', 'admin/not-found.page.tsx'),
   ]),

@@ -4,17 +4,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 
-/** The tables of a backup, each after those it refers to. Sessions and rate limits are of the moment and left out. */
-export const backupTables = [
-  'accounts',
-  'users',
-  'site_status',
-  'services',
-  'pdf_documents',
-  'page_content',
-  'messages',
-  'notifications',
-] as const;
+/** Left out of a backup, and emptied by a restore: what is of the moment, and what triggers count anew. */
+const ofTheMoment = ['sessions', 'rate_limits', 'message_counts'];
+const leftOut = [...ofTheMoment, 'mikro_orm_migrations'];
+
+/** A table's columns and its rows in the text format of COPY. */
+export interface TableData {
+  columns: string[];
+  rows: Buffer;
+}
 
 /**
  * Reads every table as one moment saw them: one transaction, so that an enquiry and its notification are both in the
@@ -27,9 +25,9 @@ export async function readTables(
 ): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
-    for (const table of backupTables) {
+    for (const table of await tablesOf(client)) {
       const columns = await columnsOf(client, table);
-      await each(table, columns, client.query(copyTo(`copy ${table} (${quoted(columns)}) to stdout`)));
+      await each(table, columns, client.query(copyTo(`copy ${quoted(table)} (${quoted(...columns)}) to stdout`)));
     }
     await client.query('commit');
   });
@@ -46,45 +44,76 @@ export async function holdsData(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Puts the tables of a backup in place of what is there, in one transaction: all of it or nothing.
- * @param tables name, columns and rows, in the order of `backupTables`
+ * Puts the tables of a backup in place of what is there, in one transaction: all of it or nothing. A table that the
+ * backup, being older, does not hold is empty afterwards.
  */
-export async function writeTables(
-  connection: Connection,
-  tables: AsyncIterable<{ table: string; columns: string[]; rows: Buffer }>,
-): Promise<void> {
+export async function writeTables(connection: Connection, backup: ReadonlyMap<string, TableData>): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin');
-    await client.query(`truncate ${backupTables.join(', ')}, sessions, rate_limits restart identity cascade`);
-    for await (const { table, columns, rows } of tables) {
-      if (!backupTables.some((name) => name === table)) throw new Error(`the backup holds an unknown table, ${table}`);
+    const tables = await tablesOf(client);
+    const stranger = [...backup.keys()].find((table) => !tables.includes(table));
+    if (stranger) throw new Error(`the backup is of a newer version: the table ${stranger} is unknown here`);
+    await client.query(`truncate ${quoted(...tables, ...ofTheMoment)} restart identity cascade`);
+    for (const table of tables) {
+      const { columns, rows } = backup.get(table) ?? {};
+      if (!columns || !rows) continue;
       const known = await columnsOf(client, table);
       const unknown = columns.find((column) => !known.includes(column));
       if (unknown) throw new Error(`the backup is of a newer version: ${table}.${unknown} is unknown here`);
-      await pipeline(Readable.from([rows]), client.query(copyFrom(`copy ${table} (${quoted(columns)}) from stdin`)));
-    }
-    for (const table of backupTables) {
-      const [sequence] = (
-        await client.query<{ name: string | null }>(`select pg_get_serial_sequence($1, 'id') as name`, [table])
-      ).rows;
-      if (sequence?.name)
-        await client.query(`select setval($1, coalesce((select max(id) from ${table}), 0) + 1, false)`, [
-          sequence.name,
-        ]);
+      const into = copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`);
+      await pipeline(Readable.from([rows]), client.query(into));
+      await countOn(client, table);
     }
     await client.query('commit');
   });
 }
 
+/** Lets the numbers of new rows follow those that were put in. */
+async function countOn(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; sequence: string }>(
+    `select attname as name, pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`,
+    [quoted(table)],
+  );
+  for (const { name, sequence } of rows)
+    await client.query(
+      `select setval($1, coalesce((select max(${quoted(name)}) from ${quoted(table)}), 0) + 1, false)`,
+      [sequence],
+    );
+}
+
+/** Every table that the database has now but those left out, each after those it refers to. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; parents: string[] }>(
+    `select relname as name, array(
+       select parent.relname::text from pg_constraint join pg_class parent on parent.oid = confrelid
+       where conrelid = t.oid and contype = 'f' and confrelid <> t.oid) as parents
+     from pg_class t where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all ($1)
+     order by relname`,
+    [leftOut],
+  );
+  const sorted: string[] = [];
+  while (sorted.length < rows.length) {
+    const next = rows.find(
+      ({ name, parents }) => !sorted.includes(name) && parents.every((parent) => sorted.includes(parent)),
+    );
+    if (!next)
+      throw new Error('tables that refer to each other in a circle, or to one left out, have no place in a backup');
+    sorted.push(next.name);
+  }
+  return sorted;
+}
+
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
+    [quoted(table)],
   );
   return rows.map(({ name }) => name);
 }
 
-const quoted = (columns: string[]) => columns.map((column) => `"${column}"`).join(', ');
+const quoted = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });

@@ -1,5 +1,6 @@
 import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
+import { remember } from './remember.ts';
 
 /** Says what a change listener has to know: a table's name, or null when anything may have changed unseen. */
 export type ChangeHandler = (table: string | null) => void;
@@ -13,8 +14,7 @@ interface State {
   stopped: boolean;
   lostAt: number;
 }
-const held = globalThis as unknown as { __changes?: State };
-const state: State = (held.__changes ??= { handlers: new Set(), client: null, stopped: true, lostAt: 0 });
+const state = remember<State>('changes', () => ({ handlers: new Set(), client: null, stopped: true, lostAt: 0 }));
 
 /**
  * Hears of every change of a table, made by any process or by hand.
@@ -26,7 +26,7 @@ export function onChange(handler: ChangeHandler): () => void {
 }
 
 /** How long the listening connection has been down, in milliseconds; 0 while it is up. */
-export function deafFor(): number {
+export function listenerDownFor(): number {
   return state.client ? 0 : Date.now() - state.lostAt;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { parse } from 'pg-connection-string';
-import type { EmbeddedPostgres } from './embedded.ts';
+import type { EmbeddedAddress } from './embedded.ts';
 
 /** How one database is reached, in the words of both `pg` and MikroORM. */
 export interface Connection {
@@ -29,33 +29,57 @@ export class DataDirInUseError extends Error {}
 
 const DATABASE = 'site';
 
+/** A database on its way: its address is known already, while it may not answer yet. */
+export interface BegunDatabase {
+  connection: Connection;
+  /** Waits until it can be used. @throws Error if it cannot be reached */
+  ready(): Promise<HeldDatabase>;
+}
+
+/** Gives the database of the settings once it can be used. See `beginDatabase`. */
+export const holdDatabase = async (...args: Parameters<typeof beginDatabase>): Promise<HeldDatabase> =>
+  (await beginDatabase(...args)).ready();
+
 /**
- * Gives the database of the settings: the one of `DATABASE_URL`, or the embedded one, started where need be.
+ * Begins with the database of the settings: the one of `DATABASE_URL`, or the embedded one, started where need be. What
+ * a start has to load can be loaded while it comes up.
  * @param purpose 'server' wants the data folder for itself; 'command' joins a running server
- * @throws DataDirInUseError for a second server on one data folder; Error if the database cannot be reached
+ * @throws DataDirInUseError for a second server on one data folder; Error if the database cannot be started
  */
-export async function holdDatabase(
+export async function beginDatabase(
   settings: { DATABASE_URL?: string; dataDir: string },
   purpose: 'server' | 'command',
-): Promise<HeldDatabase> {
+): Promise<BegunDatabase> {
   if (settings.DATABASE_URL) {
     const connection = fromUrl(settings.DATABASE_URL);
-    await check(connection);
-    return { connection, embeddedDir: null, release: async () => {} };
+    const held = { connection, embeddedDir: null, release: async () => {} };
+    return { connection, ready: () => check(connection).then(() => held) };
   }
-  const { findRunningEmbedded, startEmbedded } = await import('./embedded.ts'); // costs start-up only where used
+  const { beginEmbedded, findRunningEmbedded } = await import('./embedded.ts'); // costs start-up only where used
   const dir = path.join(settings.dataDir, 'postgres');
   const lock = await ownDataDir(settings.dataDir, purpose);
   if (!lock) {
     const running = await findRunningEmbedded(dir);
     if (!running)
-      throw new Error(`the embedded database in ${settings.dataDir} is just starting or stopping; try again`);
-    return { connection: await siteDatabase(running), embeddedDir: dir, release: async () => {} };
+      throw new Error(`the embedded database in ${settings.dataDir} is starting or stopping; try again in a moment`);
+    const connection = toSite(running);
+    const held = { connection, embeddedDir: dir, release: async () => {} };
+    return { connection, ready: () => ensureSite(connection).then(() => held) };
   }
   try {
-    const started = await startEmbedded(dir, { durable: true });
-    const release = () => started.stop().finally(() => lock.close());
-    return { connection: await siteDatabase(started), embeddedDir: dir, release };
+    const begun = await beginEmbedded(dir, { durable: true });
+    const connection = toSite(begun);
+    const ready = async () => {
+      const { stop } = await begun.ready();
+      const release = () => stop().finally(() => lock.close());
+      await ensureSite(connection);
+      return { connection, embeddedDir: dir, release };
+    };
+    const unlock = (error: unknown) => {
+      lock.close();
+      throw error;
+    };
+    return { connection, ready: () => ready().catch(unlock) };
   } catch (error) {
     lock.close();
     throw error;
@@ -95,8 +119,10 @@ const reasonOf = (error: unknown) =>
       ? error.message
       : String(error);
 
-async function siteDatabase({ host, port, user }: Omit<EmbeddedPostgres, 'stop'>): Promise<Connection> {
-  const client = new pg.Client({ host, port, user, database: 'postgres' });
+const toSite = ({ host, port, user }: EmbeddedAddress): Connection => ({ host, port, user, database: DATABASE });
+
+async function ensureSite(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
@@ -106,7 +132,6 @@ async function siteDatabase({ host, port, user }: Omit<EmbeddedPostgres, 'stop'>
   } finally {
     await client.end();
   }
-  return { host, port, user, database: DATABASE };
 }
 
 /** For a start that cannot have its port: often the program that has it is this site itself. @throws DataDirInUseError */
@@ -116,10 +141,10 @@ export async function refuseUsedDataDir(settings: { DATABASE_URL?: string; dataD
 }
 
 const inUse = (dataDir: string) =>
-  new DataDirInUseError(`the data in ${dataDir} is in use by a server that is running already`);
+  new DataDirInUseError(`the data in ${dataDir} is already in use by a running server`);
 
 async function ownerSocket(dataDir: string): Promise<string> {
-  const { socketFolder } = await import('./embedded.ts');
+  const { socketFolder } = await import('./embedded-socket.ts');
   return path.join(socketFolder(path.resolve(dataDir)), 'owner.sock');
 }
 

@@ -46,7 +46,9 @@ async function write(file: string, connection: Connection): Promise<Held> {
 
 async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
   const missing = new Set<string>();
+  const tables: string[] = [];
   await readTables(connection, async (table, columns, rows) => {
+    tables.push(table);
     pack.entry({ name: `columns/${table}.json` }, JSON.stringify(columns));
     const copy = await buffer(rows);
     pack.entry({ name: `tables/${table}.copy` }, copy);
@@ -54,6 +56,7 @@ async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
     const key = columns.indexOf('file_path'); // of letters that COPY writes as they are
     for (const line of copy.toString().split('\n')) if (line) missing.add(line.split('\t')[key]!);
   });
+  pack.entry({ name: 'tables.json' }, JSON.stringify(tables)); // without which a file that lacks one would look whole
   // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
   // may have been removed in between.
   const store = documentStore(env());

@@ -1,5 +1,6 @@
 // `npm run bench -- NAME ...`: measures the built product beside a bare server. Without a name: the list, and the quick ones.
-import { BootstrapError, ensureBuilt, ensureInstalled, root, runUnderNode24 } from './bootstrap.mjs';
+import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+import { runGroup } from './process-group.mjs';
 
 process.chdir(root);
 try {
@@ -9,4 +10,5 @@ try {
   console.error(error instanceof BootstrapError ? error.message : error);
   process.exit(1);
 }
-process.exitCode = await runUnderNode24(['scripts/bench/run.ts', ...process.argv.slice(2)]);
+const { code } = await runGroup(node24(), ['scripts/bench/run.ts', ...process.argv.slice(2)], { stdio: 'inherit' });
+process.exitCode = code;

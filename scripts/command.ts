@@ -1,8 +1,12 @@
+import pino from 'pino';
 import { holdDatabase, type Connection } from '#db/connection.ts';
 import { closeOrm, migrate, openOrm, useOrm } from '#db/orm.ts';
 import { env } from '#app/env.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+
+/** The log of a command, on standard error: its standard output is for the person at the keyboard. */
+export const commandLog = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
 
 /** Something the person at the keyboard can mend; its message is all they need to see. */
 export class PlainError extends Error {}

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 
 const ALLOWED = new Set([
-  'MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0', // permissive
+  'MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0', // permissive
   'MPL-2.0', 'LGPL-3.0-or-later', // used as they are, unchanged
   'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1', // data and fonts
 ]); // prettier-ignore

@@ -1,5 +1,6 @@
-// npm run scan: outside scanners against a product of its own, on the loopback only, in at most ten minutes. They come from
-// Debian's packages and are installed where missing. What they print is kept in .cache/scan; docs/trust.md judges it.
+// npm run scan: outside scanners against a product of its own, on the loopback only, each with a time of its own: ten
+// minutes in all, fifteen on a slow machine. They come from Debian's packages and are installed where missing. What they
+// print is kept in .cache/scan; docs/trust.md judges it.
 // `npm run scan -- sqlmap` runs those alone whose name has the word.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -95,7 +96,7 @@ const sqlmap = ({ name, path: address, data }: Asked, n: number) =>
     ['-u', proxy.url + address, ...(data ? ['--data', String(new URLSearchParams(data))] : []), '--batch', '--level=1', '--risk=2',
       '--dbms=postgresql', `--ignore-code=${CODES}`, '--ignore-redirects', '--disable-coloring', '--flush-session', '--threads=4',
       '--output-dir', path.join(folder, 'sqlmap')],
-    60,
+    120,
     (printed) => {
       const isOpen = /identified the following injection|is vulnerable/i.test(printed);
       if (isOpen) hasFailed = true;
@@ -118,7 +119,7 @@ try {
   if (added.status !== 0) throw new Error(`no account: ${String(added.stderr)}`);
   const visitor = { origin: proxy.url };
   proxy.lead(product.url, visitor, FILES);
-  await wapiti('wapiti as a visitor', 120, []);
+  await wapiti('wapiti as a visitor', 240, []);
   proxy.lead(product.url, visitor);
   for (const [n, request] of publicRequests.entries()) await sqlmap(request, n + 1);
   await scan(
@@ -132,7 +133,7 @@ try {
   const admin = ['dashboard', 'services', 'documents', 'pages', 'messages', 'account', 'maintenance'];
   await wapiti(
     'wapiti as an admin',
-    200,
+    480,
     admin.map((page) => `/admin/${page}`),
   );
   proxy.lead(product.url, { ...visitor, cookie: await signIn() });

@@ -1,7 +1,8 @@
 // `npm run test:faults`: breaks the parts of the built product and measures what is seen. What follows goes to Vitest.
 import fs from 'node:fs';
 import path from 'node:path';
-import { BootstrapError, ensureBuilt, ensureInstalled, root, runUnderNode24 } from './bootstrap.mjs';
+import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+import { runGroup } from './process-group.mjs';
 
 const figures = path.join(root, '.cache', 'fault-figures.jsonl');
 try {
@@ -14,10 +15,12 @@ try {
 fs.mkdirSync(path.dirname(figures), { recursive: true });
 fs.rmSync(figures, { force: true });
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/faults/vitest.config.ts'];
-process.exitCode = await runUnderNode24([...vitest, ...process.argv.slice(2)], {
-  ...process.env,
-  FAULT_FIGURES: figures,
+const { code } = await runGroup(node24(), [...vitest, ...process.argv.slice(2)], {
+  cwd: root,
+  env: { ...process.env, FAULT_FIGURES: figures },
+  stdio: 'inherit',
 });
+process.exitCode = code;
 printTable();
 
 function printTable() {

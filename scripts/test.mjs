@@ -1,16 +1,21 @@
 // `npm test`: every check of the project, in order, on any machine with Node 20 or newer.
-// `npm test -- checks`, `unit` or `e2e` runs one part; what follows goes to Vitest or Playwright (a file, -g, ...).
-import { spawn } from 'node:child_process';
+// `npm test -- checks`, `unit`, `e2e` or `browsers` runs one part; what follows goes to Vitest or Playwright (a file, -g, ...).
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+import { runGroup } from './process-group.mjs';
 
-const parts = ['checks', 'unit', 'e2e'];
+const parts = ['checks', 'unit', 'e2e', 'browsers'];
 const [part, ...rest] = process.argv.slice(2);
 if (part && !parts.includes(part)) fail(`Unknown part "${part}": one of ${parts.join(', ')}, or none for all.`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(root, '.cache', 'test-reports');
+// All that the tests put into the temporary directory goes with it, however they end.
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'srl-'));
+fs.chmodSync(temporary, 0o755); // as root the embedded database runs under another account
+process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 
 try {
   await ensureInstalled();
@@ -23,12 +28,13 @@ if (!part || part === 'checks') await checks();
 const isBuilt = part === 'checks' || (await build()); // integration tests run the built product, too
 if (isBuilt && (!part || part === 'unit')) await unit();
 if (isBuilt && (!part || part === 'e2e')) await endToEnd();
+if (isBuilt && (!part || part === 'browsers')) await browsers();
 end();
 
 /** Each check counts as one. They run two at a time; their output is shown only where it says something is wrong. */
 async function checks() {
   const waiting = [
-    ['types', 'typescript/bin/tsc', '--noEmit'],
+    ['types', 'typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo'],
     ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/'],
     ['format', 'prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn'],
     ['unused code', 'knip/bin/knip.js', '--no-progress'],
@@ -56,14 +62,28 @@ async function build() {
 }
 
 async function unit() {
-  const file = path.join(reports, 'unit.json');
   heading('unit and integration tests');
+  await vitest('unit');
+}
+
+/** The journeys of the public pages in each browser of this machine. */
+async function browsers() {
+  heading('journeys in every browser');
+  const { findBrowsers } = await import('./browsers.mjs');
+  const { found, missing } = await findBrowsers();
+  for (const line of missing) console.log(line);
+  if (found.length) await vitest('browsers', '--config=tests/browsers/vitest.config.ts');
+}
+
+async function vitest(name, ...options) {
+  const file = path.join(reports, `${name}.json`);
   const { code } = await runTool([
     'vitest/vitest.mjs',
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...options,
     ...rest,
   ]);
   const report = read(file);
@@ -87,23 +107,15 @@ async function endToEnd() {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const stats = read(file)?.stats;
-  if (stats?.flaky) console.log(`${stats.flaky} tests needed a second try.`);
-  add(stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, code);
+  add(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code);
 }
 
 /** Runs a tool of node_modules under Node 24. */
 function runTool([script, ...args], { isQuiet = false, env = {} } = {}) {
-  const child = spawn(node24(), [path.join(root, 'node_modules', script), ...args], {
+  return runGroup(node24(), [path.join(root, 'node_modules', script), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: temporary, ...env },
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
-  });
-  let output = '';
-  child.stdout?.on('data', (data) => (output += data));
-  child.stderr?.on('data', (data) => (output += data));
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 

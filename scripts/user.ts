@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { addAccount, listAccounts, removeAccount, setPassword, setRole } from '#app/staff/accounts.server.ts';
 import { newPasswordProblem } from '#app/staff/new-password.server.ts';
 import { generatePassword } from '#app/staff/password.server.ts';
-import { emailSchema, roles, type Role } from '#app/staff/staff.schema.ts';
+import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
+import { emailSchema, reaches, roles, type Role } from '#app/staff/staff.schema.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { command, PlainError } from './command.ts';
+import { command, commandLog, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
@@ -15,7 +16,7 @@ const USAGE = `Usage:
   npm run user -- password EMAIL [--password-stdin]
   npm run user -- remove EMAIL`;
 
-// Judged before the database is opened: nobody waits for this command while a password is typed into it.
+// Read before the database is opened: nobody waits for this command while a password is typed into it.
 const task = await prepare().catch((error: Error) => {
   console.error(error.message);
   process.exit(2);
@@ -33,15 +34,19 @@ async function prepare(): Promise<() => Promise<void>> {
   if (verb === 'remove') return remove(email);
   const role = verb === 'add' ? roleOf(values.role) : null;
   const isGiven = values['password-stdin'] ?? false;
-  const password = isGiven ? await readPassword(email) : generatePassword();
-  const shown = isGiven ? '' : `\nPassword: ${password} (shown this once)`;
-  return verb === 'add' ? add(email, role, password, shown) : changePassword(email, password, shown);
+  const password = isGiven ? await readPassword() : generatePassword();
+  const shown = isGiven ? '' : `\nPassword: ${password} (shown only this once)`;
+  const change = verb === 'add' ? add(email, role, password, shown) : changePassword(email, password, shown);
+  if (!isGiven) return change;
+  return async () => {
+    if (await isGood(password, email)) await change();
+  };
 }
 
 function add(email: string, role: Role | null, password: string, shown: string) {
   return async () => {
     const isNew = await addAccount(forkEntityManager(), email, password, role);
-    if (!isNew) throw new PlainError(`There is already an account ${email}.`);
+    if (!isNew) throw new PlainError(`There is already an account for ${email}.`);
     console.log(`Added ${email} (${role ?? 'no role'}).${shown}`);
   };
 }
@@ -56,22 +61,22 @@ async function list(): Promise<void> {
 
 function changeRole(email: string, role: Role | null) {
   return async () => {
-    mustExist(email, await setRole(forkEntityManager(), email, role));
-    console.log(role ? `${email} is ${role} from now on.` : `${email} has no role from now on.`);
+    record('authz_change', existing(email, await setRole(forkEntityManager(), email, role)));
+    console.log(role ? `${email} now has the role ${role}.` : `${email} now has no role.`);
     await sayIfNoAdminIsLeft();
   };
 }
 
 function changePassword(email: string, password: string, shown: string) {
   return async () => {
-    mustExist(email, await setPassword(forkEntityManager(), email, password));
+    record('authn_password_change', existing(email, await setPassword(forkEntityManager(), email, password)));
     console.log(`Changed the password of ${email}; its sessions have ended.${shown}`);
   };
 }
 
 function remove(email: string) {
   return async () => {
-    mustExist(email, await removeAccount(forkEntityManager(), email));
+    record('user_deleted', existing(email, await removeAccount(forkEntityManager(), email)));
     console.log(`Removed ${email}; its sessions have ended.`);
     await sayIfNoAdminIsLeft();
   };
@@ -83,20 +88,32 @@ function remove(email: string) {
  */
 async function sayIfNoAdminIsLeft(): Promise<void> {
   const accounts = await listAccounts(forkEntityManager());
-  if (!accounts.some(({ role }) => role === 'admin'))
+  if (!accounts.some(({ role }) => reaches(role, 'admin')))
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
 }
 
-function mustExist(email: string, exists: boolean): void {
-  if (!exists) throw new PlainError(`There is no account ${email}.`);
+function existing(email: string, id: number | null): number {
+  if (id === null) throw new PlainError(`There is no account for ${email}.`);
+  return id;
+}
+
+/** Where a log is gathered from standard error, what was done here is not missing from it. */
+function record(event: SecurityEvent, accountId: number): void {
+  logSecurityEvent(event, accountId, {}, commandLog);
 }
 
 /** What is piped into the command, without the line break at its end. */
-async function readPassword(email: string): Promise<string> {
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  const problem = newPasswordProblem(password, email);
-  if (problem) throw new PlainError(problem);
-  return password;
+async function readPassword(): Promise<string> {
+  return (await text(process.stdin)).replace(/\r?\n$/, '');
+}
+
+/** Says what is wrong with a password, with the exit code of any other argument that is wrong. */
+async function isGood(password: string, email: string): Promise<boolean> {
+  const problem = await newPasswordProblem(forkEntityManager(), password, email);
+  if (!problem) return true;
+  console.error(problem);
+  process.exitCode = 2;
+  return false;
 }
 
 function readArguments() {
@@ -119,6 +136,6 @@ function emailOf(address: string): string {
 function roleOf(name: string | undefined): Role | null {
   if (name === 'none') return null;
   const role = roles.find((each) => each === name);
-  if (!role) throw new PlainError(`The role must be one of ${roles.join(', ')} and none.`);
+  if (!role) throw new PlainError(`The role must be one of ${roles.join(', ')} or none.`);
   return role;
 }

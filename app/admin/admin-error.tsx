@@ -1,18 +1,11 @@
 import { useLocation } from '@remix-run/react';
+import { errorTexts } from '../http/error-texts.ts';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-
-const texts: Record<number, [title: string, text: string]> = {
-  404: [
-    '404 Page Not Found',
-    "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
-  ],
-  503: ['This is not available just now', 'Please try again in a minute.'],
-};
+import { RouteButton } from '../ui/route-button.tsx';
 
 /** What stands in the place of an admin page that cannot be shown. `reference` finds the request in the log. */
 export function AdminError({ status, reference }: { status: number; reference?: string }) {
-  const [title, text] = texts[status] ?? ['Something went wrong', 'It has been noted. Please go back and try again.'];
+  const [title, text] = errorTexts(status, 'Please go back and try again.');
   const { pathname, search } = useLocation();
   return (
     <div className="grid max-w-xl gap-4" data-status={status} data-reference={reference}>
@@ -20,13 +13,13 @@ export function AdminError({ status, reference }: { status: number; reference?: 
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         {status >= 500 ? (
-          <ButtonLink to={pathname + search} look="primary" reloadDocument>
+          <RouteButton to={pathname + search} look="primary" reloadDocument>
             Try again
-          </ButtonLink>
+          </RouteButton>
         ) : null}
-        <ButtonLink to={paths.admin.dashboard} look={status >= 500 ? 'secondary' : 'primary'}>
+        <RouteButton to={paths.admin.dashboard} look={status >= 500 ? 'secondary' : 'primary'}>
           Go to Dashboard
-        </ButtonLink>
+        </RouteButton>
       </div>
       {status >= 500 && reference ? <p className="text-muted text-sm">{`Reference: ${reference}`}</p> : null}
     </div>

@@ -1,12 +1,15 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useRevalidator, useRouteLoaderData } from '@remix-run/react';
 import type { loader as rootLoader } from '../root.tsx';
+import { AccountContext } from '../forms/account-context.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { useSession } from '../staff/use-session.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { sectionPath } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 interface AdminShellProps {
@@ -20,9 +23,10 @@ interface AdminShellProps {
 /** Sidebar, top bar and the place for a page of the admin area. */
 export function AdminShell({ email, role, startsWide, children }: AdminShellProps) {
   const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
-  const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
+  const companyName = useRouteLoaderData<typeof rootLoader>('root')?.company.name ?? '';
   const { revalidate } = useRevalidator();
   useSession({ email, role }, revalidate);
+  useDoubleClickGuard();
   const loading = useLoadingText(role);
   const main = useFocusOnNewSection();
   const behind = useInert(isSheetOpen, opener);
@@ -31,11 +35,18 @@ export function AdminShell({ email, role, startsWide, children }: AdminShellProp
       <a href="#main" className="skip-link btn btn-primary">
         Skip to content
       </a>
-      <Sidebar role={role} companyName={company?.name ?? ''} isSheetOpen={isSheetOpen} onCloseSheet={closeSheet} />
+      <Sidebar
+        email={email}
+        role={role}
+        companyName={companyName}
+        isSheetOpen={isSheetOpen}
+        onCloseSheet={closeSheet}
+      />
       <div ref={behind} className="min-w-0">
         <TopBar
           email={email}
           role={role}
+          companyName={companyName}
           isWide={isWide}
           onToggleWidth={toggleWidth}
           isSheetOpen={isSheetOpen}
@@ -47,9 +58,12 @@ export function AdminShell({ email, role, startsWide, children }: AdminShellProp
           <div role="status" aria-label="Page state">
             {loading !== null && <LoadingSkeleton text={loading} />}
           </div>
-          <div hidden={loading !== null}>{children}</div>
+          <div hidden={loading !== null}>
+            <AccountContext.Provider value={email}>{children}</AccountContext.Provider>
+          </div>
         </main>
       </div>
+      <LeaveGuard />
     </div>
   );
 }

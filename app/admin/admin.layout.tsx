@@ -12,15 +12,17 @@ import { isSidebarWide } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request);
-  return { staff: { email, role }, isSidebarWide: isSidebarWide(request.headers.get('cookie')) };
+  return {
+    staff: { email, role },
+    isSidebarWide: isSidebarWide(request.headers.get('cookie')),
+    hasFailed: context.hasFailed,
+  };
 }
 
+export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? failureTitle(error) : 'Admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? failureTitle(error) : 'Admin' }];
 
 function failureTitle(error: unknown): string {
   if (!isRouteErrorResponse(error)) return errorTitle(500);

@@ -1,22 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
+import { env, environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
 import { siteStatus } from '../maintenance/site-status.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
+import { adminMeta } from './admin-meta.ts';
 import { readStatistics } from './dashboard.server.ts';
 import { StatisticCard } from './statistic-card.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
+  const isAdmin = reaches(role, 'admin');
   const [statistics, problems] = await Promise.all([readStatistics(context, role), systemProblems()]);
-  return { email, role, statistics, problems, maintenance: role === 'admin' ? siteStatus() : null };
+  const warnings = isAdmin ? environmentWarnings(env()) : [];
+  return { email, role, statistics, problems: [...problems, ...warnings], maintenance: isAdmin ? siteStatus() : null };
 }
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard | Admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminMeta('Dashboard | Admin');
 
 export default function DashboardPage() {
   const { email, role, statistics, problems, maintenance } = useLoaderData<typeof loader>();
@@ -26,7 +30,7 @@ export default function DashboardPage() {
       <div>
         <h1 className="text-2xl">Dashboard</h1>
         <p className="text-muted mt-1">
-          Welcome back, {email}. This is where the site's services, documents, texts and enquiries are looked after.
+          {`Welcome back, ${email}. This is where you manage the site's services, documents, texts and enquiries.`}
         </p>
       </div>
       <section id="statistics" aria-label="Statistics" className="statistics">

@@ -1,7 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { entityManager, type EntityManager } from '#db/orm.ts';
-import { describeError, log } from '../http/log.server.ts';
-import type { Role } from '../staff/staff.schema.ts';
+import { Service } from '#db/entities/content.ts';
+import { entityManager } from '#db/orm.ts';
+import { log } from '../http/log.server.ts';
+import { countMessages } from '../messages/messages.server.ts';
+import { reaches, type Role } from '../staff/staff.schema.ts';
 
 /** The numbers of the dashboard; null where one could not be read. Only an admin's hold one about messages. */
 export interface Statistics {
@@ -13,25 +15,20 @@ export interface Statistics {
 export async function readStatistics(context: AppLoadContext, role: Role): Promise<Statistics> {
   const em = entityManager(context);
   const [services, messages] = await Promise.all([
-    orNull(context, countServices(em)),
-    role === 'admin' ? orNull(context, countMessages(em)) : undefined,
+    orNull(context, em.count(Service, {})),
+    reaches(role, 'admin')
+      ? orNull(
+          context,
+          countMessages(em).then(({ total }) => total),
+        )
+      : undefined,
   ]);
   return messages === undefined ? { services } : { services, messages };
 }
 
-const countServices = (em: EntityManager) => count(em, 'select count(*)::int as n from services');
-
-/** From the totals that the database keeps, however many messages there are. */
-const countMessages = (em: EntityManager) => count(em, 'select coalesce(sum(n), 0)::int as n from message_counts');
-
-async function count(em: EntityManager, sql: string): Promise<number> {
-  const [row] = await em.execute<{ n: number }[]>(sql);
-  return row!.n;
-}
-
 function orNull(context: AppLoadContext, reading: Promise<number>): Promise<number | null> {
   return reading.catch((error: unknown) => {
-    log.error({ requestId: context.requestId, err: describeError(error) }, 'dashboard statistics could not be read');
+    log.error({ requestId: context.requestId, err: error }, 'dashboard statistics could not be read');
     return null;
   });
 }

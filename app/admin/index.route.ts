@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
-import { readForm } from '../http/form.server.ts';
+import { readForm } from '../forms/form.server.ts';
 import { ownPath } from '../http/replies.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';

@@ -66,6 +66,6 @@ export const sectionPath = (pathname: string): string => pathname.split('/').sli
 export function loadingText(pathname: string, role: Role): string {
   const section = sectionPath(pathname);
   // for an admin the panel is part of that page, and the specification has words of its own for it
-  if (section === paths.admin.dashboard && role === 'admin') return 'Loading maintenance settings...';
+  if (section === paths.admin.dashboard && reaches(role, 'admin')) return 'Loading maintenance settings...';
   return sections.find(({ to }) => to === section)?.loading ?? 'Loading...';
 }

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from '@remix-run/react';
-import { ArrowRightStartOnRectangleIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { ArrowRightStartOnRectangleIcon, UserCircleIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
+import { ThemeToggle } from '../site/theme-toggle.tsx';
 import { SignOutForm } from '../staff/sign-out-form.tsx';
 import type { Role } from '../staff/staff.schema.ts';
+import { Mark } from '../ui/mark.tsx';
 import { sectionsFor } from './sections.ts';
 import { SIDEBAR_ID } from './use-sidebar.ts';
 
 interface SidebarProps {
+  email: string;
   role: Role;
   companyName: string;
   isSheetOpen: boolean;
@@ -15,7 +18,7 @@ interface SidebarProps {
 }
 
 /** Beside the content on large screens; on small ones a sheet, which a plain link to its id opens, too. */
-export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: SidebarProps) {
+export function Sidebar({ email, role, companyName, isSheetOpen, onCloseSheet }: SidebarProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
@@ -40,12 +43,9 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
           <a href="#main" className="sidebar-close" aria-label="Close menu" onClick={close}>
             <XMarkIcon aria-hidden className="size-6" />
           </a>
-          <Link to={paths.home} className="sidebar-item" reloadDocument>
-            <img src="/mark-mono.svg" alt="" width="24" height="24" className="sidebar-icon brightness-0 invert" />
-            <span className="sidebar-label font-display font-semibold">
-              {companyName}
-              <span className="sr-only">, public site</span>
-            </span>
+          <Link to={paths.home} className="sidebar-item" aria-label={`${companyName}, public site`} reloadDocument>
+            <Mark className="sidebar-icon" />
+            <span className="sidebar-label font-display font-semibold">{companyName}</span>
           </Link>
         </div>
         <nav aria-label="Admin" className="grow">
@@ -60,6 +60,7 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
             ))}
           </ul>
         </nav>
+        <OwnThings email={email} />
         <SignOutForm className="border-navy-700 border-t pt-2">
           <button type="submit" className="sidebar-item w-full cursor-pointer">
             <ArrowRightStartOnRectangleIcon aria-hidden className="sidebar-icon" />
@@ -72,6 +73,23 @@ export function Sidebar({ role, companyName, isSheetOpen, onCloseSheet }: Sideba
         <span className="sr-only">Close menu</span>
       </a>
     </>
+  );
+}
+
+/** What a small screen's top bar has no room for. */
+function OwnThings({ email }: { email: string }) {
+  return (
+    <div className="border-navy-700 grid gap-2 border-t pt-3 md:hidden">
+      <p className="text-muted min-w-0 px-2.5 text-sm">
+        <span className="block">Welcome,</span>
+        <span className="text-text block font-medium wrap-anywhere">{email}</span>
+      </p>
+      <ThemeToggle className="mx-2.5 justify-self-start" />
+      <NavLink to={paths.admin.account} className="sidebar-item">
+        <UserCircleIcon aria-hidden className="sidebar-icon" />
+        <span className="sidebar-label">Account</span>
+      </NavLink>
+    </div>
   );
 }
 

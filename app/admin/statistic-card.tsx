@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from '@remix-run/react';
 
 interface StatisticCardProps {
@@ -11,14 +12,26 @@ interface StatisticCardProps {
 
 /** One number of the dashboard; the whole card leads to what it counts. */
 export function StatisticCard({ title, value, text, to }: StatisticCardProps) {
+  const id = useId();
+  const [titleId, valueId, textId] = ['title', 'value', 'text'].map((part) => `${id}${part}`);
   const shown = typeof value === 'number' ? value.toLocaleString('en') : (value ?? 'Not available');
   return (
     <div className="card statistic">
-      <h2 className="text-muted font-sans text-sm font-medium tracking-normal">{title}</h2>
-      <Link to={to} prefetch="intent" className="statistic-value">
+      <h2 id={titleId} className="text-muted font-sans text-sm font-medium tracking-normal">
+        {title}
+      </h2>
+      <Link
+        id={valueId}
+        to={to}
+        prefetch="intent"
+        className="statistic-value"
+        aria-labelledby={`${titleId} ${valueId} ${textId}`}
+      >
         {shown}
       </Link>
-      <p className="text-muted text-sm">{text}</p>
+      <p id={textId} className="text-muted text-sm">
+        {text}
+      </p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { SIDEBAR_ID } from './use-sidebar.ts';
 interface TopBarProps {
   email: string;
   role: Role;
+  companyName: string;
   isWide: boolean;
   onToggleWidth: () => void;
   isSheetOpen: boolean;
@@ -18,23 +19,27 @@ interface TopBarProps {
   isScripted: boolean;
 }
 
-/** Who is signed in, and the way to the account, the theme and the menu. */
-export function TopBar({ email, role, ...sidebar }: TopBarProps) {
+/**
+ * Who is signed in, and the way to the account, the theme and the menu. On a small screen the menu holds what is the
+ * reader's own, and the bar is one row.
+ */
+export function TopBar({ email, role, companyName, ...sidebar }: TopBarProps) {
   return (
-    <header className="bg-bg border-border sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 md:px-5">
+    <header className="bg-bg border-border sticky top-0 z-20 flex items-center gap-x-3 border-b px-3 py-2 md:px-5">
       <SheetOpener {...sidebar} />
       <WidthToggle {...sidebar} />
-      <p className="text-muted flex min-w-0 items-center gap-2.5 max-md:order-last max-md:w-full max-md:pb-1 md:flex-1">
-        <span className="truncate md:max-lg:text-sm md:max-lg:leading-tight" title={email}>
+      <p className="text-muted flex min-w-0 flex-1 items-center gap-2.5 max-md:justify-between">
+        <span className="text-text font-display truncate font-semibold md:hidden">{companyName}</span>
+        <span className="truncate max-md:hidden md:max-lg:text-sm md:max-lg:leading-tight" title={email}>
           Welcome, <span className="text-text font-medium md:max-lg:block md:max-lg:truncate">{email}</span>
         </span>
         <RoleBadge role={role} />
       </p>
-      <NavLink to={paths.admin.account} className="top-bar-link max-md:ml-auto">
+      <NavLink to={paths.admin.account} className="top-bar-link max-md:hidden">
         <UserCircleIcon aria-hidden className="size-5" />
         <span className="md:max-lg:sr-only">Account</span>
       </NavLink>
-      <ThemeToggle />
+      <ThemeToggle className="max-md:hidden" />
     </header>
   );
 }

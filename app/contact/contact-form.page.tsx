@@ -1,45 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
 import { clientAddress } from '../http/context.server.ts';
-import { hasFailed, markFailed } from '../http/form-failed.server.ts';
-import { parseForm, readForm } from '../http/form.server.ts';
-import { openSite } from '../maintenance/open-site.server.ts';
+import { readForm } from '../forms/form.server.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { requireSiteOpen, type Unsent } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
+import { titleOf } from '../notices/title.ts';
 import { paths } from '../paths.ts';
+import { publicServices } from '../services/services.server.ts';
+import { HookDrawing } from '../site/hook-drawing.tsx';
 import { PageBand } from '../site/page-band.tsx';
 import { pageMeta } from '../site/page-meta.ts';
 import { enquiryLimit, takeEnquiry } from './enquiries.server.ts';
+import { labels } from './enquiry-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
+import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 import { enquirySchema, NOT_SENT, TOO_MANY } from './enquiry.schema.ts';
+import { WhatToExpect } from './what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await openSite();
+  await requireSiteOpen();
+  const query = new URL(request.url).searchParams;
   return {
     formId: randomUUID(),
-    isSent: new URL(request.url).searchParams.get('sent') === '1',
-    hasFailed: hasFailed(context),
+    isSent: query.get('sent') === '1',
+    subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
+    hasFailed: context.hasFailed,
     company: companyDetails(),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await openSite(() => readUnsent(request));
-  const parsed = await parseForm(request, enquirySchema);
-  if (!parsed.ok) {
-    markFailed(context);
-    return parsed.reply;
-  }
-  const refuse = (text: string, status: number, retryAfter: number) => {
-    markFailed(context);
-    const result = parsed.submission.reply({ formErrors: [text] });
-    return data({ result }, { status, headers: { 'Retry-After': String(retryAfter) } });
-  };
-  const outcome =
-    context.enquiryOutcome ?? (await takeEnquiry(parsed.value, clientAddress(context), context.requestId));
-  if (outcome === 'limited') return refuse(TOO_MANY, 429, enquiryLimit.seconds);
-  if (outcome === 'failed') return refuse(NOT_SENT, 503, 10);
+  await requireSiteOpen(() => readUnsent(request));
+  const form = await parseForm(context, request, enquirySchema);
+  if (!form.ok) return form.reply;
+  const outcome = context.enquiryOutcome ?? (await takeEnquiry(form.value, clientAddress(context), context.requestId));
+  if (outcome === 'limited') return form.invalid({ '': [TOO_MANY] }, 429, { 'Retry-After': `${enquiryLimit.seconds}` });
+  if (outcome === 'failed') return form.invalid({ '': [NOT_SENT] }, 503, { 'Retry-After': '10' });
   return redirect(paths.contactFormSent, 303);
 }
 
@@ -54,11 +53,12 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) =>
+export const handle = { hydrate: true };
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({
     matches,
     path: paths.contactForm,
-    title: `${loaded?.hasFailed ? 'Error: ' : ''}Get In Touch`,
+    title: titleOf('Get In Touch', matches),
     description:
       'Tell us about your lift. We answer every enquiry about rigging, lift planning, training and inspection within 24 hours.',
     trail: [
@@ -68,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) =>
   });
 
 export default function ContactFormPage() {
-  const { formId, isSent, company } = useLoaderData<typeof loader>();
+  const { formId, isSent, subject, company } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: true } | undefined;
   // What was answered 503 may be stored all the same: sent again it has to be the same form, or it would be two messages.
@@ -79,32 +79,38 @@ export default function ContactFormPage() {
         title="Get In Touch"
         intro="Tell us what you have to lift, where and by when. We answer within 24 hours."
         above={[['Contact', paths.contact]]}
-        drawing="hook"
+        drawing={<HookDrawing />}
       />
-      <div className="wrap section">
+      <div className="wrap section grid gap-12 max-sm:pt-7 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
         <EnquiryForm
           formId={typeof sentId === 'string' ? sentId : formId}
           isSent={isSent}
           lastResult={answer?.result ?? null}
           isOffline={answer?.isOffline === true}
-          phone={company.phones[0] ?? ''}
+          subject={subject}
+          company={company}
         />
+        <WhatToExpect phone={company.phones[0] ?? ''} />
       </div>
     </>
   );
 }
 
-/** What a visitor sent during maintenance, by the labels of the form. */
-async function readUnsent(request: Request): Promise<Record<string, string> | null> {
-  const labels: Record<string, string> = {
-    fullName: 'Full name',
-    companyName: 'Company name',
-    email: 'Email',
-    phone: 'Phone',
-    subject: 'Subject',
-    message: 'Message',
-  };
+/** What a visitor sent during maintenance. */
+async function readUnsent(request: Request): Promise<Unsent> {
   const form = await readForm(request);
-  const filled = Object.entries(labels).map(([name, label]) => [label, String(form.get(name) ?? '').trim()] as const);
-  return Object.fromEntries(filled.filter(([, value]) => value));
+  const names = [...Object.keys(labels), 'formId', 'website'];
+  const fields = names
+    .map((name): [string, string] => [name, String(form.get(name) ?? '')])
+    .filter(([, value]) => value.trim());
+  const shown = new Map(fields);
+  const serviceType = shown.get('serviceType');
+  const preferredContact = shown.get('preferredContact');
+  if (serviceType) shown.set('serviceType', serviceTypeLabel(serviceType));
+  if (preferredContact) shown.set('preferredContact', preferredContactLabel(preferredContact));
+  const { consent: _, ...told } = labels;
+  const lines = Object.entries(told).flatMap(([name, label]) =>
+    shown.has(name) ? `${label}: ${shown.get(name)}` : [],
+  );
+  return { action: paths.contactForm, fields, text: lines.join('\n') };
 }

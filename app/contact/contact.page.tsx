@@ -1,19 +1,21 @@
 import { useLoaderData } from '@remix-run/react';
 import type { MetaFunction } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
-import { openSite } from '../maintenance/open-site.server.ts';
+import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { pageTexts } from '../page-content/page-content.server.ts';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Closing } from '../site/closing.tsx';
 import { listItems, mailHref, telephoneHref } from '../site/contact-links.ts';
+import { SlingDrawing } from '../site/sling-drawing.tsx';
 import { PageBand } from '../site/page-band.tsx';
 import { companyData, pageMeta } from '../site/page-meta.ts';
+import { PhoneLinks } from '../site/phone-links.tsx';
 import { SectionHeading } from '../site/section-heading.tsx';
 import { useFooter } from '../site/use-footer.ts';
 
 export async function loader() {
-  await openSite();
+  await requireSiteOpen();
   return { texts: pageTexts('contact') };
 }
 
@@ -23,26 +25,26 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     path: paths.contact,
     title: 'Contact Us',
     description:
-      'Call, e-mail or write to our rigging and lifting consultants in Trinidad & Tobago. Enquiries are answered within 24 hours, emergencies 24/7.',
+      'Call, email or message our rigging and lifting consultants in Trinidad & Tobago. Enquiries are answered within 24 hours; emergency consultations are available 24/7.',
     trail: [['Contact', paths.contact]],
     structured: (site) => [companyData(site)],
   });
 
 export default function ContactPage() {
   const { texts } = useLoaderData<typeof loader>();
-  const { phone_1: phone = '', phone_2: secondPhone = '', email = '' } = useFooter();
+  const { phone_1: phone = '', phone_2: secondPhone = '', email = '', whatsapp } = useFooter();
   return (
     <>
-      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing="sling" />
+      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={<SlingDrawing />} />
       <div className="wrap section">
         <ul className="grid gap-6 lg:grid-cols-3">
           <WayCard heading={texts.call_heading} text={texts.call_text} Icon={PhoneIcon}>
             <p className="way-figures">
-              {[phone, secondPhone].filter(Boolean).map((number) => (
-                <a key={number} href={telephoneHref(number)} className="link block py-1">
-                  {number}
-                </a>
-              ))}
+              <PhoneLinks
+                phones={[phone, secondPhone].filter(Boolean)}
+                whatsapp={whatsapp}
+                className="link block py-1"
+              />
             </p>
             <a href={telephoneHref(phone)} className={buttonClass('primary', WAY_BUTTON)}>
               {texts.call_button}
@@ -59,7 +61,7 @@ export default function ContactPage() {
             </a>
           </WayCard>
           <WayCard heading={texts.form_heading} text={texts.form_text} Icon={PencilSquareIcon}>
-            <ButtonLink to={paths.contactForm} className={WAY_BUTTON}>
+            <ButtonLink href={paths.contactForm} className={WAY_BUTTON}>
               {texts.form_button}
             </ButtonLink>
           </WayCard>
@@ -87,7 +89,7 @@ export default function ContactPage() {
         </div>
       </section>
       <Closing heading={texts.cta_heading} text={texts.cta_text}>
-        <ButtonLink to={paths.contactForm} look="primary">
+        <ButtonLink href={paths.contactForm} look="primary">
           {texts.cta_button}
         </ButtonLink>
       </Closing>

@@ -1,5 +1,8 @@
 import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
 import { describedBy, Field, FieldError, fieldIds } from '../ui/field.tsx';
+import { MeantEmail } from './meant-email.tsx';
+import type { Hints } from './use-hints.ts';
+import type { Enquiry } from './enquiry.schema.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
 
 export const labels = {
@@ -12,10 +15,16 @@ export const labels = {
   serviceType: 'Service type',
   preferredContact: 'Preferred contact method',
   consent: 'Consent',
-} as const;
+} as const satisfies Record<Exclude<keyof Enquiry, 'formId' | 'website'>, string>;
 
-/** What a visitor fills in; conform's field metadata by name. */
-export function EnquiryFields({ fields }: { fields: Record<keyof typeof labels, FieldMetadata> }) {
+interface EnquiryFieldsProps {
+  /** Conform's metadata by name. */
+  fields: Record<keyof typeof labels, FieldMetadata>;
+  hints: Hints;
+}
+
+/** What a visitor fills in. */
+export function EnquiryFields({ fields, hints }: EnquiryFieldsProps) {
   const text = (
     name: 'fullName' | 'companyName' | 'email' | 'phone' | 'subject',
     type: 'text' | 'email' | 'tel',
@@ -43,14 +52,17 @@ export function EnquiryFields({ fields }: { fields: Record<keyof typeof labels, 
     <>
       {text('fullName', 'text', 'name')}
       {text('companyName', 'text', 'organization')}
-      {text('email', 'email', 'email')}
+      <div className="grid gap-1.5">
+        {text('email', 'email', 'email')}
+        <MeantEmail id={fields.email.id} address={hints.meantEmail} />
+      </div>
       {text('phone', 'tel', 'tel')}
       {text('subject', 'text')}
       <Field
         id={fields.message.id}
         label={labels.message}
         errors={fields.message.errors}
-        help="What is to be lifted, where, and by when? The more we know, the better our first answer."
+        help="What needs to be lifted, where and by when? The more we know, the better our first answer."
       >
         <textarea
           key={messageKey}
@@ -94,6 +106,17 @@ export function EnquiryFields({ fields }: { fields: Record<keyof typeof labels, 
             </label>
           ))}
         </div>
+        <p role="status" className="text-sm empty:absolute">
+          {hints.needsPhone ? (
+            <>
+              To be called, please add{' '}
+              <a className="link" href={`#${fields.phone.id}`}>
+                your phone number
+              </a>
+              .
+            </>
+          ) : null}
+        </p>
         <FieldError id={fieldIds(fields.preferredContact.id).error} errors={fields.preferredContact.errors} />
       </fieldset>
       <div className="grid gap-1.5">

@@ -1,14 +1,18 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { Form, Link, useNavigate, useNavigation } from '@remix-run/react';
+import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { localTime } from '../ui/dates.ts';
+import { PhoneLinks } from '../site/phone-links.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
-import { forgetDraft, useDraft } from './draft.ts';
+import { forgetDraft } from './draft-store.ts';
+import { useDraft } from './use-draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, enquirySchema, NOT_SENT, THANKS } from './enquiry.schema.ts';
 import { FormAlert } from './form-alert.tsx';
+import { PRESS_MS, useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
   /** The instance of the form that the server made for this page. */
@@ -17,17 +21,23 @@ interface EnquiryFormProps {
   isSent: boolean;
   lastResult: SubmissionResult<string[]> | null;
   isOffline: boolean;
-  phone: string;
+  /** What the visitor came to ask about. */
+  subject?: string;
+  company: { phones: string[]; whatsapp: string };
 }
 
 /** The contact form: idle, sending, then sent for five seconds, after which a new empty form takes its place. */
 export function EnquiryForm(props: EnquiryFormProps) {
   const { isSent, formId } = props;
   const [shownId, setShownId] = useState(formId);
+  const [sentAt, setSentAt] = useState<Date | null>(null);
   const navigate = useNavigate();
+  const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isSent) return;
     forgetDraft();
+    setSentAt(new Date());
+    said.current?.focus(); // the button that had the focus is switched off, and goes with the form
     const timer = setTimeout(() => {
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
@@ -35,21 +45,30 @@ export function EnquiryForm(props: EnquiryFormProps) {
     return () => clearTimeout(timer);
   }, [isSent, formId, navigate]);
   return (
-    <div className="mx-auto grid max-w-2xl gap-8">
-      <div role="status" tabIndex={-1}>
-        {isSent ? <p className="border-ok bg-surface text-ok border-l-4 p-5 text-lg font-semibold">{THANKS}</p> : null}
+    <div className="grid gap-8">
+      <div ref={said} role="status" tabIndex={-1} className="scroll-mt-28 empty:absolute">
+        {isSent ? <Sent company={props.company} /> : null}
+        {!isSent && sentAt ? <p className="text-muted tabular-nums">Sent {localTime(sentAt)}</p> : null}
       </div>
       <FormInstance key={shownId} {...props} formId={shownId} />
     </div>
   );
 }
 
-const PRESS_MS = 250;
+/** That the message is there, and how to reach somebody sooner. */
+function Sent({ company }: Pick<EnquiryFormProps, 'company'>) {
+  return (
+    <div className="border-ok bg-surface border-l-4 p-5">
+      <p className="text-ok text-lg font-semibold">{THANKS}</p>
+      <p className="mt-2 flex flex-wrap gap-x-5">
+        <span className="py-1">Need us sooner?</span>
+        <PhoneLinks {...company} className="link py-1" />
+      </p>
+    </div>
+  );
+}
 
-/**
- * Judges a field once it has been filled in and left. Not before the press that left it is over: the message below the
- * field moves what was pressed, and the press would miss it.
- */
+/** Judges a field once it has been filled in and left, and the press that left it is over. */
 function useJudgeOnLeave(judge: (name: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -59,7 +78,7 @@ function useJudgeOnLeave(judge: (name: string) => void) {
   };
 }
 
-function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryFormProps) {
+function FormInstance({ formId, isSent, lastResult, isOffline, subject, company }: EnquiryFormProps) {
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
@@ -67,13 +86,17 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
   const [form, fields] = useForm({
     id: 'enquiry',
     lastResult: state === 'idle' ? lastResult : null,
+    defaultValue: { subject },
     constraint: getZodConstraint(enquirySchema),
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema: enquirySchema }),
   });
   useDraft(formRef);
-  const judgeLater = useJudgeOnLeave((name) => form.validate({ name }));
+  const hints = useHints(formRef);
+  const judgeLater = useJudgeOnLeave((name) => {
+    if (formRef.current?.isConnected) form.validate({ name }); // not while the maintenance screen is in its place
+  });
   const [hasTried, setTried] = useState(lastResult?.status === 'error');
   if (form.status === 'error' && !hasTried) setTried(true);
   // From the answer itself: the form's own state forgets it when a field is judged, the visitor still has to know.
@@ -92,14 +115,14 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
       onBlur={({ target }) => target.matches('[type=text], [type=email], [type=tel], textarea') && judgeLater(target)}
       className="grid gap-6"
     >
-      <FormAlert failure={failure} phone={phone} problems={problems} result={lastResult} />
+      <FormAlert failure={failure} phone={company.phones[0] ?? ''} problems={problems} result={lastResult} />
       <input type="hidden" name="formId" value={formId} />
       <div hidden>
         <label>
           Leave this empty <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <EnquiryFields fields={fields} />
+      <EnquiryFields fields={fields} hints={hints} />
       <div className="grid gap-4">
         <Button
           type="submit"
@@ -111,9 +134,9 @@ function FormInstance({ formId, isSent, lastResult, isOffline, phone }: EnquiryF
         </Button>
         <p className="text-muted text-sm">
           How we handle your data:{' '}
-          <Link to={paths.privacyTerms} prefetch="intent" className="link">
+          <a href={paths.privacyTerms} className="link">
             Privacy &amp; Terms
-          </Link>
+          </a>
           .
         </p>
       </div>

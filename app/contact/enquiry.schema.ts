@@ -1,4 +1,4 @@
-import { z } from '../http/zod.ts';
+import { z } from '../forms/zod.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
 
 export const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";
@@ -10,23 +10,28 @@ export const BANNER_MS = 5000;
 const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
   options.map(({ value }) => value) as [T, ...T[]];
 
-/** One line of text: trimmed, with line breaks and other control characters as spaces. */
+/** Control characters, line breaks among them, as spaces. */
+const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** One line of text: trimmed. */
 const line = (tooShort: string, min: number, max: number) =>
-  z
-    .string({ error: tooShort })
-    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().min(min, tooShort).max(max, `Please use at most ${max} characters`));
+  z.pipe(
+    z.pipe(z.string({ error: tooShort }), z.transform(inOneLine)),
+    z.string().check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
+  );
 
 const optionalLine = (max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((text) => text?.replace(/\p{Cc}+/gu, ' ').trim() || null)
-    .pipe(z.string().max(max, `Please use at most ${max} characters`).nullable());
+  z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((text) => inOneLine(text ?? '') || null),
+    ),
+    z.nullable(z.string().check(z.maxLength(max, `Please use at most ${max} characters`))),
+  );
 
 const MESSAGE_TOO_SHORT = 'Message must be at least 10 characters';
 const INVALID_EMAIL = 'Please enter a valid email address';
-const MESSAGE_TOO_LONG = 'Message is too long to be sent. Please shorten it';
+const MESSAGE_TOO_LONG = 'Message is too long to send. Please shorten it';
 const CONSENT = 'You must consent to data storage and contact';
 
 // A form body holds 64 KiB, and the other fields want some. A letter with an accent takes six characters of it.
@@ -37,21 +42,24 @@ const encodedLength = (text: string) => new URLSearchParams({ '': text.replace(/
 export const enquirySchema = z.object({
   fullName: line('Full name must be at least 2 characters', 2, 200),
   companyName: optionalLine(200),
-  email: z.string({ error: INVALID_EMAIL }).trim().pipe(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
+  email: z.pipe(
+    z.string({ error: INVALID_EMAIL }).check(z.trim()),
+    z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)),
+  ),
   phone: optionalLine(50),
   subject: line('Subject must be at least 3 characters', 3, 300),
-  message: z
-    .string({ error: MESSAGE_TOO_SHORT })
-    .trim()
-    .min(10, MESSAGE_TOO_SHORT)
-    .refine((text) => encodedLength(text) <= MESSAGE_MAX, MESSAGE_TOO_LONG),
-  serviceType: z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list').nullish(),
-  preferredContact: z.enum(valuesOf(preferredContactOptions), 'Please choose from the list').nullish(),
+  message: z.string({ error: MESSAGE_TOO_SHORT }).check(
+    z.trim(),
+    z.minLength(10, MESSAGE_TOO_SHORT),
+    z.refine((text) => encodedLength(text) <= MESSAGE_MAX, MESSAGE_TOO_LONG),
+  ),
+  serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),
+  preferredContact: z.nullish(z.enum(valuesOf(preferredContactOptions), 'Please choose from the list')),
   consent: z.literal('on', CONSENT),
   /** The instance of the form: the same one sent twice is one message. */
-  formId: z.string().max(100).optional(),
+  formId: z.optional(z.string().check(z.maxLength(100))),
   /** Hidden from people; only machines fill it in. */
-  website: z.string().optional(),
+  website: z.optional(z.string()),
 });
 
 export type Enquiry = z.output<typeof enquirySchema>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useErrorTitle } from '../http/use-error-title.ts';
+import { useErrorTitle } from '../notices/use-error-title.ts';
 import { telephoneHref } from '../site/contact-links.ts';
 
 interface FormAlertProps {
@@ -15,8 +15,12 @@ interface FormAlertProps {
 export function FormAlert({ failure, phone, problems, result }: FormAlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useErrorTitle(result ?? failure);
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (result || failure) box.current?.focus();
+    // An alert that came with the page leaves the visitor where he types already.
+    const isTaken = isFirst.current && document.activeElement !== document.body;
+    isFirst.current = false;
+    if ((result || failure) && !isTaken) box.current?.focus();
   }, [result, failure]);
   if (!failure && !problems.length) return null;
   return (
@@ -24,7 +28,7 @@ export function FormAlert({ failure, phone, problems, result }: FormAlertProps) 
       {failure ? (
         <p className="text-danger font-semibold">
           {failure}{' '}
-          <a className="link whitespace-nowrap" href={telephoneHref(phone)}>
+          <a className="link inline-block" href={telephoneHref(phone)}>
             {phone}
           </a>
         </p>

@@ -1,9 +1,8 @@
 import { Notification } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { enquiryMail } from '../mail/enquiry-mail.ts';
+import { enquiryMail } from './enquiry-mail.ts';
 import { queueNotificationsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
-import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 
 /**
  * Tries to send the mail about one enquiry and writes down how it went.
@@ -18,8 +17,6 @@ export async function sendNotification(sender: MailSender, id: string, attempt: 
     notificationId: id,
     messageId: message.id,
     receivedAt: message.createdAt,
-    serviceType: serviceTypeLabel(payload.serviceType),
-    preferredContact: preferredContactLabel(payload.preferredContact),
   });
   const result = await sender.send(mail);
   notification.attempts = attempt;
@@ -38,6 +35,7 @@ export async function giveUpNotification(id: string, reason: string): Promise<vo
 
 /** Queues every notification that waits; those that are queued already stay so. @returns how many wait */
 export async function queueWaitingNotifications(): Promise<number> {
+  // SQL: queueing is a function of the queue's own, called once for all.
   const rows = await forkEntityManager().execute(
     queueNotificationsSql("(select id from notifications where state = 'waiting') as waiting"),
   );
@@ -46,6 +44,7 @@ export async function queueWaitingNotifications(): Promise<number> {
 
 /** How long the oldest notification that waits has been waiting, in seconds; 0 when none does. */
 export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {
+  // SQL: the age by the database's clock, which set the time.
   const [row] = await em.execute<{ age: string }[]>(
     "select coalesce(extract(epoch from now() - min(created_at)), 0) as age from notifications where state = 'waiting'",
   );

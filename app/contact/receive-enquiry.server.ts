@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AppLoadContext } from '@remix-run/node';
-import { clientAddress } from '../http/context.server.ts';
-import { formOf, isPlainForm, judgeForm } from '../http/form.server.ts';
-import { openSite } from '../maintenance/open-site.server.ts';
+import type { RequestHandler } from 'express';
+import { clientAddress, finishHeaders } from '../http/context.server.ts';
+import { formOf, isPlainForm, judgeForm } from '../forms/form.server.ts';
+import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { takeEnquiry } from './enquiries.server.ts';
 import { enquirySchema } from './enquiry.schema.ts';
@@ -12,13 +13,12 @@ import { enquirySchema } from './enquiry.schema.ts';
  * Answers an enquiry that a browser posts without JavaScript before Remix does, which costs more than saving it. Only a
  * sent one: for whatever needs a page the request goes on, and the context then tells what was read and done already.
  * The front guard has judged its origin and size.
- * @returns whether it is answered
  */
-export async function receiveEnquiry(
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: AppLoadContext,
-): Promise<boolean> {
+export const enquiryBeforeRemix: RequestHandler = (request, response, next) => {
+  receive(request, response, response.locals.context).then((isAnswered) => isAnswered || next(), next);
+};
+
+async function receive(request: IncomingMessage, response: ServerResponse, context: AppLoadContext): Promise<boolean> {
   const type = request.headers['content-type'];
   if (!type || !isPlainForm(type) || !request.headers['content-length']) return false;
   try {
@@ -30,15 +30,16 @@ export async function receiveEnquiry(
   if (!enquiry) return false;
   context.enquiryOutcome = await takeEnquiry(enquiry, clientAddress(context), context.requestId);
   if (context.enquiryOutcome !== 'sent') return false;
+  finishHeaders(context, response);
   response.writeHead(303, { Location: paths.contactFormSent }).end();
   return true;
 }
 
 async function enquiryIn(body: Buffer<ArrayBuffer>, type: string) {
   try {
-    await openSite();
-    const parsed = judgeForm(await formOf(body, type), enquirySchema);
-    return parsed.ok ? parsed.value : null;
+    await requireSiteOpen();
+    const submission = judgeForm(await formOf(body, type), enquirySchema);
+    return submission.status === 'success' ? submission.value : null;
   } catch {
     return null; // the page's action refuses it by the same rules, in words
   }

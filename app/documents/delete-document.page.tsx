@@ -1,86 +1,61 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
-import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
-import { readForm } from '../http/form.server.ts';
-import { NoticeBanner } from '../http/notice-banner.tsx';
-import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice, outdatedNotice } from '../http/notice.ts';
+import { DeleteForm, deletionSchema } from '../forms/delete-form.tsx';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
-import { orUnanswered } from '../http/unanswered.ts';
+import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { focusFirst } from '../ui/focus-first.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import type { DocumentAnswer } from './document-answer.ts';
-import { leftBehind, versionIn } from './document-form.server.ts';
+import type { EditableDocument } from './document.schema.ts';
 import { deleteDocument, findDocument } from './documents.server.ts';
+import { leftBehind } from './left-behind.server.ts';
 
+const TITLE = 'Delete Document';
 const DELETE_FAILED = 'Failed to delete document';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const document = await findDocument(entityManager(context), idOf(params.id));
   if (!document) throw notFound();
-  return { id: document.id, title: document.title, version: document.version, hasFailed: hasFailed(context) };
+  return { document };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = orFailed(DELETE_FAILED, async ({ request, params, context }) => {
   await requireRole(context, request, 'editor');
-  const id = idOf(params.id);
-  const version = versionIn(await readForm(request));
-  let answer: Awaited<ReturnType<typeof deleteDocument>>;
-  try {
-    answer = await deleteDocument(entityManager(context), documentStore(env()), id, version, leftBehind(context));
-  } catch (error) {
-    return refuseFailed(context, error, DELETE_FAILED, {});
-  }
-  if (!answer) throw notFound();
-  if (answer === 'deleted') return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
-  const notice = outdatedNotice(
-    'This document was saved by someone else meanwhile. Please look at it again before you delete it.',
-  );
-  return refuse(context, { notice, conflict: answer.conflict }, 409);
-}
+  const form = await parseForm(context, request, deletionSchema);
+  if (!form.ok) return form.reply;
+  const { version } = form.value;
+  const store = documentStore(env());
+  const deleted = await deleteDocument(entityManager(context), store, idOf(params.id), version, leftBehind(context));
+  if (deleted.outcome === 'gone') throw notFound();
+  if (deleted.outcome === 'outdated') return form.conflict(deleted.stored);
+  return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
+});
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnanswered(
-    () => serverAction<typeof action>(),
-    (): DocumentAnswer => ({ notice: errorNotice(DELETE_FAILED) }),
-  );
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.hasFailed ? 'Error: ' : ''}Delete Document` },
-  { name: 'robots', content: 'noindex' },
-];
+export const clientAction = orNotice(DELETE_FAILED);
+export const meta = adminMeta(TITLE);
 
 export default function DeleteDocumentPage() {
-  const { id, ...loaded } = useLoaderData<typeof loader>();
-  const answer = useActionData<DocumentAnswer>();
-  const { title, version } = answer?.conflict ?? loaded;
-  const isBusy = useNavigation().formAction === paths.admin.deleteDocument(id);
+  const { document } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<EditableDocument>>();
   return (
-    <RouteDialog title="Delete Document" closeTo={paths.admin.documents}>
-      <Form method="post" action={paths.admin.deleteDocument(id)} className="grid gap-5">
-        <NoticeBanner notice={answer?.notice} />
-        <p>{`Are you sure you want to delete "${title}"?`}</p>
-        {answer?.conflict?.description ? (
-          <p className="text-muted line-clamp-6 whitespace-pre-line">{answer.conflict.description}</p>
-        ) : null}
-        <input type="hidden" name="version" value={version} />
-        <p className="text-muted text-sm">It leaves the About page at once, and its file is removed for good.</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink to={paths.admin.documents} preventScrollReset prefetch="none" {...focusFirst}>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" look="danger" disabled={isBusy}>
-            Delete
-          </Button>
-        </div>
-      </Form>
+    <RouteDialog title={TITLE} closeTo={paths.admin.documents}>
+      <DeleteForm
+        action={paths.admin.deleteDocument(document.id)}
+        answer={answer}
+        item={answer?.stored ?? document}
+        more={answer?.stored?.description}
+        consequence="It disappears from the About page at once, and its file is deleted for good."
+        cancelTo={paths.admin.documents}
+      />
     </RouteDialog>
   );
 }

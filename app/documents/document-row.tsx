@@ -1,6 +1,6 @@
 import { PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { RouteButton } from '../ui/route-button.tsx';
 import { DocumentIcon } from './document-icon.tsx';
 import type { ListedDocument } from './document.schema.ts';
 
@@ -37,7 +37,7 @@ export function DocumentRow({ document }: DocumentRowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <ButtonLink
+        <RouteButton
           to={paths.admin.editDocument(id)}
           className="btn-small"
           aria-label={`Edit ${title}`}
@@ -45,8 +45,8 @@ export function DocumentRow({ document }: DocumentRowProps) {
         >
           <PencilSquareIcon aria-hidden className="size-4" />
           Edit
-        </ButtonLink>
-        <ButtonLink
+        </RouteButton>
+        <RouteButton
           to={paths.admin.deleteDocument(id)}
           look="danger"
           className="btn-small"
@@ -55,7 +55,7 @@ export function DocumentRow({ document }: DocumentRowProps) {
         >
           <TrashIcon aria-hidden className="size-4" />
           Delete
-        </ButtonLink>
+        </RouteButton>
       </div>
     </li>
   );

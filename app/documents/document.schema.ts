@@ -1,28 +1,64 @@
-import { z } from '../http/zod.ts';
+import { firstError, type Problem } from '../forms/problem.ts';
+import { z } from '../forms/zod.ts';
 
 /** The most characters that a title and a description may have. */
 export const limits = { title: 200, description: 2000 } as const;
 
 export const NO_TITLE = 'Please enter a title';
+const NO_FILE = 'Please choose a file';
+const TITLE_TOO_LONG = 'This title is too long';
+const DESCRIPTION_TOO_LONG = 'This description is too long';
 
-const INTEGER_MAX = 2_147_483_647;
+export const INTEGER_MAX = 2_147_483_647;
 
 /** What staff write about a document. Anything but a number as the order becomes 0, a fraction loses its part. */
 export const documentSchema = z.object({
-  title: z
-    .string()
-    .catch('')
-    .transform((title) => title.replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1, NO_TITLE).max(limits.title, 'This title is too long')),
-  description: z
-    .string()
-    .catch('')
-    .transform((description) => description.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().max(limits.description, 'This description is too long'))
-    .transform((description) => description || null),
-  displayOrder: z.string().catch('').transform(toOrder),
+  title: z.pipe(
+    z.pipe(
+      z.string({ error: NO_TITLE }),
+      z.transform((title) => title.replace(/\s+/g, ' ').trim()),
+    ),
+    z.string(NO_TITLE).check(z.minLength(1, NO_TITLE), z.maxLength(limits.title, TITLE_TOO_LONG)),
+  ),
+  description: z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((description = '') => description.replace(/\r\n?/g, '\n').trim() || null),
+    ),
+    z.nullable(z.string().check(z.maxLength(limits.description, DESCRIPTION_TOO_LONG))),
+  ),
+  displayOrder: z.pipe(z.catch(z.string(), ''), z.transform(toOrder)),
 });
 export type DocumentFields = z.output<typeof documentSchema>;
+
+/**
+ * A new document goes to the end (null) unless staff typed an order. `formId` is the instance of the form: the same one
+ * sent twice is one document.
+ */
+export const newDocumentSchema = z.extend(documentSchema, {
+  displayOrder: z.pipe(
+    z.catch(z.string(), ''),
+    z.transform((text) => (text.trim() ? toOrder(text) : null)),
+  ),
+  file: z.file(NO_FILE),
+  formId: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
+});
+
+/** The state that a form was made from; an edit without one counts as made from an outdated one. */
+export const editedDocumentSchema = z.extend(documentSchema, { version: z.catch(z.int32(), 0) });
+
+/** What a form is told whose texts are not right. @param missing what it says when something required is */
+export const documentProblem =
+  (missing: string): Problem =>
+  (errors) => {
+    const { title, description, file } = errors;
+    if (title?.includes(NO_TITLE) || file?.includes(NO_FILE))
+      return { title: 'Missing information', description: missing };
+    const long = title?.includes(TITLE_TOO_LONG) ? 'title' : description ? 'description' : null;
+    if (!long) return firstError(errors);
+    const most = limits[long].toLocaleString('en');
+    return { title: 'Text too long', description: `The ${long} can be at most ${most} characters` };
+  };
 
 function toOrder(text: string): number {
   const number = Math.trunc(Number(text));

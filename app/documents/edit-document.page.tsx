@@ -1,65 +1,48 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
-import { readForm } from '../http/form.server.ts';
-import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice, outdatedNotice } from '../http/notice.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
-import { orUnanswered } from '../http/unanswered.ts';
+import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { typedIn, type DocumentAnswer } from './document-answer.ts';
-import { documentFields, versionIn } from './document-form.server.ts';
+import { editedDocumentSchema, type EditableDocument } from './document.schema.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
 import { EditForm } from './edit-form.tsx';
 
+const TITLE = 'Edit Document';
 const UPDATE_FAILED = 'Failed to update document';
-const NO_VERSION = 0; // which no document has
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const document = await findDocument(entityManager(context), idOf(params.id));
   if (!document) throw notFound();
-  return { document, hasFailed: hasFailed(context) };
+  return { document };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = orFailed(UPDATE_FAILED, async ({ request, params, context }) => {
   await requireRole(context, request, 'editor');
-  const id = idOf(params.id);
-  const form = await readForm(request);
-  const typed = typedIn(form);
-  const judged = documentFields(typed, 'Please provide a title');
-  if (!judged.ok) return refuse(context, { notice: judged.notice, errors: judged.errors, typed }, 400);
-  let saved: Awaited<ReturnType<typeof updateDocument>>;
-  try {
-    saved = await updateDocument(entityManager(context), id, versionIn(form) ?? NO_VERSION, judged.fields);
-  } catch (error) {
-    return refuseFailed(context, error, UPDATE_FAILED, { typed });
-  }
-  if (!saved) throw notFound();
-  if (saved === 'updated') return redirectWithNotice(paths.admin.documents, 'Document updated successfully');
-  const notice = outdatedNotice('This document was saved by someone else meanwhile. Please compare before you save.');
-  return refuse(context, { notice, typed, conflict: saved.conflict }, 409);
-}
+  const form = await parseForm(context, request, editedDocumentSchema);
+  if (!form.ok) return form.reply;
+  const saved = await updateDocument(entityManager(context), idOf(params.id), form.value);
+  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+  return redirectWithNotice(paths.admin.documents, 'Document updated successfully');
+});
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnanswered(
-    () => serverAction<typeof action>(),
-    (): DocumentAnswer => ({ notice: errorNotice(UPDATE_FAILED) }),
-  );
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.hasFailed ? 'Error: ' : ''}Edit Document` },
-  { name: 'robots', content: 'noindex' },
-];
+export const clientAction = orNotice(UPDATE_FAILED);
+export const meta = adminMeta(TITLE);
 
 export default function EditDocumentPage() {
   const { document } = useLoaderData<typeof loader>();
-  const answer = useActionData<DocumentAnswer>();
+  const answer = useActionData<FormAnswer<EditableDocument>>();
   return (
-    <RouteDialog title="Edit Document" closeTo={paths.admin.documents} size="wide">
+    <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
       <EditForm key={document.id} document={document} answer={answer} />
     </RouteDialog>
   );

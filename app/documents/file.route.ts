@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
-import { describeError, log } from '../http/log.server.ts';
+import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { findKnownDocument } from './documents.server.ts';
 import { contentDisposition, etagMatches, parseRange } from './file-headers.ts';
 
 /**
  * The public address of a document's file, with ETag and ranges (RFC 9110). Not covered by maintenance.
- * Its own sandboxing policy keeps anything inside the PDF from running as this site.
+ * Its own closed policy lets nothing inside it run or load; without `sandbox`, with which WebKit shows an empty page.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const document = params['*'] ? undefined : findKnownDocument(params.filePath ?? ''); // no file lies in a folder
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const headers = new Headers({
     'Content-Type': 'application/pdf',
     'Content-Disposition': contentDisposition(filePath.replace(/^\d+-/, '')),
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'Cache-Control': 'public, max-age=0, must-revalidate',
     'Accept-Ranges': 'bytes',
     ETag: etag,
@@ -51,15 +51,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     }
     opened.stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // the reader has gone
-      log.error({ requestId: context.requestId, documentId: document.id, err: describeError(error) }, 'file broke off');
+      log.error({ requestId: context.requestId, documentId: document.id, err: error }, 'file broke off');
     });
     return new Response(Readable.toWeb(opened.stream) as ReadableStream, { status, headers });
   } catch (error) {
-    log.error(
-      { requestId: context.requestId, documentId: document.id, err: describeError(error) },
-      'Error getting PDF URL:',
-    );
-    return plain(503, 'This document is not available just now. Please try again in a minute.', {
+    log.error({ requestId: context.requestId, documentId: document.id, err: error }, 'Error getting PDF URL:');
+    return plain(503, 'This document is unavailable right now. Please try again in a minute.', {
       'Retry-After': '10',
     });
   }

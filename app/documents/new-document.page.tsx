@@ -1,96 +1,67 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
-import { hasFailed, refuse, refuseFailed } from '../http/form-failed.server.ts';
-import { readForm } from '../http/form.server.ts';
-import { errorNotice, problemNotice } from '../http/notice.ts';
-import { redirectWithNotice } from '../http/notice.server.ts';
-import { orUnanswered } from '../http/unanswered.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import { orUnanswered } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { formIdIn, typedIn, type DocumentAnswer, type TypedDocument } from './document-answer.ts';
-import { documentFields, leftBehind } from './document-form.server.ts';
-import { checkUpload, NO_TITLE_OR_FILE, tooLarge, UPLOAD_BYTES, UPLOAD_MS, type Refusal } from './upload-check.ts';
-import { UploadForm } from './upload-form.tsx';
+import { newDocumentSchema } from './document.schema.ts';
+import { leftBehind } from './left-behind.server.ts';
+import { fileProblem, tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './upload-check.ts';
+import { UploadForm, type UploadAnswer } from './upload-form.tsx';
 import { withProgress } from './upload-progress.ts';
 import { uploadDocument } from './upload.server.ts';
 
+const TITLE = 'Upload Document';
 const UPLOAD_FAILED = 'Failed to upload document';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return { formId: randomUUID(), hasFailed: hasFailed(context) };
+  return { formId: randomUUID() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = orFailed(UPLOAD_FAILED, async ({ request, context }) => {
   await requireRole(context, request, 'editor');
-  context.giveTime?.(UPLOAD_MS);
-  const form = await readForm(request, UPLOAD_BYTES).catch((reply: unknown) => {
-    if (statusOf(reply) === 413) return null;
-    throw reply;
-  });
-  if (!form) return refuse(context, refusalAnswer(tooLarge), tooLarge.status);
-  const typed = typedIn(form);
-  const checked = await checkUpload(typed.title, form.get('file'));
-  if (!checked.ok) return refuse(context, refusalAnswer(checked.refusal, typed), checked.refusal.status);
-  const judged = documentFields(typed, NO_TITLE_OR_FILE);
-  if (!judged.ok) return refuse(context, { notice: judged.notice, errors: judged.errors, typed }, 400);
-  try {
-    await uploadDocument(
-      entityManager(context),
-      documentStore(env()),
-      judged.fields,
-      formIdIn(form),
-      checked.file,
-      leftBehind(context),
-    );
-  } catch (error) {
-    return refuseFailed(context, error, UPLOAD_FAILED, { typed });
-  }
+  context.extendBodyTimeout?.(UPLOAD_MS);
+  const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLarge.error] } } };
+  const form = await parseForm(context, request, newDocumentSchema, limits);
+  if (!form.ok) return form.reply;
+  const problem = await fileProblem(form.value.file);
+  if (problem) return form.invalid({ file: [problem.error] }, problem.status);
+  await uploadDocument(entityManager(context), documentStore(env()), form.value, leftBehind(context));
   return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
-}
-
-const statusOf = (reply: unknown) => (reply as { init?: ResponseInit | null }).init?.status;
+});
 
 /** Judges before sending, so that 25 MiB do not travel in vain; then sends with progress. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  const typed = typedIn(form);
-  const checked = await checkUpload(typed.title, form.get('file'));
-  if (!checked.ok) return answerOf(checked.refusal, typed);
-  const answer = await orUnanswered(
-    () => withProgress(() => serverAction<typeof action>()),
-    (): DocumentAnswer => ({ notice: errorNotice(UPLOAD_FAILED) }),
-  );
-  if (answer === 'cancelled') return { notice: null, isCancelled: true };
-  if (answer === 'too-large') return answerOf(tooLarge);
+  const submission = parseWithZod(await request.clone().formData(), { schema: newDocumentSchema });
+  const problem = submission.status === 'success' ? await fileProblem(submission.value.file) : null;
+  if (problem || submission.status !== 'success')
+    return notSent(submission.reply({ hideFields: ['file'], fieldErrors: problem ? { file: [problem.error] } : {} }));
+  const answer = await orUnanswered(() => withProgress(() => serverAction<unknown>()), UPLOAD_FAILED);
+  if (answer === 'cancelled') return { isCancelled: true } satisfies UploadAnswer;
+  if (answer === 'too-large') return notSent(submission.reply({ fieldErrors: { file: [tooLarge.error] } }));
   return answer;
 }
 
-const refusalAnswer = (refusal: Refusal, typed?: TypedDocument): DocumentAnswer => ({
-  notice: problemNotice(refusal),
-  errors: refusal.errors,
-  typed,
-});
-
 /** As a Response, because Remix overlooks the status of `data()` here, and would read the page's data again. */
-const answerOf = (refusal: Refusal, typed?: TypedDocument) =>
-  Response.json(refusalAnswer(refusal, typed), { status: refusal.status });
+const notSent = (result: UploadAnswer['result']) => Response.json({ result } satisfies UploadAnswer, { status: 400 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded?.hasFailed ? 'Error: ' : ''}Upload Document` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminMeta(TITLE);
 
 export default function NewDocumentPage() {
   const { formId } = useLoaderData<typeof loader>();
-  const answer = useActionData<DocumentAnswer>();
+  const answer = useActionData<UploadAnswer>();
   return (
-    <RouteDialog title="Upload Document" closeTo={paths.admin.documents} size="wide">
+    <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
       <UploadForm answer={answer} formId={formId} />
     </RouteDialog>
   );

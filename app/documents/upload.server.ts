@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '#db/orm.ts';
 import { documentKey } from '../storage/document-key.ts';
-import { submissionKey } from '../http/submission-key.server.ts';
+import { submissionKey } from '../forms/submission-key.server.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import type { DocumentFields } from './document.schema.ts';
-import { refreshKnownDocuments } from './documents.server.ts';
+import type { z } from '../forms/zod.ts';
+import { INTEGER_MAX, type newDocumentSchema } from './document.schema.ts';
+import { showDocumentChange } from './documents.server.ts';
+
+/** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
+const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INTEGER_MAX - 1}) + 1 from pdf_documents`;
 
 /**
  * Keeps an uploaded PDF: the file first, then the row, so that no row is ever without its file. If the database
  * refuses the row the file goes again. If nobody can say whether the row arrived (the connection broke), the file
  * stays: the sweep removes it unless there is a row. The same form sent twice makes one document.
- * @param formId the instance of the form
- * @param file judged already, by `checkUpload`
+ * @param upload its file judged already, by `fileProblem`; `formId` is the instance of the form
  * @param onLeftBehind hears of a file that could not be removed
  * @throws Error if the store or the database does not take it
  */
 export async function uploadDocument(
   em: EntityManager,
   store: DocumentStore,
-  fields: DocumentFields,
-  formId: string | undefined,
-  file: File,
+  { file, formId, ...fields }: z.output<typeof newDocumentSchema>,
   onLeftBehind: (error: unknown) => void,
 ): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -38,7 +39,7 @@ export async function uploadDocument(
   try {
     const added = await em.execute<unknown[]>(
       `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
-       values (?, ?, ?, ?, ?, ?, ?) on conflict (submission_key) do nothing returning id`,
+       values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
       [title, description, key, bytes.length, sha256, displayOrder, submission],
     );
     if (!added.length) await store.remove(key).catch(onLeftBehind); // it is there already
@@ -46,7 +47,7 @@ export async function uploadDocument(
     if (wasRefused(error)) await store.remove(key).catch(onLeftBehind);
     throw error;
   }
-  await refreshKnownDocuments();
+  await showDocumentChange();
 }
 
 /** Whether PostgreSQL itself said no (a SQLSTATE), or never heard of it; a connection that broke leaves it open. */

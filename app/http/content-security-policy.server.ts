@@ -8,9 +8,10 @@ const TAG_MANAGER = 'https://www.googletagmanager.com https://*.google-analytics
  * The content security policy of a page.
  * @param scripts sources allowed besides our own files, such as a nonce or hashes
  * @param styles likewise
+ * @param isPublic whether visitors read it: nobody counts what staff do
  */
-export function contentSecurityPolicy(scripts: string, styles: string): string {
-  const tags = env().TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
+export function contentSecurityPolicy(scripts: string, styles: string, isPublic: boolean): string {
+  const tags = isPublic && env().TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
   const isDev = import.meta.env?.DEV === true; // Vite's hot reload injects styles and opens a web socket
   return [
     "default-src 'self'",
@@ -41,5 +42,5 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
     if (body) hashes[kind].add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
     return `<${kind}${before}${after}>${body}</${kind}>`;
   });
-  return { html: bare, policy: contentSecurityPolicy([...hashes.script].join(' '), [...hashes.style].join(' ')) };
+  return { html: bare, policy: contentSecurityPolicy([...hashes.script].join(' '), [...hashes.style].join(' '), true) };
 }

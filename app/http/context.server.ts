@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
+import type { EntityManager } from '#db/orm.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -6,7 +8,9 @@ declare module '@remix-run/node' {
     clientAddress?: string;
     requestId?: string;
     /** Gives the sender of this request's body longer than a minute: so many milliseconds from now. */
-    giveTime?: (ms: number) => void;
+    extendBodyTimeout?: (ms: number) => void;
+    /** What the loaders and actions of this request read and write by; `entityManager` makes it. */
+    entityManager?: EntityManager;
     /** The request's body, if it was read before Remix. */
     body?: Buffer<ArrayBuffer>;
     /** What became of the enquiry in it, if it held a valid one. */
@@ -15,30 +19,31 @@ declare module '@remix-run/node' {
     takePage?: (page: Uint8Array) => void;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
-    /** The count of known content before any of it was read for this request. */
-    knownVersion?: number;
+    /** The count of snapshots before any of it was read for this request. */
+    snapshotVersion?: number;
+    /** Set-Cookie lines for the answer. */
+    cookies?: string[];
+    /** The answer is for one signed-in person. */
+    isPrivate?: boolean;
+    /** This request failed for want of the database or the store; its answer becomes a 503. */
+    isUnavailable?: boolean;
+    /** What went wrong while its page was rendered. */
+    renderError?: unknown;
   }
 }
 
-interface Answer {
-  cookies: string[];
-  isPrivate: boolean;
-}
-const answers = new WeakMap<object, Answer>();
-function answerOf(context: object): Answer {
-  let answer = answers.get(context);
-  if (!answer) answers.set(context, (answer = { cookies: [], isPrivate: false }));
-  return answer;
-}
-
 /** Adds a Set-Cookie line to the answer of this request, from wherever in it. */
-export const setCookie = (context: AppLoadContext, line: string) => void answerOf(context).cookies.push(line);
+export const setCookie = (context: AppLoadContext, line: string) => void (context.cookies ??= []).push(line);
 
 /** Marks the answer of this request as meant for one signed-in person: nothing may keep it. */
-export const markPrivate = (context: AppLoadContext) => void (answerOf(context).isPrivate = true);
+export const markPrivate = (context: AppLoadContext) => void (context.isPrivate = true);
 
-/** What the HTTP shell has to add to the answer of a request, redirects included. */
-export const answerHeaders = (context: AppLoadContext): Readonly<Answer> => answerOf(context);
+/** Adds to an answer what was said of it on the way, whoever gives it, redirects included. */
+export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, response: ServerResponse): void {
+  for (const line of cookies) response.appendHeader('Set-Cookie', line);
+  if (isPrivate) response.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex');
+  else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
+}
 
 /** The visitor's address as the HTTP shell saw it. */
 export function clientAddress(context: AppLoadContext): string {

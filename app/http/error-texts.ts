@@ -10,13 +10,19 @@ const texts: Record<number, readonly [title: string, text: string]> = {
     "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
   ],
   405: ['That cannot be done here', 'Please go back and try again.'],
-  408: ['That took too long to arrive', 'Please check your connection and try again.'],
+  408: ['That took too long to reach us', 'Please check your connection and try again.'],
   413: ['That is too large to send', 'Please shorten the text or choose a smaller file, and try again.'],
   417: ['That request could not be understood', 'Please go back and try again.'],
-  429: ['Too many tries', 'Please wait a few minutes and try again.'],
-  503: ['This is not available just now', 'Please try again in a minute.'],
+  429: ['Too many attempts', 'Please wait a few minutes and try again.'],
+  503: ['This is unavailable right now', 'Please try again in a minute.'],
 };
-const UNEXPECTED = ['Something went wrong', 'It has been noted. Please try again, or reach us directly.'] as const;
 
-/** The title and the sentence for this failure. */
-export const errorTexts = (status: number): readonly [title: string, text: string] => texts[status] ?? UNEXPECTED;
+/**
+ * The title and the sentence for this failure.
+ * @param whatNow what can be done about one that nobody expected
+ */
+export const errorTexts = (
+  status: number,
+  whatNow = 'Please try again, or contact us directly.',
+): readonly [title: string, text: string] =>
+  texts[status] ?? ['Something went wrong', `The error has been recorded. ${whatNow}`];

@@ -1,4 +1,6 @@
+import type { RequestHandler, Response } from 'express';
 import { forkEntityManager } from '#db/orm.ts';
+import { remember } from '#db/remember.ts';
 import { env } from '../env.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 
@@ -7,13 +9,43 @@ interface MailQueueState {
   /** How many notifications wait to be tried again. */
   failing: number;
 }
-const held = globalThis as unknown as { __mailQueue?: () => Promise<MailQueueState> };
+const watched = remember<{ mailQueue?: () => Promise<MailQueueState> }>('health', () => ({}));
 
 /** Lets the system status know how the mail queue of this process is. */
-export const watchMailQueue = (state: () => Promise<MailQueueState>) => void (held.__mailQueue = state);
+export const watchMailQueue = (state: () => Promise<MailQueueState>) => void (watched.mailQueue = state);
+
+/** Answers `/healthz`: the process is up. */
+export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
+
+/**
+ * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works. How
+ * the store is comes from the last look at it, since whoever asks does not wait for a silent one.
+ */
+export const ready: RequestHandler = (_request, response, next) => {
+  void lookAtStore();
+  const answer = (isReady: boolean) => {
+    if (!isReady) plain(response, 503, 'database does not answer');
+    else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
+  };
+  isDatabaseReady().then(answer, next);
+};
+
+function plain(response: Response, status: number, text: string): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  response.writeHead(status, headers).end(`${text}\n`);
+}
+
+const STORE_SEEN_MS = 5000;
+const store = { isReady: true, seenAt: 0 };
+
+async function lookAtStore(): Promise<void> {
+  if (Date.now() - store.seenAt < STORE_SEEN_MS) return;
+  store.seenAt = Date.now();
+  await isStoreReady();
+}
 
 /** Whether the database answers now (within its time limits). */
-export async function isDatabaseReady(): Promise<boolean> {
+async function isDatabaseReady(): Promise<boolean> {
   try {
     await forkEntityManager().execute('select 1');
     return true;
@@ -26,29 +58,31 @@ export async function isDatabaseReady(): Promise<boolean> {
 export async function systemProblems(): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([isDatabaseReady(), isStoreReady(), mailQueueProblem()]);
   return [
-    isDatabaseUp ? null : 'The database does not answer.',
-    isStoreUp ? null : 'The document store does not answer: documents cannot be opened or uploaded.',
+    isDatabaseUp ? null : 'The database is not responding.',
+    isStoreUp ? null : 'The document store is not responding: documents cannot be opened or uploaded.',
     mail,
   ].filter((problem) => problem !== null);
 }
 
-const isStoreReady = () =>
-  documentStore(env())
+async function isStoreReady(): Promise<boolean> {
+  store.isReady = await documentStore(env())
     .check()
     .then(
       () => true,
       () => false,
     );
+  return store.isReady;
+}
 
 async function mailQueueProblem(): Promise<string | null> {
   try {
-    const { isRunning, failing } = (await held.__mailQueue?.()) ?? { isRunning: false, failing: 0 };
-    if (!isRunning) return 'The mail queue is not running: notifications of enquiries wait.';
+    const { isRunning, failing } = (await watched.mailQueue?.()) ?? { isRunning: false, failing: 0 };
+    if (!isRunning) return 'The mail queue is not running: enquiry notifications are waiting.';
     if (!failing) return null;
     return failing === 1
-      ? 'The mail service fails: 1 notification is being tried again.'
-      : `The mail service fails: ${failing} notifications are being tried again.`;
+      ? 'The mail service is failing: 1 notification is being retried.'
+      : `The mail service is failing: ${failing} notifications are being retried.`;
   } catch {
-    return 'The mail queue cannot be asked.';
+    return 'The mail queue cannot be checked.';
   }
 }

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { remember } from '#db/remember.ts';
 import { env } from '../env.server.ts';
 
 /** A wrong environment is told in plain words by whoever starts us, not while this file is loaded. */
@@ -14,20 +15,24 @@ function levelOf(): string {
 const GATHER_BYTES = 8192;
 const GATHER_MS = 50;
 
-// The HTTP shell and the bundle each load this module; two writers would tear one another's lines apart.
-const held = globalThis as unknown as { __log?: pino.Logger };
-
 /** One JSON object a line on standard output. Lines hold ids and outcomes, never what a person typed. */
-export const log = (held.__log ??= pino(
-  { level: levelOf(), base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-  pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
-));
+export const log = remember('log', () =>
+  pino(
+    {
+      level: levelOf(),
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
+  ),
+);
 
 /**
- * What of an error may be logged: its kind, its code and where it happened. Messages are left out, since those of the
- * database and of parsers repeat the values they were given.
+ * What of an error may be logged, as pino's serialiser of every `err`: its kind, its code and where it happened. Pino's
+ * own adds the message and all properties, and those of the database and of parsers repeat the values they were given.
  */
-export function describeError(error: unknown): { type: string; code?: string; at?: string[] } {
+function describeError(error: unknown): { type: string; code?: string; at?: string[] } {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

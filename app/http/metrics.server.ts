@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { env } from '../env.server.ts';
 
@@ -54,7 +55,9 @@ export function countRequest(method: string, path: string, status: number, ms: n
 }
 
 /** Answers `GET /metrics` in Prometheus text to whoever has the token; without one configured there is no such page. */
-export async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export const metrics: RequestHandler = (request, response, next) => void answer(request, response).catch(next);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) return void response.writeHead(404).end();
   const given = Buffer.from(request.headers.authorization ?? '');

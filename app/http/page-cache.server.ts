@@ -1,18 +1,30 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { deafFor } from '#db/changes.ts';
-import { knownVersion, onKnownVersion } from '#db/known.ts';
+import { listenerDownFor } from '#db/changes.ts';
+import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
-import { paths, publicPages } from '../paths.ts';
+import { paths, publicPages, publicQueries } from '../paths.ts';
 import { endOfLocalDay } from '../ui/dates.ts';
+import { logRequest } from './access-log.server.ts';
 import { takesEncoding } from './encodings.ts';
 import { securityHeaders } from './security-headers.ts';
-import { themeOf } from './theme.ts';
+import { themeOf, type Theme } from './theme.ts';
 
 /** The pages that are the same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
+
+/** The themes that visitors have asked for since the start, and the one that they begin with. */
+const themesAsked = new Set<Theme>(['light']);
+
+/** The keys of all pages in the themes that are in use. */
+export const pageKeys = (): string[] =>
+  [...themesAsked].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
+
+/** Tells browsers which pages they may get ready before they are asked for. */
+export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
+
 const TRUST_DEAF_MS = 5000; // without word of changes a page is not believed longer
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -23,44 +35,64 @@ interface Page {
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
   /** When it is outdated by itself, in milliseconds since the epoch: the footer shows the year, the sitemap today. */
   until: number;
+  /** Settles when it is compressed as well as can be. */
+  compressed: Promise<void>;
+  isReady: boolean;
 }
 const pages = new Map<string, Page>();
-onKnownVersion(() => pages.clear());
+/** What was kept last, outdated or not: most changes leave most pages as they were, and these need no compressing. */
+const lastPages = new Map<string, Page>();
+onSnapshotVersion(() => pages.clear());
 
 export const cacheCounts = { hit: 0, miss: 0 };
 
 /**
- * The key under which this request's answer may be kept: a public page without a query, asked for by someone who is not
- * signed in and has no notice waiting.
+ * The key under which this request's answer may be kept: a public page, asked for by someone who is not signed in and has
+ * no notice waiting, with nothing in its query that the page knows. The page must then be rendered without the query.
  */
 export function cacheKeyOf(request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || !cacheable.has(url)) return null;
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
+  if (!cacheable.has(path)) return null;
   const cookie = headers.cookie ?? '';
   // Whatever may be one: what the cookie parser makes of `session =…` need not be guessed here.
   if (cookie.includes('session') || cookie.includes('notice')) return null;
-  return `${url}|${themeOf(cookie)}`;
+  const theme = themeOf(cookie);
+  themesAsked.add(theme);
+  return `${path}|${theme}`;
+}
+
+/** Campaigns and strangers put anything behind a question mark: only what the page reads makes another page of it. */
+function withoutUnknownQuery(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return url;
+  const path = url.slice(0, at);
+  const known = publicQueries[path];
+  if (!known) return path;
+  const query = new URLSearchParams(url.slice(at + 1));
+  return known.some((name) => query.has(name)) ? url : path;
 }
 
 /**
- * Answers from memory, ready compressed, if the page is known. No header may have been set on the response.
- * @returns whether it did
+ * Answers from memory, ready compressed, if the page is known. Most requests end here, so it comes before all that other
+ * answers need. @returns whether it did
  */
-export function answerFromCache(
-  key: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-): boolean {
-  const page = pages.get(key);
-  if (!page || Date.now() >= page.until || deafFor() > TRUST_DEAF_MS) {
+export function answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+  const started = performance.now();
+  const key = cacheKeyOf(request);
+  if (!key || hasBody(request)) return false;
+  const page = keptPage(key);
+  if (!page || listenerDownFor() > TRUST_DEAF_MS) {
     cacheCounts.miss++;
     return false;
   }
+  const requestId = randomUUID();
   cacheCounts.hit++;
   const { headers } = request;
   if (headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, [...page.headers, 'x-request-id', requestId]).end();
+    logRequest(request, response, requestId, started);
     return true;
   }
   const accepted = String(headers['accept-encoding'] ?? '');
@@ -71,17 +103,37 @@ export function answerFromCache(
     variants.identity!;
   response.writeHead(200, [...variant.headers, 'x-request-id', requestId]);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
+  logRequest(request, response, requestId, started);
   return true;
 }
 
+/** The page that is kept under a key, unless its day is over. */
+export function keptPage(key: string): Page | undefined {
+  const page = pages.get(key);
+  return page && Date.now() < page.until ? page : undefined;
+}
+
+/** How many pages wait ready, compressed as well as can be. */
+export const readyPages = (): number => [...pages.values()].filter(({ isReady }) => isReady).length;
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
 /**
  * Keeps a rendered page, and compresses it in the background.
- * @param version the count of known content before the page read any: what changed since makes the page worthless
+ * @param version the count of snapshots before the page read any: what changed since makes the page worthless
  */
 export function keepPage(key: string, version: number, html: string, policy: string): void {
-  if (version !== knownVersion()) return;
+  if (version !== snapshotVersion()) return;
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const until = endOfLocalDay(Date.now());
+  const last = lastPages.get(key);
+  if (last?.etag === etag) {
+    last.until = until;
+    pages.set(key, last);
+    return;
+  }
   const headers = {
     ...Object.fromEntries(securityHeaders(env().isSecure)),
     'Content-Type': 'text/html; charset=utf-8',
@@ -89,14 +141,23 @@ export function keepPage(key: string, version: number, html: string, policy: str
     ETag: `W/"${etag}"`,
     Vary: 'Accept-Encoding, Cookie',
     'Cache-Control': 'private, no-cache', // kept by the browser, asked about each time
+    ...PAGES_TO_FETCH,
   };
-  const page: Page = { etag, headers: Object.entries(headers).flat(), variants: {}, until: endOfLocalDay(Date.now()) };
+  const page: Page = {
+    etag,
+    headers: Object.entries(headers).flat(),
+    variants: {},
+    until,
+    compressed: Promise.resolve(),
+    isReady: false,
+  };
   addVariant(page, 'identity', identity);
   // Lightly at first, a fraction of a millisecond each; as well as can be a moment later.
   addVariant(page, 'gzip', gzipSync(identity, { level: 2 }));
   addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
   pages.set(key, page);
-  void compress(page, identity);
+  lastPages.set(key, page);
+  page.compressed = compress(page, identity).catch(() => {}); // the light ones stay
 }
 
 function addVariant({ headers, variants }: Page, encoding: Encoding, body: Buffer): void {
@@ -113,4 +174,5 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
     [constants.BROTLI_PARAM_LGWIN]: 18, // 256 KiB, more than a page; the usual 4 MiB cost tens of MiB of memory
   };
   addVariant(page, 'br', await promisify(brotliCompress)(identity, { params }));
+  page.isReady = true;
 }

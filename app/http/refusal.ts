@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorTexts } from './error-texts.ts';
+import { isHeldUp } from './pipelining.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import { themeOf } from './theme.ts';
 
@@ -38,9 +39,10 @@ export function refuseWith(request: IncomingMessage, response: ServerResponse, r
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Answers what is no HTTP, or came too slowly to be any; such an answer has to be written by hand. */
-export function answerGarbage(headers: [name: string, value: string][]) {
+export function onClientError(headers: [name: string, value: string][]) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  return function answer(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isHeldUp(socket, () => answer(error, socket))) return;
     const running = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
     if (!socket.writable || error.code === 'ECONNRESET' || running?.headersSent) return void socket.destroy();
     const status = STATUS[error.code ?? ''] ?? 400;

@@ -7,12 +7,18 @@ export interface RenderContext {
   /** Stands in the log, too. */
   requestId?: string;
   status?: number;
+  /** The page is one that React takes over. */
+  isApplication?: boolean;
+  /** The maintenance screen as HTML, which every public page carries. */
+  screen?: string;
 }
 export const RenderContextProvider = createContext<RenderContext>({});
 
 export function useRenderContext(): RenderContext {
   const known = useContext(RenderContextProvider);
-  return typeof document === 'undefined' ? known : { nonce: ownNonce(), ...shownFailure() };
+  return typeof document === 'undefined'
+    ? known
+    : { nonce: ownNonce(), isApplication: true, screen: '', ...shownFailure() };
 }
 
 /**

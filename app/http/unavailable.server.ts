@@ -1,5 +1,5 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import { describeError, log } from './log.server.ts';
+import { log } from './log.server.ts';
 
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError']);
@@ -17,19 +17,13 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-const marked = new WeakSet<object>();
-
-/** Remembers that a request failed for want of the database or the store; its answer becomes a 503. */
-export const markUnavailable = (context: AppLoadContext) => void marked.add(context);
-export const wasUnavailable = (context: AppLoadContext) => marked.has(context);
-
 /**
  * Turns the failure of a read that a whole page depends on into an answer that the browser can tell from a fault of ours.
  * @throws a 503 answer if the database or the store cannot be used now, otherwise the error itself
  */
 export function refuseForNow(context: AppLoadContext, error: unknown): never {
   if (!isUnavailable(error)) throw error;
-  markUnavailable(context);
-  log.error({ requestId: context.requestId, err: describeError(error) }, 'request failed');
+  context.isUnavailable = true;
+  log.error({ requestId: context.requestId, err: error }, 'request failed');
   throw data({ reference: context.requestId }, { status: 503, statusText: 'Service Unavailable' });
 }

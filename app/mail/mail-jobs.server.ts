@@ -21,11 +21,23 @@ export function queueNotificationsSql(from: string): string {
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 
+/** The last migration of graphile-worker, as package.json pins it. A test holds the two together. */
+export const QUEUE_MIGRATION = 20;
+
 /** Makes or updates the queue's own tables. Only one process may do this at a time. */
 export async function migrateMailQueue(pool: pg.Pool, log: QueueLog): Promise<void> {
+  if (await hasMigration(pool, QUEUE_MIGRATION)) return; // without loading the queue, for which a start would wait
   const { Logger, runMigrations } = await import('graphile-worker');
   surviveLostConnections(pool, log);
   await runMigrations({ pgPool: pool, logger: workerLogger(Logger, log) });
+}
+
+async function hasMigration(pool: pg.Pool, id: number): Promise<boolean> {
+  const { rows } = await pool.query<{ is: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as is`,
+  );
+  if (!rows[0]!.is) return false;
+  return Boolean((await pool.query('select 1 from graphile_worker.migrations where id >= $1', [id])).rowCount);
 }
 
 /** Whether the database answers and has the queue's tables. */

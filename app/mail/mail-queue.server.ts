@@ -17,6 +17,7 @@ const JOB_LIMIT_MS = 15_000;
 const LEFT_BEHIND_S = 20;
 const SWEEP_MS = 5000;
 
+const FIRST_WAIT_MS = 500; // visitors of a server that has just started are answered before the queue is loaded
 const PROBE_MS = 1000;
 const RESTART_MIN_MS = 500;
 const RESTART_MAX_MS = 30_000;
@@ -37,7 +38,7 @@ export type MailQueueOptions = {
 };
 
 export type MailQueue = {
-  /** Whether jobs are being looked for now. */
+  /** Whether jobs are being looked for now, or will be in a moment: the queue has just been started. */
   isRunning(): boolean;
   /** Ends within 4 seconds. A job that is not ready by then is given back and tried again later. */
   stop(): Promise<void>;
@@ -49,6 +50,7 @@ export type MailQueue = {
  */
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions): MailQueue {
   surviveLostConnections(pool, log);
+  let isStarting = true;
   let isStopping = false;
   let workers: Worker.WorkerPool | undefined;
   let endPause = () => {};
@@ -69,9 +71,14 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   };
 
   async function work(): Promise<void> {
+    await pause(FIRST_WAIT_MS);
+    if (isStopping) return;
     const { Logger, runTaskList } = await import('graphile-worker');
     for (let wait = RESTART_MIN_MS; !isStopping; wait = Math.min(wait * 2, RESTART_MAX_MS)) {
-      while (!isStopping && !(await isMailQueueReady(pool))) await pause(PROBE_MS);
+      while (!isStopping && !(await isMailQueueReady(pool))) {
+        isStarting = false;
+        await pause(PROBE_MS);
+      }
       if (isStopping) return;
       const startedAt = Date.now();
       const events: Worker.WorkerEvents = new EventEmitter();
@@ -88,6 +95,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
         pool,
       );
       workers = running;
+      isStarting = false;
       endAfterFailure(running, events);
       await running.promise.catch(() => {});
       workers = undefined;
@@ -129,7 +137,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
     clearTimeout(force);
   }
 
-  return { isRunning: () => workers !== undefined && !isStopping, stop };
+  return { isRunning: () => (isStarting || workers !== undefined) && !isStopping, stop };
 }
 
 async function limited(work: () => Promise<JobResult>): Promise<JobResult> {

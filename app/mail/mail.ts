@@ -18,8 +18,6 @@ export type SendResult =
   { outcome: 'sent'; id: string } | { outcome: 'retry'; reason: string } | { outcome: 'refused'; reason: string };
 
 export interface MailSender {
-  /** For logs: where mail goes. */
-  kind: 'postmark' | 'outbox';
   /** Ends within 10 seconds and never rejects. */
   send(mail: Mail): Promise<SendResult>;
 }

@@ -48,7 +48,7 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
       return whatWentWrong(error);
     }
   }
-  return { kind: 'postmark', send };
+  return { send };
 }
 
 /** The client's messages are not passed on: they quote addresses. */

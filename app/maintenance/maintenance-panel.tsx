@@ -1,26 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
-import type { Notice } from '../http/notice.ts';
-import { useNotify } from '../http/notices.tsx';
-import { useErrorTitle } from '../http/use-error-title.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { StaffForm } from '../forms/staff-form.tsx';
+import { useAnswer } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { describedBy, Field } from '../ui/field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { messageChangeSchema } from './maintenance.schema.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 
-/** What the panel's address answers when something was not saved. */
-export interface PanelAnswer {
-  notice?: Notice;
-  errors?: string[];
-  /** What was typed, so that it is not lost. */
-  message?: string;
-}
+const MESSAGE_ID = 'maintenance-message';
 
 interface MaintenancePanelProps {
   status: SiteStatus;
-  /** The answer to a form that was sent without JavaScript. */
-  answer?: PanelAnswer;
+  /** The answer to a message that was sent without JavaScript. */
+  answer?: FormAnswer<never>;
 }
 
 /** The maintenance switch and its message, for admins. Follows changes made elsewhere. */
@@ -58,8 +53,8 @@ function useNewest(loaded: SiteStatus): SiteStatus {
 }
 
 function ModeSwitch({ isOn }: { isOn: boolean }) {
-  const fetcher = useFetcher<PanelAnswer>();
-  useNoticeOf(fetcher.data);
+  const fetcher = useFetcher<FormAnswer>();
+  useAnswer(fetcher.data?.notice);
   const isBusy = fetcher.state !== 'idle';
   return (
     <fetcher.Form method="post" action={paths.admin.maintenance} className="mt-4 flex items-start gap-4">
@@ -72,53 +67,60 @@ function ModeSwitch({ isOn }: { isOn: boolean }) {
           When enabled, public pages show a maintenance notice.
         </p>
       </div>
-      <button
-        id="maintenance-mode"
-        type="submit"
-        role="switch"
-        aria-checked={isOn}
-        aria-describedby="maintenance-mode-help"
-        aria-disabled={isBusy || undefined}
-        onClick={(event) => isBusy && event.preventDefault()}
-        className="switch"
-      />
+      <span className="switch">
+        {/* the standard lets this kind of button be a switch, a `<button>` that submits not */}
+        <input
+          id="maintenance-mode"
+          type="submit"
+          value="Enable Maintenance Mode"
+          role="switch"
+          aria-checked={isOn}
+          aria-describedby="maintenance-mode-help"
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => isBusy && event.preventDefault()}
+        />
+      </span>
     </fetcher.Form>
   );
 }
 
-function MessageForm({ stored, answer }: { stored: string; answer?: PanelAnswer }) {
-  const fetcher = useFetcher<PanelAnswer>();
-  useNoticeOf(fetcher.data);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isBusy = fetcher.state !== 'idle';
-  const errors = (fetcher.data ?? answer)?.errors;
-  const changed = useFollowing(field, stored);
-  const help = 'Shown to visitors while maintenance mode is on. Leave it empty for the default text.';
+function MessageForm({ stored, answer }: { stored: string; answer?: FormAnswer<never> }) {
+  const fetcher = useFetcher<FormAnswer<never>>();
+  const changed = useFollowing(stored);
   return (
-    <fetcher.Form method="post" action={paths.admin.maintenance} className="mt-5 grid justify-items-start gap-3">
-      <input type="hidden" name="intent" value="message" />
-      <Field id="maintenance-message" label="Maintenance Message" help={help} errors={errors} className="w-full">
-        <textarea
-          ref={field}
-          id="maintenance-message"
-          name="maintenanceMessage"
-          rows={4}
-          className="control"
-          defaultValue={answer?.message ?? stored}
-          {...describedBy('maintenance-message', { help, errors })}
-        />
-      </Field>
-      <div role="status" className="text-sm">
-        {changed !== null && (
-          <p>
-            <strong>Changed elsewhere just now to:</strong> {changed}
-          </p>
-        )}
-      </div>
-      <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
-        Update Message
-      </Button>
-    </fetcher.Form>
+    <StaffForm
+      action={paths.admin.maintenance}
+      schema={messageChangeSchema}
+      loaded={{ maintenanceMessage: stored }}
+      answer={fetcher.data ?? answer}
+      problem={null}
+      isPartOfPage
+      fetcher={fetcher}
+      className="mt-5 grid justify-items-start gap-3"
+    >
+      {(field, isBusy) => (
+        <>
+          <input type="hidden" name="intent" value="message" />
+          <TextField
+            {...field('maintenanceMessage')}
+            id={MESSAGE_ID}
+            label="Maintenance Message"
+            help="Shown to visitors while maintenance mode is on. Leave it empty to use the default text."
+            rows={4}
+          />
+          <div role="status" className="text-sm">
+            {changed !== null && (
+              <p>
+                <strong>Just changed elsewhere to:</strong> {changed}
+              </p>
+            )}
+          </div>
+          <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
+            Update Message
+          </Button>
+        </>
+      )}
+    </StaffForm>
   );
 }
 
@@ -126,27 +128,19 @@ function MessageForm({ stored, answer }: { stored: string; answer?: PanelAnswer 
  * Shows a message that was stored elsewhere, unless somebody is typing another one here.
  * @returns the message stored elsewhere while something else stands in the field
  */
-function useFollowing(field: React.RefObject<HTMLTextAreaElement>, stored: string): string | null {
+function useFollowing(stored: string): string | null {
   const shown = useRef(stored);
   const [changed, setChanged] = useState<string | null>(null);
   useEffect(() => {
-    if (!field.current || shown.current === stored) return;
-    const typed = field.current.value;
+    const field = document.getElementById(MESSAGE_ID) as HTMLTextAreaElement | null;
+    if (!field || shown.current === stored) return;
+    const typed = field.value;
     const isUntouched = typed === shown.current;
     shown.current = stored;
-    if (isUntouched) field.current.value = stored;
+    if (isUntouched) field.value = stored;
     const isSame = isUntouched || (typed.trim() || DEFAULT_MAINTENANCE_MESSAGE) === stored;
-    if (isSame) field.current.value = stored;
+    if (isSame) field.value = stored;
     setChanged(isSame ? null : stored);
-  }, [field, stored]);
+  }, [stored]);
   return changed;
-}
-
-/** With JavaScript a failure is a toast on the page it happened on. */
-function useNoticeOf(answer: PanelAnswer | undefined) {
-  const notify = useNotify();
-  useErrorTitle(answer);
-  useEffect(() => {
-    if (answer?.notice) notify(answer.notice);
-  }, [answer, notify]);
 }

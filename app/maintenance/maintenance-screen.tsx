@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { telephoneHref } from '../site/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
-import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
+import type { Unsent } from './require-site-open.server.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, MAINTENANCE_TITLE } from './site-status.ts';
 
 interface MaintenanceScreenProps {
   /** What staff wrote; the default text stands in for nothing. */
@@ -13,8 +14,8 @@ interface MaintenanceScreenProps {
   phone: string;
   /** The address that was asked for. */
   retryHref: string;
-  /** What the visitor was sending to a form when maintenance began: the fields by their labels. */
-  unsentText?: Record<string, string> | null;
+  /** What the visitor was sending to a form when maintenance began. */
+  unsent?: Unsent | null;
   /** A strip for signed-in staff, above everything. */
   adminStrip?: ReactNode;
 }
@@ -26,7 +27,7 @@ export function MaintenanceScreen({
   email,
   phone,
   retryHref,
-  unsentText,
+  unsent,
   adminStrip,
 }: MaintenanceScreenProps) {
   return (
@@ -40,15 +41,18 @@ export function MaintenanceScreen({
               <Mark />
               {companyName}
             </p>
-            <h1 className="h1 mt-8 text-white">Maintenance in Progress</h1>
-            <p className="lead mt-5 max-w-[33em] whitespace-pre-line text-mist-100">
+            <h1 className="h1 mt-8 text-white outline-none">{MAINTENANCE_TITLE}</h1>
+            <p data-message className="lead mt-5 max-w-[33em] whitespace-pre-line text-mist-100">
               {message || DEFAULT_MAINTENANCE_MESSAGE}
             </p>
             <p className="font-display mt-4 font-semibold text-amber-400">We&apos;ll be back online soon</p>
-            {unsentText && <UnsentText fields={unsentText} />}
-            <a href={retryHref} className="btn btn-primary mt-7">
-              Try again
-            </a>
+            {unsent ? (
+              <UnsentForm {...unsent} />
+            ) : (
+              <a data-retry href={retryHref} className="btn btn-primary mt-7">
+                Try again
+              </a>
+            )}
             <p className="mt-10 text-mist-100">For urgent inquiries, please contact us directly:</p>
             <div className="mt-3 flex flex-wrap gap-3">
               <a href={`mailto:${email}`} className="btn btn-light">
@@ -68,18 +72,31 @@ export function MaintenanceScreen({
   );
 }
 
-function UnsentText({ fields }: { fields: Record<string, string> }) {
-  const text = Object.entries(fields)
-    .filter(([, value]) => value)
-    .map(([label, value]) => `${label}: ${value}`)
-    .join('\n');
+/** Shows what was not sent, and sends the same fields again. */
+function UnsentForm({ action, fields, text }: Unsent) {
   return (
-    <div className="bg-navy-950/60 mt-7 max-w-[38em] border-l-4 border-amber-500 p-5">
-      <label htmlFor="unsent-text" className="block font-semibold text-white">
-        Your message was not sent. Here is your text for copying:
-      </label>
-      <textarea id="unsent-text" readOnly rows={7} className="control mt-3" defaultValue={text} />
-    </div>
+    <unsent-enquiry>
+      <form method="post" action={action} className="mt-7">
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="bg-navy-950/60 max-w-[38em] border-l-4 border-amber-500 p-5">
+          <label htmlFor="unsent-text" className="block font-semibold text-white">
+            Your message was not sent. Here is your text, so that you can copy it:
+          </label>
+          <textarea
+            id="unsent-text"
+            readOnly
+            rows={7}
+            className="control text-navy-950 mt-3 bg-white"
+            defaultValue={text}
+          />
+        </div>
+        <button type="submit" className="btn btn-primary mt-7">
+          Try again
+        </button>
+      </form>
+    </unsent-enquiry>
   );
 }
 

@@ -1,10 +1,10 @@
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
-import { known } from '#db/known.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './site-status.ts';
 
 // With no row, or before the first read, the site is open: the last known state holds, and with none known, off.
-const status = known<SiteStatus>('site_status', { maintenanceMode: false, message: null }, async (em) =>
+const status = cachedSnapshot<SiteStatus>('site_status', { maintenanceMode: false, message: null }, async (em) =>
   readSiteStatus(em),
 );
 
@@ -32,8 +32,5 @@ async function save(em: EntityManager, change: Partial<SiteStatus>): Promise<voi
     if (row) tx.assign(row, change);
     else tx.create(SiteStatusEntity, { maintenanceMode: false, ...change });
   });
-  if (isFollowed()) await status.refresh();
+  await status.showChange();
 }
-
-/** The command line has no known content to refresh: running servers hear of the change themselves. */
-const isFollowed = () => (globalThis as { __applicationRuns?: boolean }).__applicationRuns === true;

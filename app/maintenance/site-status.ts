@@ -1,3 +1,5 @@
+export const MAINTENANCE_TITLE = 'Maintenance in Progress';
+
 /** Stands in wherever no message is stored. */
 export const DEFAULT_MAINTENANCE_MESSAGE = 'Our site is undergoing maintenance. Please check back shortly.';
 

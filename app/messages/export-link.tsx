@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
-import { useNotify } from '../http/notices.tsx';
+import { useNotify } from '../notices/notices.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EXPORT_COOKIE, EXPORTED } from './inbox.ts';

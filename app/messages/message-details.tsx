@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Form } from '@remix-run/react';
-import { preferredContactLabel, serviceTypeLabel } from '../contact/enquiry-options.ts';
+import { otherParts, partLabels, partText } from '../contact/enquiry-parts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailLink } from './email-link.tsx';
 import type { MessageDetails as Details, NotificationStatus } from './inbox.ts';
 
 interface MessageDetailsProps {
   message: Details;
-  /** Where 'Send again' is posted to. */
+  /** Where the order to send the notification again is posted to. */
   action: string;
 }
 
@@ -17,29 +17,32 @@ export function MessageDetails({ message, action }: MessageDetailsProps) {
   return (
     <>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-        <Detail label="Name">{name}</Detail>
-        <Detail label="Email">
+        <Detail label={partLabels.name}>{name}</Detail>
+        <Detail label={partLabels.email}>
           <EmailLink email={email} />
         </Detail>
-        <Detail label="Subject">{subject}</Detail>
-        <Detail label="Service Type">{serviceTypeLabel(message.serviceType)}</Detail>
-        <Detail label="Preferred Contact">{preferredContactLabel(message.preferredContact)}</Detail>
+        <Detail label={partLabels.subject}>{subject}</Detail>
+        {otherParts.map((part) => (
+          <Detail key={part} label={partLabels[part]}>
+            {partText(message, part)}
+          </Detail>
+        ))}
         <Detail label="Received">
           <time dateTime={message.receivedAt}>{message.received}</time>
         </Detail>
-        <Detail label="Message">
+        <Detail label={partLabels.message}>
           <span className="bg-surface border-border block border-l-4 p-4 whitespace-pre-wrap">{message.message}</span>
         </Detail>
       </dl>
       {notification ? (
         <div className="border-border mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p>
-            <span className="font-semibold">Notification e-mail: </span>
+            <span className="font-semibold">Notification email: </span>
             <span className={notification.state === 'failed' ? 'text-danger' : ''}>{stateText(notification)}</span>
           </p>
           <Form method="post" action={action} preventScrollReset>
             <Button type="submit" className="btn-small" name="intent" value="send-again">
-              Send again
+              Send the notification to us again
             </Button>
           </Form>
         </div>
@@ -58,8 +61,8 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function stateText({ state, reason, attempts, sent }: NotificationStatus): string {
-  const tries = attempts === 1 ? '1 try' : `${attempts} tries`;
+  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
-  if (state === 'failed') return `Failed after ${tries}${reason ? `: ${reason}` : ''}`;
-  return attempts ? `Waiting, ${tries} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
+  if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
+  return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
 }

@@ -1,44 +1,53 @@
-import { useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Form } from '@remix-run/react';
 import { EnvelopeIcon, EnvelopeOpenIcon } from '@heroicons/react/24/outline';
+import { partLabels } from '../contact/enquiry-parts.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
-import { inboxSearch, type MessagePage } from './inbox.ts';
+import { headingIds, inboxSearch, NO_SELECTION, type MessagePage, type Places } from './inbox.ts';
+import { MessagePager, useFocusWhenLedTo, useIsPaging } from './message-pager.tsx';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import type { Mark } from './use-marks.ts';
 
 interface MessageTableProps {
   isRead: boolean;
   page: MessagePage;
   /** The places of both tables, as the address has them. */
-  places: { unread: string | null; read: string | null };
+  places: Places;
+  onMark: (mark: Mark) => void;
   /** Changes when a bulk change is done: nothing stays ticked. */
   bulkChanges: number;
 }
 
-const columns = ['Contact', 'Subject', 'Service Type', 'Preferred Contact', 'Date', 'Actions'];
-const PATIENCE_MS = 150;
+const { subject, serviceType, preferredContact } = partLabels;
+const columns = ['Contact', subject, serviceType, preferredContact, 'Date', 'Actions'];
 const head = 'px-3 py-2.5 font-semibold';
 
 /** The unread or the read messages: one form, whose buttons act on the ticked rows or on their own. */
-export function MessageTable({ isRead, page, places, bulkChanges }: MessageTableProps) {
+export function MessageTable({ isRead, page, places, onMark, bulkChanges }: MessageTableProps) {
   const form = useRef<HTMLFormElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { rows } = page;
   const { ticked, all, count, tickAll } = useSelection(form, rows);
+  const [isNoneHint, setNoneHint] = useState(false);
   const isScripted = useScripted();
   useEffect(() => tickAll(false), [tickAll, bulkChanges]);
-  useKeptFocus(form, heading, rows);
+  useEffect(() => setNoneHint(false), [ticked]);
   const key = isRead ? 'read' : 'unread';
   const title = isRead ? 'Read' : 'Unread';
-  const search = inboxSearch(places.unread, places.read);
+  const search = inboxSearch(places);
   const isLoading = useIsPaging(key, places[key]);
   const Icon = isRead ? EnvelopeIcon : EnvelopeOpenIcon;
-  const pageLink = (place: string | null) =>
-    paths.admin.messages + inboxSearch(isRead ? places.unread : place, isRead ? place : places.read);
-  const headingId = `${key}-messages`;
+  const headingId = headingIds[key];
+  const heading = useFocusWhenLedTo(headingId);
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const mark = markIn(event);
+    if (!mark) return;
+    event.preventDefault();
+    setNoneHint(mark.ids.length === 0);
+    if (mark.ids.length) onMark(mark);
+  }
   return (
     <section aria-labelledby={headingId}>
       <Form
@@ -47,13 +56,20 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
         action={paths.admin.messages + search}
         preventScrollReset
         onChange={count}
+        autoComplete="off" // Firefox would tick what was ticked before a reload
+        onSubmit={onSubmit}
         className="@container"
       >
         <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="mr-auto text-xl">
+          <h2 id={headingId} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-xl">
             {title} Messages
           </h2>
-          {ticked ? <span className="text-muted text-sm">{`${ticked} selected`}</span> : null}
+          <p role="status" className="text-muted text-sm">
+            {ticked ? `${ticked} selected` : null}
+          </p>
+          <p role="alert" className="text-danger text-sm font-semibold">
+            {isNoneHint ? NO_SELECTION : null}
+          </p>
           {rows.length ? (
             <Button type="submit" className="btn-small" name="intent" value={isRead ? 'unread' : 'read'}>
               <Icon aria-hidden className="size-4" />
@@ -61,15 +77,14 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
             </Button>
           ) : null}
         </div>
-        {isLoading ? (
-          <p role="status" className="card text-muted p-6 text-center">
-            Loading messages...
-          </p>
-        ) : rows.length ? (
-          <table role="table" aria-labelledby={headingId} className="card block w-full text-left text-sm @4xl:table">
+        <div role="status">
+          {isLoading ? <p className="card text-muted p-6 text-center">Loading messages...</p> : null}
+        </div>
+        {isLoading ? null : rows.length ? (
+          <table aria-labelledby={headingId} className="card block w-full text-left text-sm @4xl:table">
             <thead className="bg-surface2 block @4xl:table-header-group">
-              <tr role="row" className="block @4xl:table-row">
-                <th role="columnheader" className="block min-h-10.5 px-4 py-2.5 @4xl:table-cell @4xl:w-px @4xl:pr-0">
+              <tr className="block @4xl:table-row">
+                <th className="block min-h-10.5 px-4 py-2.5 @4xl:table-cell @4xl:w-px @4xl:pr-0">
                   {isScripted ? (
                     <span className="flex items-center gap-3 @4xl:block">
                       <SelectAll
@@ -88,7 +103,7 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
                   )}
                 </th>
                 {columns.map((name) => (
-                  <th key={name} role="columnheader" className={`${head} @max-4xl:sr-only`}>
+                  <th key={name} className={`${head} @max-4xl:sr-only`}>
                     {name}
                   </th>
                 ))}
@@ -104,40 +119,16 @@ export function MessageTable({ isRead, page, places, bulkChanges }: MessageTable
           <p className="card text-muted p-6 text-center">{`No ${key} messages.`}</p>
         )}
       </Form>
-      {page.newer || page.older ? (
-        <nav aria-label={`Pages of ${key} messages`} className="mt-3 flex flex-wrap justify-end gap-2">
-          {page.newer ? (
-            <>
-              <PageLink to={pageLink(null)} label="Newest" />
-              <PageLink to={pageLink(page.newer)} label="Newer" rel="prev" />
-            </>
-          ) : null}
-          {page.older ? <PageLink to={pageLink(page.older)} label="Older" rel="next" /> : null}
-        </nav>
-      ) : null}
+      <MessagePager name={key} page={page} places={places} />
     </section>
   );
 }
 
-const PageLink = ({ to, label, rel }: { to: string; label: string; rel?: string }) => (
-  <Link to={to} rel={rel} preventScrollReset className="btn btn-small btn-secondary">
-    {label}
-  </Link>
-);
-
-/** Whether another page of this table is on its way and takes its time; what comes at once is shown without a flash. */
-function useIsPaging(key: string, place: string | null): boolean {
-  const { state, location, formMethod } = useNavigation();
-  const isPaging =
-    state === 'loading' &&
-    !formMethod &&
-    location.pathname === paths.admin.messages &&
-    new URLSearchParams(location.search).get(key) !== place;
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    if (!isPaging) return setLong(false);
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [isPaging]);
-  return isPaging && isLong;
+/** What the pressed button marks; null when it does something else. */
+function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const [, intent, id] = /^(read|unread)(?: (\d+))?$/.exec(submitter?.getAttribute('value') ?? '') ?? [];
+  if (!intent) return null;
+  const ids = id ? [id] : new FormData(event.currentTarget).getAll('message');
+  return { isRead: intent === 'read', isBulk: !id, ids: ids.map(Number) };
 }

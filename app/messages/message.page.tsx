@@ -1,84 +1,64 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  type SerializeFrom,
-} from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams, type ClientActionFunctionArgs } from '@remix-run/react';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
-import { hasFailed, markFailed } from '../http/form-failed.server.ts';
-import { readForm } from '../http/form.server.ts';
-import { describeError, log } from '../http/log.server.ts';
-import { NoticeBanner } from '../http/notice-banner.tsx';
-import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice } from '../http/notice.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
-import { orUnanswered } from '../http/unanswered.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { inboxSearch, MARK_FAILED } from './inbox.ts';
+import { inboxSearch, MARK_FAILED, placesOf } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
+import { messageChangeSchema } from './message.schema.ts';
 import { findMessage, markMessages, sendNotificationAgain } from './messages.server.ts';
+import type { Keep } from './use-marks.ts';
+
+const TITLE = 'Message Details';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const message = await findMessage(entityManager(context), idOf(params.id));
   if (!message) throw notFound();
-  return { message, failed: hasFailed(context) };
+  return { message };
 }
+
+const failureOf = (intent: string) => (intent === 'send-again' ? 'The email could not be queued again' : MARK_FAILED);
 
 // Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = orFailed(failureOf, async ({ request, params, context }) => {
   await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, messageChangeSchema);
+  if (!form.ok) return form.notDone(MARK_FAILED, 400);
   const id = idOf(params.id);
-  const intent = (await readForm(request)).get('intent');
   const em = entityManager(context);
-  const query = new URL(request.url).searchParams;
-  const here = paths.admin.message(id) + inboxSearch(query.get('unread'), query.get('read'));
-  const fail = (text: string, status: number) => {
-    markFailed(context);
-    return data({ notice: errorNotice(text) }, { status });
-  };
-  const change = intent === 'view' ? 'view' : intent === 'send-again' ? 'send' : null;
-  if (!change) return fail(MARK_FAILED, 400);
-  let found: boolean;
-  try {
-    found = change === 'view' ? (await markMessages(em, [id], true)) > 0 : await sendNotificationAgain(em, id);
-  } catch (error) {
-    log.error({ requestId: context.requestId, err: describeError(error) }, 'message could not be changed');
-    return fail(failureOf(intent), 503);
+  const here = paths.admin.message(id) + inboxSearch(placesOf(new URL(request.url).searchParams));
+  if (form.value.intent === 'view') {
+    if (!(await markMessages(em, [id], true))) throw notFound();
+    return redirect(here, 303);
   }
-  if (!found) throw notFound();
-  if (change === 'view') return redirect(here, 303);
-  return redirectWithNotice(here, 'The e-mail will be sent again');
-}
+  if (!(await sendNotificationAgain(em, id))) throw notFound();
+  return redirectWithNotice(here, 'The notification will be sent again');
+});
 
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const intent = (await request.clone().formData()).get('intent');
-  return orUnanswered(
-    () => serverAction<typeof action>(),
-    () => ({ notice: errorNotice(failureOf(intent)) }),
-  );
-}
-
-const failureOf = (intent: FormDataEntryValue | null) =>
-  intent === 'send-again' ? 'The e-mail could not be queued again' : MARK_FAILED;
-
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${(loaded as SerializeFrom<typeof loader> | undefined)?.failed ? 'Error: ' : ''}Message Details` },
-  { name: 'robots', content: 'noindex' },
-];
+export const clientAction = orNotice(failureOf);
+export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
   const { message } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<FormAnswer>();
+  const keep = useOutletContext<Keep>();
+  const { id, isRead } = message;
+  useEffect(() => keep([id], isRead), [keep, id, isRead]); // the row behind the dialog says so, too
   const [query] = useSearchParams();
-  const search = inboxSearch(query.get('unread'), query.get('read'));
+  const search = inboxSearch(placesOf(query));
   return (
-    <RouteDialog title="Message Details" closeTo={paths.admin.messages + search} size="wide">
+    <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide">
       <NoticeBanner notice={answer?.notice} className="mb-5" />
       <MessageDetails message={message} action={paths.admin.message(message.id) + search} />
     </RouteDialog>

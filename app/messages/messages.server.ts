@@ -1,4 +1,6 @@
+import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '#db/orm.ts';
+import { Message, Notification } from '#db/entities/message.ts';
 import { queueNotificationsSql } from '../mail/mail-queue.server.ts';
 import {
   cursorText,
@@ -8,30 +10,20 @@ import {
   type MessageDetails,
   type MessagePage,
   type MessageRow,
-  type NotificationStatus,
 } from './inbox.ts';
+import { localDateTime } from '../ui/dates.ts';
 
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'America/Port_of_Spain',
-});
-
-// Milliseconds as a number: the column keeps no more, so that a cursor made of it is exact.
-const MS = '(extract(epoch from created_at) * 1000)::float8 as ms';
 const COLUMNS = `id, name, email, subject, service_type as "serviceType", preferred_contact as "preferredContact",
-  is_read as "isRead", ${MS}`;
+  is_read as "isRead", (extract(epoch from created_at) * 1000)::float8 as ms`; // a number, and exact: no more is kept
 
 type StoredRow = Omit<MessageRow, 'received' | 'receivedAt'> & { ms: number };
 
-const shown = ({ ms, ...row }: StoredRow): MessageRow => ({
-  ...row,
-  received: dateTime.format(ms),
-  receivedAt: new Date(ms).toISOString(),
-});
+const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.toISOString() });
+const shown = ({ ms, ...row }: StoredRow): MessageRow => ({ ...row, ...received(new Date(ms)) });
 
 /** The totals, kept by the database: they cost the same however many messages there are. */
 export async function countMessages(em: EntityManager): Promise<MessageCounts> {
+  // SQL: one sum over the shards of the trigger.
   const [row] = await em.execute<MessageCounts[]>(
     `select coalesce(sum(n) filter (where not is_read), 0)::int as unread, coalesce(sum(n), 0)::int as total
      from message_counts`,
@@ -47,6 +39,7 @@ export async function listMessages(em: EntityManager, isRead: boolean, cursor: C
   const isAfter = cursor?.direction === 'after';
   const order = isAfter ? 'asc' : 'desc';
   const place = cursor ? `and (created_at, id) ${isAfter ? '>' : '<'} (?::timestamptz, ?)` : '';
+  // SQL: the index serves the comparison of pairs, and the messages' texts are left where they are.
   const found = await em.execute<StoredRow[]>(
     `select ${COLUMNS} from messages where is_read = ? ${place} order by created_at ${order}, id ${order} limit ?`,
     [isRead, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : []), PAGE_SIZE + 1],
@@ -66,33 +59,29 @@ export async function listMessages(em: EntityManager, isRead: boolean, cursor: C
 
 /** One message with the state of the mail about it; null when there is none of this id. */
 export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
-  const [row] = await em.execute<(StoredRow & { message: string })[]>(
-    `select ${COLUMNS}, message from messages where id = ?`,
-    [id],
-  );
-  if (!row) return null;
-  const [sent] = await em.execute<(Omit<NotificationStatus, 'sent'> & { sentMs: number | null })[]>(
-    `select state, reason, attempts, (extract(epoch from sent_at) * 1000)::float8 as "sentMs"
-     from notifications where message_id = ?`,
-    [id],
-  );
-  if (!sent) return { ...shown(row), message: row.message, notification: null };
-  const { sentMs, ...status } = sent;
-  const notification = { ...status, sent: sentMs === null ? null : dateTime.format(sentMs) };
-  return { ...shown(row), message: row.message, notification };
+  const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
+  if (!message) return null;
+  const mail = await em.findOne(Notification, { message: id }, { fields: ['state', 'reason', 'attempts', 'sentAt'] });
+  const { createdAt, ...kept } = wrap(message).toPOJO();
+  return {
+    ...(kept as Required<typeof kept>), // columns without a value are null
+    ...received(createdAt),
+    notification: mail && {
+      state: mail.state,
+      reason: mail.reason ?? null,
+      attempts: mail.attempts,
+      sent: mail.sentAt ? localDateTime(mail.sentAt) : null,
+    },
+  };
 }
 
 /** Marks messages read or unread. @returns how many of them there are */
-export async function markMessages(em: EntityManager, ids: readonly number[], isRead: boolean): Promise<number> {
-  const rows = await em.execute<unknown[]>('update messages set is_read = ? where id = any(?::int[]) returning id', [
-    isRead,
-    `{${ids.join(',')}}`,
-  ]);
-  return rows.length;
-}
+export const markMessages = (em: EntityManager, ids: readonly number[], isRead: boolean): Promise<number> =>
+  em.nativeUpdate(Message, { id: [...ids] }, { isRead });
 
 /** Queues the mail about a message once more, its tries counted anew. @returns false when there is no such mail */
 export async function sendNotificationAgain(em: EntityManager, messageId: number): Promise<boolean> {
+  // SQL: marked and queued in one statement, or neither.
   const rows = await em.execute<unknown[]>(
     `with again as (
        update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null

@@ -1,12 +1,20 @@
-import { z } from '../http/zod.ts';
+import { z } from '../forms/zod.ts';
 
-type ContactKind = 'email' | 'phone' | 'link';
+type ContactKind = 'email' | 'phone' | 'whatsapp' | 'link';
 
 const kinds: [ContactKind, RegExp][] = [
   ['email', /(^|_)e?mail(_|$)/],
-  ['phone', /(^|_)(phone|telephone|tel|mobile|cell|fax|whatsapp)(_|$)/],
+  ['whatsapp', /(^|_)whatsapp(_|$)/],
+  ['phone', /(^|_)(phone|telephone|tel|mobile|cell|fax)(_|$)/],
   ['link', /(^|_)(link|url|website|site|address)(_|$)/],
 ];
+
+/** The ways to reach the company that may be left out: emptied, they are nowhere on the site. */
+const optional = new Set(['phone_2', 'network_link', 'whatsapp']);
+
+/** Whether a text may be empty. */
+export const isOptional = (sectionKey: string, contentType: string): boolean =>
+  contentType === 'contact' && optional.has(sectionKey);
 
 /** What a contact text is: its section key says so, or else the value it has now. */
 export function contactKind(sectionKey: string, present: string): ContactKind | null {
@@ -20,12 +28,14 @@ export function contactKind(sectionKey: string, present: string): ContactKind | 
 const messages: Record<ContactKind, string> = {
   email: 'Please enter a valid email address',
   phone: 'Please enter a valid phone number, such as (868) 555-0142',
+  whatsapp: 'Please enter a valid phone number, such as (868) 555-0142',
   link: 'Please enter a valid link that starts with https://',
 };
 
 const tests: Record<ContactKind, (value: string) => boolean> = {
-  email: (value) => z.email().max(254).safeParse(value).success,
+  email: (value) => z.email().check(z.maxLength(254)).safeParse(value).success,
   phone: isPhone,
+  whatsapp: (value) => isPhone(value) || /^\d{7}$/.test(value.replace(/[\s.-]/g, '')),
   link: isLink,
 };
 

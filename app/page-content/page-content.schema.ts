@@ -1,4 +1,4 @@
-import { z } from '../http/zod.ts';
+import { z } from '../forms/zod.ts';
 import type { PageContent } from '#db/entities/content.ts';
 
 export type PageName = PageContent['pageName'];
@@ -39,15 +39,22 @@ export const FETCH_FAILED = 'Failed to fetch content';
 export const UPDATE_FAILED = 'Failed to update content';
 export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
 
-export const REQUIRED = 'Please enter a text';
-export const TOO_LONG = 'The text may have at most 10,000 characters';
+export const REQUIRED = 'Please enter some text';
+export const TOO_LONG = 'The text can be at most 10,000 characters';
 
-/** The form of one text. Forms send their lines with CRLF; `version` is the state it was made from. */
+/**
+ * The form of one text. Forms send their lines with CRLF; `version` is the state it was made from. Whether it may be empty
+ * depends on the text.
+ */
 export const editedTextSchema = z.object({
-  contentValue: z
-    .string({ error: REQUIRED })
-    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
-    .trim()
-    .min(1, REQUIRED),
-  version: z.int32().catch(0),
+  contentValue: z.pipe(
+    z.optional(z.string()),
+    z.transform((text = '') => text.replace(/\r\n?/g, '\n').trim()),
+  ),
+  version: z.catch(z.int32(), 0),
 });
+
+/** The same for a text that may not be empty. */
+export const requiredTextSchema = editedTextSchema.check(
+  z.refine(({ contentValue }) => Boolean(contentValue), { path: ['contentValue'], error: REQUIRED }),
+);

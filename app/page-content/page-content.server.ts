@@ -1,9 +1,10 @@
 import { PageContent, pageNames } from '#db/entities/content.ts';
-import { known } from '#db/known.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import { localDay } from '../ui/dates.ts';
-import { contactProblem } from './contact-value.ts';
+import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
 import { sanitiseHtml } from './sanitise-html.server.ts';
 
@@ -22,7 +23,7 @@ function byPage(rows: Row[]): Record<PageName, Texts> {
   return pages;
 }
 
-const texts = known('page_content', byPage([]), async (em) => byPage(await em.find(PageContent, {})));
+const texts = cachedSnapshot('page_content', byPage([]), async (em) => byPage(await em.find(PageContent, {})));
 
 /** The texts of a page as this process knows them; `html` ones are safe to show as HTML. */
 export const pageTexts = (page: PageName): Texts => texts.get()[page];
@@ -32,9 +33,9 @@ export function companyDetails() {
   const footer = pageTexts('footer');
   return {
     name: footer.company_name ?? '',
-    phones: [footer.phone_1 ?? '', footer.phone_2 ?? ''],
+    phones: [footer.phone_1, footer.phone_2].filter((phone): phone is string => Boolean(phone)),
     email: footer.email ?? '',
-    networkLink: footer.network_link ?? '',
+    whatsapp: footer.whatsapp ?? '',
   };
 }
 
@@ -75,49 +76,57 @@ export async function findText(
 
 /**
  * Judges a new value of a text by its type.
- * @param value not empty, its lines ended by LF
+ * @param value its lines ended by LF
  * @returns the value as it is to be stored (html is sanitised), or what is wrong with it
  */
 export function judgeValue(text: ManagedText, value: string): { value: string } | { problem: string } {
+  if (!value) return isOptional(text.sectionKey, text.contentType) ? { value } : { problem: REQUIRED };
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
   const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, text.contentValue, value);
   if (problem) return { problem };
-  if (!clean || isEmpty) return { problem: REQUIRED };
+  if (isEmpty) return { problem: REQUIRED };
   return [...clean].length > MAX_VALUE ? { problem: TOO_LONG } : { value: clean };
 }
 
 /**
  * Saves a text unless somebody else has changed it since; a built-in one gets its row.
- * @param version the state that the change was made on
- * @param value as `judgeValue` gave it
- * @returns 'saved' (also if it already reads like this), 'gone', or what is stored instead
+ * @param which its id or its section key
+ * @param edited the new value, its lines ended by LF, and the state that the change was made on
+ * @returns also 'invalid': the value breaks a rule of the text's type
  */
 export async function updateText(
   em: EntityManager,
   pageName: PageName,
-  { id, sectionKey, contentType }: Pick<ManagedText, 'id' | 'sectionKey' | 'contentType'>,
-  version: number,
-  value: string,
-): Promise<'saved' | 'gone' | ManagedText> {
-  const place = builtIn.find((text) => text.pageName === pageName && text.sectionKey === sectionKey)?.displayOrder ?? 0;
+  which: number | string,
+  { contentValue, version }: { contentValue: string; version: number },
+): Promise<Saved<ManagedText> | { outcome: 'invalid'; problem: string }> {
+  const text = await findText(em, pageName, which);
+  if (!text) return { outcome: 'gone' };
+  const judged = judgeValue(text, contentValue);
+  if ('problem' in judged) return { outcome: 'invalid', ...judged };
   const saved =
-    id === null
-      ? await em.execute<unknown[]>(
-          `insert into page_content (page_name, section_key, content_type, content_value, display_order)
-           values (?, ?, ?, ?, ?) on conflict (page_name, section_key) do nothing returning id`,
-          [pageName, sectionKey, contentType, value, place],
-        )
-      : await em.execute<unknown[]>(
-          `update page_content set content_value = ?, version = version + 1, updated_at = now()
-           where id = ? and page_name = ? and version = ? returning id`,
-          [value, id, pageName, version],
-        );
-  if (saved.length) {
-    await texts.refresh().catch(() => {}); // stored by now: should this read fail, the change notice brings it
-    return 'saved';
-  }
-  const stored = await findText(em, pageName, id ?? sectionKey);
-  if (!stored) return 'gone';
-  return stored.contentValue === value ? 'saved' : stored;
+    text.id === null
+      ? await addText(em, pageName, text.sectionKey, judged.value)
+      : await saveUnlessChanged(em, PageContent, { id: text.id, pageName }, version, { contentValue: judged.value });
+  if (saved.outcome === 'saved') await texts.showChange();
+  return showing(saved, managed);
+}
+
+/** Makes the row of a built-in text unless somebody else has. In SQL, because only PostgreSQL can tell who was first. */
+async function addText(
+  em: EntityManager,
+  pageName: PageName,
+  sectionKey: string,
+  value: string,
+): Promise<Saved<PageContent>> {
+  const text = builtIn.find((each) => each.pageName === pageName && each.sectionKey === sectionKey)!;
+  const added = await em.execute<unknown[]>(
+    `insert into page_content (page_name, section_key, content_type, content_value, display_order)
+     values (?, ?, ?, ?, ?) on conflict (page_name, section_key) do nothing returning id`,
+    [pageName, sectionKey, text.contentType, value, text.displayOrder],
+  );
+  const stored = await em.findOne(PageContent, { pageName, sectionKey }, { disableIdentityMap: true });
+  if (!stored) return { outcome: 'gone' };
+  return { outcome: added.length || stored.contentValue === value ? 'saved' : 'outdated', stored };
 }

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
+import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import type { ManagedText, PageName } from './page-content.schema.ts';
-import { EDITOR_ID, TextEditor, type TextAnswer } from './text-editor.tsx';
+import { EDITOR_ID, TextEditor } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
@@ -13,7 +14,7 @@ interface TextItemProps {
   text: ManagedText;
   tab: PageName;
   isEdited: boolean;
-  answer: TextAnswer | undefined;
+  answer: FormAnswer<ManagedText> | undefined;
   /** Scripts move the focus and keep the place; without them the address does. */
   isScripted: boolean;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useScripted } from '../ui/use-scripted.ts';
-import { EDITOR_ID, type TextAnswer } from './text-editor.tsx';
+import { EDITOR_ID } from './text-editor.tsx';
 import { editLinkId } from './text-item.tsx';
 
 /**
  * Puts the focus into an editor that opens or was refused, and back on its Edit link when it closes.
  * @returns whether scripts run, once they do
  */
-export function useFocusOnEdit(editKey: string | null, answer: TextAnswer | undefined): boolean {
+export function useFocusOnEdit(editKey: string | null, answer: object | undefined): boolean {
   const isScripted = useScripted();
   const previous = useRef(editKey);
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import type { FieldState } from '../forms/staff-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError, fieldIds } from '../ui/field.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
@@ -9,16 +10,17 @@ import { iconNames } from './service.schema.ts';
 
 const ERROR_ID = fieldIds('icon').error;
 
-interface IconFieldProps {
-  /** The name of an icon; empty for none. */
-  initial: string;
-  errors?: readonly string[];
-}
-
 /** The icon of a service: a list to choose from, which scripts replace by a dialog with a search. */
-export function IconField({ initial, errors }: IconFieldProps) {
+export function IconField({ defaultValue: initial, errors }: FieldState) {
   const isScripted = useScripted();
   const [icon, setIcon] = useState(initial);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(initial);
+  useEffect(() => {
+    if (icon === shown.current) return;
+    shown.current = icon;
+    input.current?.dispatchEvent(new Event('input', { bubbles: true })); // as if it had been typed
+  }, [icon]);
   const [isOpen, setOpen] = useState(false);
   return (
     <fieldset aria-describedby={errors?.length ? ERROR_ID : undefined}>
@@ -27,7 +29,7 @@ export function IconField({ initial, errors }: IconFieldProps) {
       </legend>
       {isScripted ? (
         <div className="flex flex-wrap items-center gap-3">
-          <input type="hidden" name="icon" value={icon} />
+          <input ref={input} type="hidden" name="icon" value={icon} />
           <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
             {icon ? <ServiceIcon name={icon} className="size-5" /> : null}
             {icon || 'Select an icon'}

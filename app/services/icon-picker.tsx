@@ -1,8 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog } from '../ui/dialog.tsx';
+import { findIcons } from './icon-words.ts';
 import { ServiceIcon } from './service-icon.tsx';
-import { iconNames, type IconName } from './service.schema.ts';
+import type { IconName } from './service.schema.ts';
 
 interface IconPickerProps {
   open: boolean;
@@ -21,14 +22,12 @@ export function IconPicker({ open, onClose, ...rest }: IconPickerProps) {
   );
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
 // A component of its own, so that each opening starts with an empty search.
 function Search({ chosen, onChoose }: Pick<IconPickerProps, 'chosen' | 'onChoose'>) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const found = iconNames.filter((name) => plain(name).includes(plain(search)));
-  const isNone = found.length === 0 || (search.trim() !== '' && plain(search) === '');
+  const found = findIcons(search);
+  const isNone = found.length === 0;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -67,7 +66,7 @@ function Search({ chosen, onChoose }: Pick<IconPickerProps, 'chosen' | 'onChoose
           </button>
         ) : null}
       </div>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:absolute">
         {isNone ? (
           <p className="text-muted py-6 text-center">{`No icons found for "${search}"`}</p>
         ) : search ? (

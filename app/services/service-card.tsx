@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { Form } from '@remix-run/react';
 import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { RouteButton } from '../ui/route-button.tsx';
 import type { ManagedService } from './service.schema.ts';
 import { ServiceIcon } from './service-icon.tsx';
 import type { Move } from './service-order.ts';
@@ -77,14 +77,14 @@ export function ServiceCard({ service, place, neighbours, isLast, onMove, handle
           title={title}
           onMove={onMove}
         />
-        <ButtonLink to={paths.admin.editService(id)} className="btn-small ml-auto lg:ml-2" preventScrollReset>
+        <RouteButton to={paths.admin.editService(id)} className="btn-small ml-auto lg:ml-2" preventScrollReset>
           <PencilSquareIcon aria-hidden className="size-4" />
           Edit<span className="sr-only"> {title}</span>
-        </ButtonLink>
-        <ButtonLink to={paths.admin.deleteService(id)} look="danger" className="btn-small" preventScrollReset>
+        </RouteButton>
+        <RouteButton to={paths.admin.deleteService(id)} look="danger" className="btn-small" preventScrollReset>
           <TrashIcon aria-hidden className="size-4" />
           Delete<span className="sr-only"> {title}</span>
-        </ButtonLink>
+        </RouteButton>
       </div>
     </li>
   );
@@ -112,6 +112,7 @@ function MoveButton({ move, direction, title, onMove }: MoveButtonProps) {
       <button
         type={move || onMove ? 'submit' : 'button'}
         aria-disabled={move ? undefined : true}
+        data-repeatable
         title={`Move ${direction}`}
         className="btn btn-quiet btn-small border-border w-9 px-0"
       >

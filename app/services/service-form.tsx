@@ -1,83 +1,64 @@
-import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from '@remix-run/react';
-import { NoticeBanner } from '../http/notice-banner.tsx';
-import type { Notice } from '../http/notice.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { StaffForm } from '../forms/staff-form.tsx';
 import { paths } from '../paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { describedBy, Field } from '../ui/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { RouteButton } from '../ui/route-button.tsx';
+import { Facts } from '../ui/conflict.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
+import { TextField } from '../ui/text-field.tsx';
 import { IconField } from './icon-field.tsx';
-import { ServiceConflict } from './service-conflict.tsx';
-import type { ManagedService } from './service.schema.ts';
-
-/** The answer to a service form that was not saved. */
-export interface ServiceAnswer {
-  notice: Notice;
-  /** What was typed, as it was typed; absent where the form still holds it. */
-  typed?: { title?: string; content?: string; icon?: string };
-  errors?: { title?: string[]; content?: string[]; icon?: string[] };
-  /** What somebody else saved in between. */
-  stored?: ManagedService;
-}
+import { editedServiceSchema, newServiceSchema, serviceProblem, type ManagedService } from './service.schema.ts';
 
 interface ServiceFormProps {
   /** Where it is sent. */
   action: string;
   /** Present when editing. */
   service?: ManagedService;
-  answer: ServiceAnswer | undefined;
-  /** The instance of the form of a new service: the same one sent twice is one service. */
+  answer: FormAnswer<ManagedService> | undefined;
+  /** The instance of the form of a new service. */
   formId?: string;
 }
 
-/** The form of a new service or of one that exists. After a conflict it carries the newer version: saving is a choice. */
+/** The form of a new service or of one that exists. */
 export function ServiceForm({ action, service, answer, formId }: ServiceFormProps) {
-  const isBusy = useNavigation().formAction === action;
-  const form = useRef<HTMLFormElement>(null);
-  const { errors, stored } = answer ?? {};
-  const initial = answer?.typed ?? service;
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid]')?.focus();
-  }, [answer]);
+  const save = service ? 'Update Service' : 'Add Service';
   return (
-    <Form ref={form} method="post" action={action} noValidate className="grid gap-5">
-      <NoticeBanner notice={answer?.notice} />
-      {stored ? <ServiceConflict stored={stored} startAgain={action} /> : null}
-      {service ? <input type="hidden" name="version" value={(stored ?? service).version} /> : null}
-      {formId ? <input type="hidden" name="formId" value={formId} /> : null}
-      <Field id="title" label="Service Title" errors={errors?.title}>
-        <input
-          id="title"
-          name="title"
-          required
-          maxLength={200}
-          autoComplete="off"
-          className="control"
-          defaultValue={initial?.title}
-          {...describedBy('title', { errors: errors?.title })}
-          {...focusFirst}
-        />
-      </Field>
-      <IconField initial={initial?.icon ?? ''} errors={errors?.icon} />
-      <Field id="content" label="Service Description" errors={errors?.content}>
-        <textarea
-          id="content"
-          name="content"
-          required
-          rows={6}
-          className="control"
-          defaultValue={initial?.content}
-          {...describedBy('content', { errors: errors?.content })}
-        />
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink to={paths.admin.services} look="quiet" preventScrollReset prefetch="none">
-          Cancel
-        </ButtonLink>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {service ? 'Update Service' : 'Add Service'}
-        </Button>
-      </div>
-    </Form>
+    <StaffForm
+      action={action}
+      schema={service ? editedServiceSchema : newServiceSchema}
+      loaded={service ?? {}}
+      answer={answer}
+      problem={serviceProblem}
+      version={service?.version}
+      formId={formId}
+      conflict={{ show: shown, save }}
+    >
+      {(field, isBusy) => (
+        <>
+          <TextField
+            {...field('title')}
+            label="Service Title"
+            required
+            maxLength={200}
+            autoComplete="off"
+            {...focusFirst}
+          />
+          <IconField {...field('icon')} />
+          <TextField {...field('content')} label="Service Description" required rows={6} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <RouteButton to={paths.admin.services} look="quiet" preventScrollReset prefetch="none">
+              Cancel
+            </RouteButton>
+            <Button type="submit" look="primary" disabled={isBusy}>
+              {save}
+            </Button>
+          </div>
+        </>
+      )}
+    </StaffForm>
   );
 }
+
+const shown = ({ title, icon, content }: ManagedService) => (
+  <Facts of={{ Title: title, Icon: icon ?? 'None', Description: content }} />
+);

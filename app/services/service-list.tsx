@@ -28,9 +28,6 @@ export function ServiceList({ services }: { services: ManagedService[] }) {
 
   return (
     <>
-      <p role="status" className="text-muted mt-4 empty:hidden">
-        {order.isReloading ? 'Loading services...' : ''}
-      </p>
       <ul ref={list} className="mt-6 grid gap-3" aria-label="Services in their order">
         {lift.shown.map((service, place) => (
           <ServiceCard
@@ -56,7 +53,7 @@ export function ServiceList({ services }: { services: ManagedService[] }) {
       {isScripted ? (
         <>
           <p id={HOW_TO_ID} hidden>
-            Press Space or Enter to lift, arrow keys to move, Escape to put back.
+            Press Space or Enter to pick up, arrow keys to move, Escape to cancel.
           </p>
           <p aria-live="assertive" className="sr-only">
             {said}

@@ -1,4 +1,4 @@
-import { z } from '../http/zod.ts';
+import { z } from '../forms/zod.ts';
 
 /** One service takes the place in front of another; null: the last place. Moves of two people merge, lists would not. */
 export interface Move {
@@ -7,14 +7,13 @@ export interface Move {
 }
 
 export const moveSchema = z.object({
-  id: z.int32().positive(),
-  before: z
-    .int32()
-    .positive()
-    .optional()
-    .transform((before) => before ?? null),
+  id: z.int32().check(z.positive()),
+  before: z.pipe(
+    z.optional(z.int32().check(z.positive())),
+    z.transform((before) => before ?? null),
+  ),
   /** Sent by a page that stays as it is: it gets the answer as data. */
-  stay: z.string().optional(),
+  stay: z.optional(z.string()),
 });
 
 export const ORDER_SAVED = 'Service order updated successfully';

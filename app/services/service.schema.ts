@@ -1,4 +1,5 @@
-import { z } from '../http/zod.ts';
+import { firstError, type Problem } from '../forms/problem.ts';
+import { z } from '../forms/zod.ts';
 
 /** The fixed icon set: names of the lucide icons that a service may carry. */
 export const iconNames = [
@@ -54,35 +55,36 @@ export interface ManagedService extends PublicService {
 const NO_TITLE = 'Please enter a title';
 const NO_CONTENT = 'Please enter a description';
 
-/** Says that something required is missing; the texts at the fields say what. */
-export const MISSING = { title: 'Missing information', description: 'Please provide both title and description' };
-
 export const SAVE_FAILED = 'Failed to save service';
 export const DELETE_FAILED = 'Failed to delete service';
 
-/** Whether these messages, by field, say that something required is missing. */
-export const isMissing = (errors: Record<string, string[] | null> | null | undefined): boolean =>
-  [errors?.title, errors?.content].some((texts) => texts?.some((text) => text === NO_TITLE || text === NO_CONTENT));
+/** What the form is told: above all that something required is missing; the texts at the fields say what. */
+export const serviceProblem: Problem = ({ title, content, ...others }) => {
+  if (title?.includes(NO_TITLE) || content?.includes(NO_CONTENT))
+    return { title: 'Missing information', description: 'Please provide both title and description' };
+  return firstError({ title: title ?? null, ...others, content: content ?? null });
+};
 
 /** The service dialog. An empty icon means none; a name outside the set is refused. */
 export const serviceSchema = z.object({
-  title: z.string({ error: NO_TITLE }).trim().min(1, NO_TITLE).max(200, 'Title must be at most 200 characters'),
-  content: z
-    .string({ error: NO_CONTENT })
-    .overwrite((text) => text.replace(/\r\n?/g, '\n')) // forms send their lines with CRLF
-    .trim()
-    .min(1, NO_CONTENT)
-    .max(10_000, 'Description must be at most 10,000 characters'),
-  icon: z
-    .enum(iconNames, 'Please choose an icon from the list')
-    .optional()
-    .transform((icon) => icon ?? null),
+  title: z
+    .string({ error: NO_TITLE })
+    .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(200, 'Title must be at most 200 characters')),
+  content: z.string({ error: NO_CONTENT }).check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')), // forms send their lines with CRLF
+    z.trim(),
+    z.minLength(1, NO_CONTENT),
+    z.maxLength(10_000, 'Description must be at most 10,000 characters'),
+  ),
+  icon: z.pipe(
+    z.optional(z.enum(iconNames, 'Please choose an icon from the list')),
+    z.transform((icon) => icon ?? null),
+  ),
 });
 export type ServiceFields = z.infer<typeof serviceSchema>;
 
 /** A new service; `formId` is the instance of the form: the same one sent twice is one service. */
-export const newServiceSchema = serviceSchema.extend({ formId: z.string().max(100).optional() });
+export const newServiceSchema = z.extend(serviceSchema, { formId: z.optional(z.string().check(z.maxLength(100))) });
 
 /** The state that a form was made from; an edit without one counts as made from an outdated one. */
-export const editedServiceSchema = serviceSchema.extend({ version: z.int32().catch(0) });
-export const deletedServiceSchema = z.object({ version: z.int32() });
+export const editedServiceSchema = z.extend(serviceSchema, { version: z.catch(z.int32(), 0) });

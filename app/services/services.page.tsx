@@ -1,113 +1,131 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { PlusIcon, WrenchScrewdriverIcon } from '@heroicons/react/24/outline';
-import { entityManager } from '#db/orm.ts';
-import { requireRole } from '#app/staff/guards.server.ts';
-import { hasFailed, markFailed } from '../http/form-failed.server.ts';
-import { parseForm } from '../http/form.server.ts';
-import { describeError, log } from '../http/log.server.ts';
-import { NoticeBanner } from '../http/notice-banner.tsx';
-import { redirectWithNotice } from '../http/notice.server.ts';
-import { errorNotice, type Notice } from '../http/notice.ts';
-import { orUnanswered } from '../http/unanswered.ts';
+import { useLoaderData } from '@remix-run/react';
+import type { MetaFunction } from '@remix-run/node';
+import { ArrowRightIcon } from '@heroicons/react/24/outline';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
+import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { iconDrawing } from '#app/services/icon-drawing.server.ts';
+import { areCards, PublicList } from '#app/services/public-list.tsx';
+import { publicServices } from '#app/services/services.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { ServiceList } from './service-list.tsx';
-import { moveSchema, ORDER_FAILED, ORDER_SAVED } from './service-order.ts';
-import { findService, listServices, moveService } from './services.server.ts';
-import type { OrderAnswer } from './use-service-order.ts';
+import { Html } from '../site/about-parts.tsx';
+import { BackLink } from '../site/back-link.tsx';
+import { Closing } from '../site/closing.tsx';
+import { listItems } from '../site/contact-links.ts';
+import { titledTexts } from '../site/numbered-points.tsx';
+import { RadiusDrawing } from '../site/radius-drawing.tsx';
+import { PageBand } from '../site/page-band.tsx';
+import { pageMeta, servicesData } from '../site/page-meta.ts';
+import { SectionHeading } from '../site/section-heading.tsx';
 
-const FETCH_FAILED = 'Failed to fetch services';
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'editor');
-  const page = { hasFailed: hasFailed(context), notice: null };
-  try {
-    return { ...page, services: await listServices(entityManager(context)) };
-  } catch (error) {
-    log.error({ requestId: context.requestId, err: describeError(error) }, FETCH_FAILED);
-    return data({ ...page, services: null, notice: errorNotice(FETCH_FAILED) }, { status: 503 });
-  }
-}
-
-/** Moves one service to another place. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireRole(context, request, 'editor');
-  const parsed = await parseForm(request, moveSchema);
-  const fail = (status: number) => {
-    markFailed(context);
-    return data<OrderAnswer>({ isStored: false, notice: errorNotice(ORDER_FAILED) }, { status });
+export async function loader() {
+  await requireSiteOpen();
+  return {
+    texts: pageTexts('services'),
+    services: publicServices().map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),
   };
-  if (!parsed.ok) return fail(400);
-  const em = entityManager(context);
-  try {
-    if (!(await findService(em, parsed.value.id))) return fail(404);
-    if (!(await moveService(em, parsed.value))) return fail(409);
-  } catch (error) {
-    log.error({ requestId: context.requestId, err: describeError(error) }, ORDER_FAILED);
-    return fail(503);
-  }
-  if (!parsed.value.stay) return redirectWithNotice(paths.admin.services, ORDER_SAVED);
-  const notice: Notice = { kind: 'success', title: ORDER_SAVED, id: crypto.randomUUID() };
-  return data<OrderAnswer>({ isStored: true, notice });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnanswered(
-    () => serverAction<typeof action>(),
-    (): OrderAnswer => ({ isStored: false, isUnanswered: true, notice: errorNotice(ORDER_FAILED) }),
-  );
-
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded?.hasFailed ? 'Error: ' : ''}Manage Services` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageMeta({
+    matches,
+    path: paths.services,
+    title: 'Our Services',
+    description:
+      'Site assessments and supervision, lift planning and review, training and compliance, risk assessment and incident investigation across the Caribbean.',
+    trail: [['Services', paths.services]],
+    structured: (site) => [servicesData(site, data?.services ?? [])],
+  });
 
 export default function ServicesPage() {
-  const { services, notice } = useLoaderData<typeof loader>();
-  const answer = useActionData<OrderAnswer>();
+  const { texts, services } = useLoaderData<typeof loader>();
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl">Manage Services</h1>
-        <ButtonLink to={paths.admin.newService} look="primary" preventScrollReset>
-          <PlusIcon aria-hidden className="size-5" />
-          Add Service
+      <PageBand
+        title={texts.heading ?? ''}
+        intro={texts.intro}
+        drawing={<RadiusDrawing />}
+        back={<BackLink to={paths.home}>Back to Home</BackLink>}
+      />
+      <section aria-label={texts.heading} className="wrap section">
+        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          <PublicList services={services} />
+          <Unsure texts={texts} services={areCards(services) ? services.length : 0} />
+        </div>
+      </section>
+      <section aria-labelledby="benefits" className="border-border bg-surface border-t">
+        <div className="wrap section">
+          <SectionHeading id="benefits">{texts.benefits_heading}</SectionHeading>
+          <ul className="mt-10 grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+            {titledTexts(texts, 'benefit', 4).map(({ title, text }) => (
+              <li key={title} className="border-text border-t-2 pt-5">
+                <h3 className="h3">{title}</h3>
+                <p className="text-muted mt-2">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <LiftPlanning texts={texts} />
+      <Closing heading={texts.cta_heading} text={texts.cta_text}>
+        <ButtonLink href={paths.contact} look="primary">
+          {texts.quote_button}
         </ButtonLink>
-      </div>
-      <p className="text-muted mt-2">
-        What visitors see on the{' '}
-        <Link to={paths.services} className="text-link underline">
-          Services page
-        </Link>
-        , in this order.
-      </p>
-      <NoticeBanner notice={answer?.notice ?? notice} className="mt-6" />
-      {services === null ? (
-        <ButtonLink to={paths.admin.services} reloadDocument className="mt-4">
-          Try again
+        <ButtonLink href={paths.portfolio} look="light">
+          {texts.work_button}
         </ButtonLink>
-      ) : services.length ? (
-        <ServiceList services={services} />
-      ) : (
-        <Empty />
-      )}
-      <Outlet />
+      </Closing>
     </>
   );
 }
 
-function Empty() {
+const restOfRow = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'];
+
+/** Fills what the services leave of their last row, or a row of its own. Takes the number of cards. */
+function Unsure({ texts, services }: { texts: Record<string, string>; services: number }) {
   return (
-    <div className="card mt-6 grid justify-items-center gap-3 px-6 py-14 text-center">
-      <WrenchScrewdriverIcon aria-hidden className="text-muted size-12" />
-      <h2 className="text-xl">No services created yet</h2>
-      <p className="text-muted max-w-md">
-        Add the first one: a title, a few sentences about it and an icon. Until then the Services page shows none.
-      </p>
-      <ButtonLink to={paths.admin.newService} preventScrollReset>
-        Add the first service
-      </ButtonLink>
-    </div>
+    <aside
+      aria-labelledby="unsure"
+      className={`blueprint on-dark flex flex-col items-start justify-center p-7 lg:p-10 print:hidden ${services % 2 ? '' : 'md:max-lg:col-span-2'} ${restOfRow[services % 3]}`}
+    >
+      <h2 id="unsure" className="h3 text-white">
+        {texts.unsure_heading}
+      </h2>
+      <p className="mt-3 max-w-[30em] text-mist-100">{texts.unsure_text}</p>
+      <a href={paths.contact} className="link mt-5 inline-flex items-center gap-2 py-1 font-semibold">
+        {texts.unsure_button}
+        <ArrowRightIcon aria-hidden className="size-4" />
+      </a>
+    </aside>
+  );
+}
+
+function LiftPlanning({ texts }: { texts: Record<string, string> }) {
+  return (
+    <section aria-labelledby="lift-planning" className="wrap section">
+      <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <SectionHeading id="lift-planning">{texts.lift_planning_heading}</SectionHeading>
+          <Html className="mt-6">{texts.lift_planning_text}</Html>
+          <a
+            href={paths.liftPlanning}
+            className="link mt-6 inline-flex items-center gap-2 py-1 font-semibold print:hidden"
+          >
+            {texts.lift_planning_button}
+            <ArrowRightIcon aria-hidden className="size-4" />
+          </a>
+        </div>
+        <ol className="cells">
+          {listItems(texts.lift_planning_points).map((point, index) => (
+            <li key={point} className="font-display flex items-center gap-5 px-5 py-4 font-semibold">
+              <span aria-hidden className="balloon">
+                {index + 1}
+              </span>
+              {point}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

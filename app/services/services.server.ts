@@ -1,12 +1,13 @@
 import { Service } from '#db/entities/content.ts';
-import { known } from '#db/known.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { submissionKey } from '../http/submission-key.server.ts';
+import { deleteUnlessChanged, saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
+import { submissionKey } from '../forms/submission-key.server.ts';
 import { localDay } from '../ui/dates.ts';
 import { moved, type Move } from './service-order.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
 
-const services = known<PublicService[]>(
+const services = cachedSnapshot<PublicService[]>(
   'services',
   [],
   async (em) => {
@@ -17,10 +18,7 @@ const services = known<PublicService[]>(
 );
 
 /** The services in their order, as this process knows them. */
-export const knownServices = (): PublicService[] => services.get();
-
-// The change is stored by now: should this read fail, the change notice brings it a moment later.
-const showChange = () => services.refresh().catch(() => {});
+export const publicServices = (): PublicService[] => services.get();
 
 /** Keeps other writers out until the end of the transaction, so that no two services get the same place. */
 const LOCK = 'lock table services in share row exclusive mode';
@@ -55,66 +53,45 @@ export async function addService(
       [title, content, icon, submissionKey(formId, fields)],
     );
   });
-  await showChange();
+  await services.showChange();
 }
 
-/**
- * Saves a service unless somebody else has changed it since.
- * @param version the state that the change was made on
- * @returns 'saved' (also if it already reads like this), 'gone', or what is stored instead
- */
+/** Saves a service unless somebody else has changed it since. @param version the state that the change was made on */
 export async function updateService(
   em: EntityManager,
   id: number,
-  version: number,
-  { title, content, icon }: ServiceFields,
-): Promise<'saved' | 'gone' | ManagedService> {
-  const saved = await em.execute<unknown[]>(
-    'update services set title = ?, content = ?, icon = ?, version = version + 1 where id = ? and version = ? returning id',
-    [title, content, icon, id, version],
-  );
-  if (saved.length) {
-    await showChange();
-    return 'saved';
-  }
-  const stored = await findService(em, id);
-  if (!stored) return 'gone';
-  return stored.title === title && stored.content === content && stored.icon === icon ? 'saved' : stored;
+  { version, ...fields }: ServiceFields & { version: number },
+): Promise<Saved<ManagedService>> {
+  const saved = await saveUnlessChanged(em, Service, { id }, version, fields);
+  if (saved.outcome === 'saved') await services.showChange();
+  return showing(saved, managed);
 }
 
-/**
- * Deletes a service unless somebody has changed it since.
- * @param version the state that was shown; null deletes any
- * @returns 'deleted', 'gone', or what is stored instead
- */
+/** Deletes a service unless somebody has changed it since. @param version the state that was shown; null deletes any */
 export async function deleteService(
   em: EntityManager,
   id: number,
   version: number | null,
-): Promise<'deleted' | 'gone' | ManagedService> {
-  const deleted = await em.execute<unknown[]>(
-    'delete from services where id = ? and version = coalesce(?::int, version) returning id',
-    [id, version],
-  );
-  if (!deleted.length) return (await findService(em, id)) ?? 'gone';
-  await showChange();
-  return 'deleted';
+): Promise<Saved<ManagedService>> {
+  const deleted = await deleteUnlessChanged(em, Service, id, version);
+  if (deleted.outcome === 'saved') await services.showChange();
+  return showing(deleted, managed);
 }
 
-/** Moves a service and numbers all of them 1 to n, together. @returns false if a service it names is gone */
-export async function moveService(em: EntityManager, move: Move): Promise<boolean> {
-  const isMoved = await em.transactional(async (tx) => {
+/** Moves a service and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
+export async function moveService(em: EntityManager, move: Move): Promise<{ outcome: 'saved' | 'gone' | 'outdated' }> {
+  const outcome = await em.transactional(async (tx) => {
     await tx.execute(LOCK);
     const rows = await tx.execute<{ id: number }[]>('select id from services order by display_order, id');
     const order = moved(rows, move);
-    if (!order) return false;
+    if (!order) return rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone';
     await tx.execute(
       `update services set display_order = place from jsonb_array_elements_text(?::jsonb) with ordinality o(id, place)
        where services.id = o.id::int and display_order <> place`,
       [JSON.stringify(order.map(({ id }) => id))],
     );
-    return true;
+    return 'saved';
   });
-  if (isMoved) await showChange();
-  return isMoved;
+  if (outcome === 'saved') await services.showChange();
+  return { outcome };
 }

@@ -26,7 +26,7 @@ export function useKeyboardLift<T extends { id: number; title: string }>(
   function putBack(item: T) {
     if (lift?.id !== item.id) return;
     setLift(null);
-    announce(`${item.title} was put back at ${position(placeOf(item.id))}.`);
+    announce(`${item.title} is back at ${position(placeOf(item.id))}.`);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, item: T) {
@@ -37,11 +37,11 @@ export function useKeyboardLift<T extends { id: number; title: string }>(
       if (event.repeat) return;
       if (!isLifted) {
         setLift({ id: item.id, place: placeOf(item.id) });
-        const how = 'Arrow keys move it, Space or Enter puts it down, Escape puts it back.';
-        announce(`${item.title} is lifted at ${position(placeOf(item.id))}. ${how}`);
+        const how = 'Use the arrow keys to move it, Space or Enter to drop it, Escape to cancel.';
+        announce(`${item.title} picked up at ${position(placeOf(item.id))}. ${how}`);
       } else {
         setLift(null);
-        announce(`${item.title} was put down at ${position(lift.place)}.`);
+        announce(`${item.title} dropped at ${position(lift.place)}.`);
         if (lift.place !== placeOf(item.id)) onDrop(moveToPlace(items, item.id, lift.place));
       }
     } else if (isLifted && event.key === 'Escape') {

@@ -1,21 +1,22 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { CompanyDocuments } from '#app/documents/company-documents.tsx';
-import { knownDocuments } from '#app/documents/documents.server.ts';
-import { openSite } from '#app/maintenance/open-site.server.ts';
+import { publicDocuments } from '#app/documents/documents.server.ts';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Approach, Director, Html, Mission, Values } from './about-parts.tsx';
 import { Closing } from './closing.tsx';
 import { listItems } from './contact-links.ts';
+import { HookDrawing } from './hook-drawing.tsx';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { SectionHeading } from './section-heading.tsx';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await openSite();
-  const documents = knownDocuments();
+  await requireSiteOpen();
+  const documents = publicDocuments();
   const asked = new URL(request.url).searchParams.get('document');
   const openDocument = documents.find(({ id }) => String(id) === asked) ?? null;
   return { texts: pageTexts('about'), documents, openDocument };
@@ -35,7 +36,7 @@ export default function AboutPage() {
   const { texts, documents, openDocument } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing="hook" />
+      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={<HookDrawing />} />
       <section aria-labelledby="who" className="wrap section grid gap-10 lg:grid-cols-[3fr_2fr] lg:gap-20">
         <div>
           <SectionHeading id="who">{texts.who_heading}</SectionHeading>
@@ -60,10 +61,10 @@ export default function AboutPage() {
         openDocument={openDocument}
       />
       <Closing heading={texts.cta_heading} text={texts.cta_text}>
-        <ButtonLink to={paths.contact} look="primary">
+        <ButtonLink href={paths.contact} look="primary">
           {texts.cta_contact_button}
         </ButtonLink>
-        <ButtonLink to={paths.services} look="light">
+        <ButtonLink href={paths.services} look="light">
           {texts.cta_services_button}
         </ButtonLink>
       </Closing>

@@ -1,12 +1,11 @@
-import { Link } from '@remix-run/react';
 import { ArrowLeftIcon } from '@heroicons/react/24/outline';
 
 /** The way back in a title band. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} prefetch="intent" className="link inline-flex items-center gap-2 py-1">
+    <a href={to} className="link inline-flex items-center gap-2 py-1">
       <ArrowLeftIcon aria-hidden className="size-4" />
       {children}
-    </Link>
+    </a>
   );
 }

@@ -6,13 +6,13 @@ export function Closing({ heading, text, children }: { heading: ReactNode; text?
     <section aria-labelledby="closing" className="blueprint on-dark print:hidden">
       <div className="hazard" aria-hidden />
       <div className="wrap flex flex-col gap-8 py-14 md:flex-row md:items-center md:justify-between lg:py-20">
-        <div>
+        <div className="md:flex-3">
           <h2 id="closing" className="h2 text-white">
             {heading}
           </h2>
           {text && <p className="lead mt-3 max-w-[29em] text-mist-100">{text}</p>}
         </div>
-        <div className="flex flex-none flex-wrap gap-3">{children}</div>
+        <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">{children}</div>
       </div>
     </section>
   );

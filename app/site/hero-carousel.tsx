@@ -1,8 +1,7 @@
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@heroicons/react/24/outline';
 import { Picture } from '#app/ui/picture.tsx';
 import { pictures } from './pictures.ts';
-import { useAutoplay, useSlider } from './use-slider.ts';
 
 const slides = Object.values(pictures);
 
@@ -12,84 +11,77 @@ const slides = Object.values(pictures);
  */
 export const heroSizes = '(max-width: 48rem) 66vw, 100vw';
 
+/** Without the script the keyboard scrolls the strip. */
+const scrolledByKeyboard = { tabIndex: 0, role: 'group', 'aria-label': 'Slides' };
+
 /**
- * The slides behind the hero. As sent it is a strip to scroll by hand; a script loaded when the page is at rest makes it
- * loop and advance, and adds the controls. Pointing and swiping never stop it, its pause button does.
+ * The slides behind the hero. As sent it is a strip to scroll by hand; `<hero-carousel>` makes it loop and advance, and
+ * shows the controls. Pointing and swiping never stop it, its pause button does.
  */
 export function HeroCarousel() {
-  const strip = useRef<HTMLDivElement>(null);
-  const { slider, current } = useSlider(strip);
-  const { isPlaying, toggle } = useAutoplay(slider);
-  const isLive = slider !== null;
-
   return (
-    <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
-      {isLive && (
-        <div className="wide:left-auto absolute right-0 bottom-0 left-0 z-20">
-          <div className="bg-navy-950/80 wide:border-l flex items-stretch justify-between gap-1 border-t border-white/25 px-2 text-white">
-            <Control label={isPlaying ? 'Pause slides' : 'Play slides'} onClick={toggle}>
-              {isPlaying ? <PauseIcon aria-hidden className="size-5" /> : <PlayIcon aria-hidden className="size-5" />}
+    <hero-carousel>
+      <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
+        {/* In px: it is as wide as the narrowest phone, whatever the size of the letters. */}
+        <div data-controls hidden className="wide:left-auto absolute right-0 bottom-0 left-0 z-20">
+          <div className="bg-navy-950/80 wide:border-l flex items-stretch justify-between gap-[4px] border-t border-white/25 px-[8px] text-white">
+            <Control name="toggle" label="Play slides">
+              <PauseIcon aria-hidden className="hidden size-5" data-icon="pause" />
+              <PlayIcon aria-hidden className="size-5" data-icon="play" />
             </Control>
-            <Control label="Previous slide" onClick={() => slider.prev()}>
+            <Control name="previous" label="Previous slide">
               <ChevronLeftIcon aria-hidden className="size-5" />
             </Control>
             <div className="scale-dots flex items-stretch" role="group" aria-label="Choose a slide">
-              {slides.map((slide, index) => (
+              {slides.map(({ name }, index) => (
                 <button
-                  key={slide.name}
+                  key={name}
                   type="button"
+                  data-slide={index}
                   aria-label={`Slide ${index + 1}`}
-                  aria-current={index === current || undefined}
-                  onClick={() => slider.moveToIdx(index)}
-                  className="w-9 cursor-pointer"
+                  className="w-[36px] cursor-pointer"
                 />
               ))}
             </div>
-            <Control label="Next slide" onClick={() => slider.next()}>
+            <Control name="next" label="Next slide">
               <ChevronRightIcon aria-hidden className="size-5" />
             </Control>
           </div>
         </div>
-      )}
-      <div
-        ref={strip}
-        className={isLive ? 'strip strip-live' : 'strip'}
-        aria-live={isPlaying ? 'off' : 'polite'}
-        // Without the script the keyboard scrolls the strip.
-        {...(isLive ? {} : { tabIndex: 0, role: 'group', 'aria-label': 'Slides' })}
-      >
-        {slides.map((slide, index) => (
-          <div
-            key={slide.name}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
-            aria-hidden={(isLive && index !== current) || undefined}
-          >
-            <Picture
-              picture={slide}
-              sizes={heroSizes}
-              priority={index === 0}
-              eager={isLive && index === (current + 1) % slides.length}
-              tallOnPhones
-              imgClassName="absolute inset-0 size-full object-cover"
-            />
-          </div>
-        ))}
-      </div>
-      <div className="hero-shade" />
-    </section>
+        <div className="strip" aria-live="polite" {...scrolledByKeyboard}>
+          {slides.map((slide, index) => (
+            <div
+              key={slide.name}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+            >
+              <Picture
+                picture={slide}
+                sizes={heroSizes}
+                priority={index === 0}
+                tallOnPhones
+                imgClassName="absolute inset-0 size-full object-cover"
+              />
+            </div>
+          ))}
+        </div>
+        <div className="hero-shade" />
+      </section>
+    </hero-carousel>
   );
 }
 
-function Control({ label, ...rest }: { label: string; onClick: () => void; children: React.ReactNode }) {
+function Control({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
     <button
       type="button"
+      data-control={name}
       aria-label={label}
       title={label}
-      className="grid size-12 cursor-pointer place-items-center hover:text-amber-400"
-      {...rest}
-    />
+      className="grid size-[48px] cursor-pointer place-items-center hover:text-amber-400"
+    >
+      {children}
+    </button>
   );
 }

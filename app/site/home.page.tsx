@@ -1,8 +1,11 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { openSite } from '#app/maintenance/open-site.server.ts';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { findByTitle } from '#app/services/find-by-title.ts';
+import { serviceAnchor } from '#app/services/public-list.tsx';
+import { publicServices } from '#app/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
@@ -17,8 +20,14 @@ import { SectionHeading } from './section-heading.tsx';
 import { useFooter } from './use-footer.ts';
 
 export async function loader() {
-  await openSite();
-  return { texts: pageTexts('home') };
+  await requireSiteOpen();
+  const texts = pageTexts('home');
+  const services = publicServices();
+  const addresses = expertiseDrawings.map((_, index) => {
+    const service = findByTitle(services, texts[`expertise_${index + 1}_title`] ?? '');
+    return service ? `${paths.services}#${serviceAnchor(service.id)}` : paths.services;
+  });
+  return { texts, addresses };
 }
 
 export const links: LinksFunction = () => picturePreloads(pictures.hookBlock, heroSizes, true);
@@ -34,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function HomePage() {
-  const { texts } = useLoaderData<typeof loader>();
+  const { texts, addresses } = useLoaderData<typeof loader>();
   const footer = useFooter();
   return (
     <>
@@ -42,7 +51,7 @@ export default function HomePage() {
         <div className="wrap">
           {/* lazy: on a slow line it would share the way with the large picture */}
           <img src="/banner.svg" alt="" width="1600" height="400" loading="lazy" />
-          <p className="eyebrow text-steel-300 wide:block hidden w-[20em]">{footer.tagline}</p>
+          <p className="eyebrow text-steel-300 wide:line-clamp-2 hidden w-[20em]">{footer.tagline}</p>
         </div>
       </div>
       <Hero texts={texts} />
@@ -54,7 +63,7 @@ export default function HomePage() {
         <ul className="cells sm:grid-cols-2">
           {expertiseDrawings.map((drawing, index) => (
             <li key={drawing} className="flex">
-              <Link to={paths.services} prefetch="intent" className="tile group">
+              <a href={addresses[index] ?? paths.services} className="tile group">
                 <ExpertiseIcon drawing={drawing} />
                 <h3 className="h3 mt-6">{texts[`expertise_${index + 1}_title`]}</h3>
                 <p className="text-muted mt-2 mb-6">{texts[`expertise_${index + 1}_text`]}</p>
@@ -62,7 +71,7 @@ export default function HomePage() {
                   {texts.expertise_link}
                   <ArrowRightIcon aria-hidden className="size-4 transition-transform group-hover:translate-x-1" />
                 </span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -80,14 +89,14 @@ interface TextsProps {
 function Hero({ texts }: TextsProps) {
   return (
     <div className="hero on-dark bg-navy-950 relative flex">
-      <div className="wrap wide:justify-center wide:pb-16 pointer-events-none relative z-10 flex flex-col justify-end pb-20">
+      <div className="wrap hero-words">
         <h1 className="hero-title">{texts.hero_heading}</h1>
         <p className="lead wide:mt-6 mt-4 max-w-[23em] text-mist-100">{texts.hero_tagline}</p>
         <div className="wide:mt-9 mt-6 flex flex-wrap gap-3">
-          <ButtonLink to={paths.services} look="primary" className="wide:text-lg pointer-events-auto">
+          <ButtonLink href={paths.services} look="primary" className="wide:text-lg pointer-events-auto">
             {texts.hero_services_button}
           </ButtonLink>
-          <ButtonLink to={paths.contact} look="light" className="wide:text-lg pointer-events-auto">
+          <ButtonLink href={paths.contact} look="light" className="wide:text-lg pointer-events-auto">
             {texts.hero_contact_button}
           </ButtonLink>
         </div>
@@ -129,7 +138,7 @@ function WhyChoose({ texts }: TextsProps) {
           />
           <div>
             <NumberedPoints points={titledTexts(texts, 'why', 4)} />
-            <ButtonLink to={paths.about} look="secondary" className="mt-9">
+            <ButtonLink href={paths.about} look="secondary" className="mt-9">
               {texts.why_button}
             </ButtonLink>
           </div>

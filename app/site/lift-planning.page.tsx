@@ -1,15 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
-import { openSite } from '#app/maintenance/open-site.server.ts';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { BackLink } from './back-link.tsx';
 import { Closing } from './closing.tsx';
+import { PlanDrawing } from './plan-drawing.tsx';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { SectionHeading } from './section-heading.tsx';
 
 export async function loader() {
-  await openSite();
+  await requireSiteOpen();
   return null;
 }
 
@@ -29,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 const reasons = [
   {
     title: 'Safety',
-    text: 'Most things that go wrong in the air were decided on the ground: a weight taken from memory, a sling angle nobody worked out, ground that gave way. A plan brings these questions forward to a desk, where a wrong answer hurts nobody. It says who stands where, what signals are used, and when everyone stops.',
+    text: 'Most things that go wrong in the air were decided on the ground: a weight taken from memory, a sling angle nobody worked out, ground that gave way. A plan settles these questions at a desk, where a wrong answer hurts nobody. It says who stands where, what signals are used, and when everyone stops.',
     settles: [
       'Exclusion zone and escape routes',
       'Wind, visibility and other stop conditions',
@@ -38,7 +39,7 @@ const reasons = [
   },
   {
     title: 'Precision',
-    text: 'A crane’s capacity changes with every metre of radius. The plan fixes load, centre of gravity, radius and boom angle, and follows the load along its whole path, past every pipe rack and power line. The clearance is a figure on a drawing, not a hope.',
+    text: 'A crane’s capacity changes with every metre of radius. The plan fixes load, centre of gravity, radius and boom angle, and follows the load along its whole path, past every pipe rack and power line. Clearance is a figure on a drawing, not a hope.',
     settles: [
       'Weight with rigging, hook block and margin',
       'Radius and utilisation at the worst point',
@@ -47,7 +48,7 @@ const reasons = [
   },
   {
     title: 'Efficiency',
-    text: 'A crane on hire costs the same whether it lifts or waits. When the rigging is laid out in order, the mats are down and the crew has walked through its steps, the lift itself is the shortest part of the day, and it happens once.',
+    text: 'A crane on hire costs the same whether it lifts or waits. When the rigging is laid out in order, the mats are down and the crew has walked through the sequence, the lift itself is the shortest part of the day, and it happens once.',
     settles: [
       'The right crane, not the largest',
       'Rigging list, ready before the crane is',
@@ -61,9 +62,9 @@ export default function LiftPlanningPage() {
     <>
       <PageBand
         title="Lift Planning"
-        intro="The safest lift is the one that has already happened, on paper."
+        intro="The safest lift is one that has already happened on paper."
         above={[['Services', paths.services]]}
-        drawing="plan"
+        drawing={<PlanDrawing />}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}
       />
       <section aria-labelledby="why-plans" className="wrap section">
@@ -112,10 +113,10 @@ export default function LiftPlanningPage() {
         heading="Have a lift that needs a plan?"
         text="Or a plan that needs a second pair of eyes? We answer within 24 hours."
       >
-        <ButtonLink to={paths.contact} look="primary">
+        <ButtonLink href={paths.contact} look="primary">
           Get Started
         </ButtonLink>
-        <ButtonLink to={paths.services} look="light">
+        <ButtonLink href={paths.services} look="light">
           All Services
         </ButtonLink>
       </Closing>

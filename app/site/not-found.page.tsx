@@ -1,15 +1,14 @@
-import { useEffect } from 'react';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { env } from '#app/env.server.ts';
 import { ownPath } from '#app/http/replies.server.ts';
-import { openSite } from '#app/maintenance/open-site.server.ts';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
 import { pageMeta } from './page-meta.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await openSite();
+  await requireSiteOpen();
   return data({ backTo: ownPath(request.headers.get('referer'), env().appUrl, paths.home) }, { status: 404 });
 }
 
@@ -25,10 +24,5 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) =>
 /** Any address that nothing else answers. */
 export default function NotFoundPage() {
   const { backTo } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // eslint-disable-next-line no-console -- specified: the missing path is logged to the console
-    console.error('404: no page at', pathname);
-  }, [pathname]);
   return <NotFound backTo={backTo} />;
 }

@@ -1,12 +1,10 @@
-import { useNavigate } from '@remix-run/react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 
 /** The 404 page. Without JavaScript 'Go Back' leads to `backTo`, a path of this site. */
 export function NotFound({ backTo = paths.home }: { backTo?: string }) {
-  const navigate = useNavigate();
   return (
-    <div className="blueprint on-dark flex min-h-[calc(100svh-6rem)] items-center">
+    <missing-page class="blueprint on-dark flex min-h-[calc(100svh-6rem)] items-center">
       <div className="wrap grid items-center gap-12 py-16 lg:grid-cols-[3fr_2fr]">
         <div>
           <p className="eyebrow text-amber-400">Nothing on the hook</p>
@@ -16,25 +14,17 @@ export function NotFound({ backTo = paths.home }: { backTo?: string }) {
             exist.
           </p>
           <div className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to={paths.home} look="primary">
+            <ButtonLink href={paths.home} look="primary">
               Return to Home
             </ButtonLink>
-            <ButtonLink
-              to={backTo}
-              look="light"
-              onClick={(event) => {
-                if (history.length < 2) return; // opened in a new tab: the link is the way back
-                event.preventDefault();
-                navigate(-1);
-              }}
-            >
+            <ButtonLink data-back href={backTo} look="light">
               Go Back
             </ButtonLink>
           </div>
         </div>
         <EmptyHook />
       </div>
-    </div>
+    </missing-page>
   );
 }
 

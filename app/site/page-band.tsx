@@ -1,31 +1,30 @@
 import type { ReactNode } from 'react';
-import { Link } from '@remix-run/react';
 import { paths } from '../paths.ts';
-import { BandDrawing, type BandDrawingName } from './band-drawing.tsx';
 
 interface PageBandProps {
   title: string;
   intro?: ReactNode;
   /** The pages between home and this one. */
   above?: readonly (readonly [name: string, path: string])[];
-  drawing?: BandDrawingName;
+  /** Such as `<HookDrawing />`: each in a file of its own, because the form loads its page's. */
+  drawing: ReactNode;
   /** A way back, below the introduction. */
   back?: ReactNode;
 }
 
 /** The slim band on top of an inner page: where one is, the page's title, a drawing. */
-export function PageBand({ title, intro, above = [], drawing = 'sling', back }: PageBandProps) {
+export function PageBand({ title, intro, above = [], drawing, back }: PageBandProps) {
   return (
     <div className="blueprint on-dark relative overflow-hidden">
-      <BandDrawing name={drawing} />
+      {drawing}
       <div className="wrap relative py-10 lg:py-14">
         <nav aria-label="Breadcrumb" className="print:hidden">
           <ol className="text-muted flex flex-wrap items-center gap-x-2 text-sm">
             {[['Home', paths.home] as const, ...above].map(([name, path]) => (
               <li key={path} className="flex items-center gap-2">
-                <Link to={path} prefetch="intent" className="py-1 hover:text-white hover:underline">
+                <a href={path} className="py-1 hover:text-white hover:underline">
                   {name}
-                </Link>
+                </a>
                 <span aria-hidden>/</span>
               </li>
             ))}

@@ -42,7 +42,10 @@ export function pageMeta({ matches, path, title, description, trail, structured,
     { property: 'og:image', content: `${site.appUrl}/og.jpg` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${name}: line drawing of a crane with a load on a navy ground` },
+    {
+      property: 'og:image:alt',
+      content: `${name}: logo and crawler crane lowering a girder at sunset`,
+    },
     { property: 'og:locale', content: 'en_TT' },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
@@ -51,9 +54,9 @@ export function pageMeta({ matches, path, title, description, trail, structured,
 
 /** The company as search engines want it. */
 export function companyData({ appUrl, company }: SiteFacts): object {
-  const phones = [company.phone_1, company.phone_2].filter((phone) => phone !== undefined);
+  const phones = [company.phone_1, company.phone_2].filter((phone): phone is string => Boolean(phone));
   return {
-    '@type': ['Organization', 'LocalBusiness', 'ProfessionalService'],
+    '@type': 'LocalBusiness', // which is an Organization
     '@id': `${appUrl}/#company`,
     name: company.company_name,
     slogan: company.tagline,

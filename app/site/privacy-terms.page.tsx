@@ -1,15 +1,15 @@
-import { Link } from '@remix-run/react';
 import type { MetaFunction } from '@remix-run/node';
-import { openSite } from '#app/maintenance/open-site.server.ts';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { mailHref, telephoneHref } from './contact-links.ts';
+import { SlingDrawing } from './sling-drawing.tsx';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { privacy, terms, type LegalPart } from './privacy-terms.ts';
 import { useFooter } from './use-footer.ts';
 
 export async function loader() {
-  await openSite();
+  await requireSiteOpen();
   return null;
 }
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     path: paths.privacyTerms,
     title: 'Privacy & Terms',
     description:
-      'Which data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
+      'What data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
     trail: [['Privacy & Terms', paths.privacyTerms]],
   });
 
@@ -28,8 +28,8 @@ export default function PrivacyTermsPage() {
     <>
       <PageBand
         title="Privacy & Terms"
-        intro="What we do with your data, and what you may expect of this site."
-        drawing="sling"
+        intro="What we do with your data, and the terms on which you use this site."
+        drawing={<SlingDrawing />}
       />
       <div className="wrap section grid gap-10 lg:grid-cols-[1fr_3fr] lg:gap-16">
         <nav aria-label="On this page" className="lg:sticky lg:top-32 lg:self-start print:hidden">
@@ -88,17 +88,17 @@ function Questions() {
       </h2>
       <p className="mt-2">
         Ask {company}: telephone{' '}
-        <a href={telephoneHref(phone)} className="link whitespace-nowrap">
+        <a href={telephoneHref(phone)} className="link inline-block">
           {phone}
         </a>
-        , e-mail{' '}
+        , email{' '}
         <a href={mailHref(email)} className="link">
           {email}
         </a>
         , or use the{' '}
-        <Link to={paths.contactForm} prefetch="intent" className="link">
+        <a href={paths.contactForm} className="link">
           contact form
-        </Link>
+        </a>
         .
       </p>
     </section>

@@ -11,32 +11,34 @@ export const privacy: LegalPart[] = [
   {
     id: 'information-we-collect',
     heading: 'Information We Collect',
-    text: ['We collect what you give us when you use the contact form, call or e-mail us. The contact form asks for:'],
+    text: [
+      'We collect what you give us when you use the contact form, call us or email us. The contact form asks for:',
+    ],
     points: [
-      'your name, e-mail address, subject and message',
+      'your name, email address, subject and message',
       'if you choose to give them: company name, telephone number, kind of service and how you prefer to be contacted',
-      'your consent to store and use these details to answer you',
+      'your consent for us to store and use these details to answer you',
     ],
   },
   {
     id: 'how-we-use-information',
     heading: 'How We Use Information',
     text: [
-      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site keeps one cookie of its own for visitors: the theme you chose.',
+      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets one cookie of its own for visitors: the theme you chose. What you type into the contact form is kept in your own browser until you send it or close the page.',
     ],
   },
   {
     id: 'sharing',
     heading: 'Information Sharing',
     text: [
-      'We do not sell your data, and we do not rent or trade it. We share it only with providers who run this site and its e-mail for us and may use it for nothing else, and with authorities when the law obliges us to.',
+      'We do not sell your data, and we do not rent or trade it. We share it only with providers who run this site and its email for us and may use it for nothing else, and with authorities when the law obliges us to.',
     ],
   },
   {
     id: 'security',
     heading: 'Data Security',
     text: [
-      'Enquiries are kept in a database that only authorised staff can read. Staff accounts are protected by passwords that are stored as hashes, and every change of data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
+      'Enquiries are kept in a database that only authorised staff can read. Staff accounts are protected by passwords that are stored as hashes, and every change to the data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
     ],
   },
   {
@@ -45,7 +47,7 @@ export const privacy: LegalPart[] = [
     text: ['You may, at any time and at no cost:'],
     points: [
       'ask for access to the data we hold about you',
-      'have wrong data corrected',
+      'have inaccurate data corrected',
       'have your data deleted',
       'opt out of marketing',
       'lodge a complaint with the data protection authority',
@@ -64,7 +66,7 @@ export const terms: LegalPart[] = [
     id: 'use-licence',
     heading: 'Use Licence',
     text: [
-      'You may view the pages and documents of this site and keep or print copies for your own use or for evaluating our services. You may not change them, sell them, present them as your own, or remove notices of ownership.',
+      'You may view the pages and documents of this site and keep or print copies for your own use or to evaluate our services. You may not change them, sell them, present them as your own, or remove ownership notices.',
     ],
   },
   {
@@ -78,12 +80,12 @@ export const terms: LegalPart[] = [
     id: 'limitations',
     heading: 'Limitations',
     text: [
-      'We keep this site correct to the best of our knowledge, but do not guarantee that it is complete, current or always available. As far as the law permits, we are not liable for damage that comes from relying on its contents without a professional assessment.',
+      'We keep this site accurate to the best of our knowledge, but we do not guarantee that it is complete, current or always available. As far as the law permits, we are not liable for loss or damage that results from relying on its contents without a professional assessment.',
     ],
   },
   {
     id: 'governing-law',
     heading: 'Governing Law',
-    text: ['These terms are governed by the law of Trinidad & Tobago, and its courts decide any dispute about them.'],
+    text: ['These terms are governed by the law of Trinidad & Tobago, whose courts decide any dispute about them.'],
   },
 ];

@@ -1,5 +1,6 @@
-import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import { ChatBubbleLeftRightIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { mailHref, telephoneHref } from './contact-links.ts';
+import { WhatsAppLink } from './phone-links.tsx';
 
 interface ReachUsProps {
   heading: string | undefined;
@@ -10,7 +11,7 @@ interface ReachUsProps {
 
 /** The closing call to action: telephone and mail as large targets on navy. */
 export function ReachUs({ heading, text, footer }: ReachUsProps) {
-  const { phone_1: phone = '', email = '' } = footer;
+  const { phone_1: phone = '', email = '', whatsapp } = footer;
   return (
     <section aria-labelledby="reach-us" className="blueprint on-dark print:hidden">
       <div className="hazard" aria-hidden />
@@ -29,10 +30,17 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
               <span className="text-xl font-bold tabular-nums">{phone}</span>
             </span>
           </a>
+          <WhatsAppLink number={whatsapp} className="reach border-steel-300 border text-white hover:bg-white/10">
+            <ChatBubbleLeftRightIcon aria-hidden className="size-7 flex-none" />
+            <span>
+              <span className="eyebrow text-steel-300 block">WhatsApp</span>
+              <span className="text-xl font-bold tabular-nums">{whatsapp}</span>
+            </span>
+          </WhatsAppLink>
           <a href={mailHref(email)} className="reach border-steel-300 border text-white hover:bg-white/10">
             <EnvelopeIcon aria-hidden className="size-7 flex-none" />
             <span className="min-w-0">
-              <span className="eyebrow text-steel-300 block">Write to us</span>
+              <span className="eyebrow text-steel-300 block">Email us</span>
               <span className="text-xl font-bold wrap-anywhere">{email}</span>
             </span>
           </a>

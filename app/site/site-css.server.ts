@@ -1,9 +1,8 @@
-import { readStyleSheet } from '../http/page-styles.ts';
-import fonts from '../ui/fonts.css?inline';
-import css from './site.css?inline';
+import taken from 'virtual:site-styles';
+import type { StyleSheet } from '../http/critical-css.ts';
 
 /**
  * The public styles, of which each page carries those that it needs. The faces are here only: named once more in the sheet
  * that follows, they would make the browser lay out the whole page anew.
  */
-export const siteStyles = readStyleSheet(css + fonts);
+export const siteStyles: StyleSheet = { ...taken, made: new Map() };

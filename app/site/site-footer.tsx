@@ -1,8 +1,13 @@
-import { Link } from '@remix-run/react';
-import { ArrowTopRightOnSquareIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import {
+  ArrowTopRightOnSquareIcon,
+  ChatBubbleLeftRightIcon,
+  EnvelopeIcon,
+  PhoneIcon,
+} from '@heroicons/react/24/outline';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { mailHref, telephoneHref } from './contact-links.ts';
+import { WhatsAppLink } from './phone-links.tsx';
 
 const links = [
   { to: paths.home, name: 'Home' },
@@ -27,10 +32,10 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
             <p className="font-display mt-6 max-w-[22em] text-xl font-semibold text-white">{texts.tagline}</p>
             <p className="text-muted mt-2 max-w-[26em]">{texts.tagline_detail}</p>
             <div className="mt-7 flex flex-wrap gap-3 print:hidden">
-              <ButtonLink to={paths.contact} look="primary">
+              <ButtonLink href={paths.contact} look="primary">
                 {texts.contact_button}
               </ButtonLink>
-              <ButtonLink to={paths.services} look="light">
+              <ButtonLink href={paths.services} look="light">
                 {texts.services_button}
               </ButtonLink>
             </div>
@@ -42,9 +47,9 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
             <ul className="mt-3 grid grid-cols-2 gap-x-4 lg:grid-cols-1">
               {links.map(({ to, name }) => (
                 <li key={to}>
-                  <Link to={to} prefetch="intent" className="inline-block py-1.5 hover:text-white hover:underline">
+                  <a href={to} className="inline-block py-1.5 hover:text-white hover:underline">
                     {name}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>
@@ -60,16 +65,26 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
                   </Reach>
                 ),
             )}
-            <Reach label="E-mail" Icon={EnvelopeIcon}>
+            {texts.whatsapp ? (
+              <Reach label="WhatsApp" Icon={ChatBubbleLeftRightIcon}>
+                <WhatsAppLink number={texts.whatsapp} className="hover:underline">
+                  <span className="sr-only">WhatsApp </span>
+                  {texts.whatsapp}
+                </WhatsAppLink>
+              </Reach>
+            ) : null}
+            <Reach label="Email" Icon={EnvelopeIcon}>
               <a href={mailHref(texts.email ?? '')} className="break-all hover:underline">
                 {texts.email}
               </a>
             </Reach>
-            <Reach label="Network" Icon={ArrowTopRightOnSquareIcon}>
-              <a href={texts.network_link} rel="noopener" className="text-base font-medium hover:underline">
-                {texts.network_label}
-              </a>
-            </Reach>
+            {texts.network_link ? (
+              <Reach label="Network" Icon={ArrowTopRightOnSquareIcon}>
+                <a href={texts.network_link} rel="noopener" className="text-base font-medium hover:underline">
+                  {texts.network_label}
+                </a>
+              </Reach>
+            ) : null}
           </div>
           <p className="text-muted px-6 py-4 text-sm lg:col-span-8 lg:px-8">{texts.closing_line}</p>
           <p className="text-muted px-6 py-4 text-sm lg:col-span-4">

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Bars3Icon, PhoneIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
@@ -21,39 +20,28 @@ interface SiteHeaderProps {
 /** Logo, links, theme and the way to get in touch; sticky. On small screens the links are in a menu. */
 export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
   return (
-    <header className="bg-bg sticky top-0 z-40">
+    <header className="site-header bg-bg">
       {/* Widths that do not follow the letters: nothing moves when the web font takes the place of its fallback. */}
-      <div className="wrap flex h-16 items-center gap-3 lg:h-18 lg:gap-8">
-        <Link to={paths.home} aria-label={`${companyName}, home`} className="mr-auto">
-          <span className="logo w-42 sm:w-50 lg:w-56" />
-        </Link>
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-3 py-1 md:max-xl:gap-y-1 md:max-xl:pb-2 lg:gap-x-8 xl:min-h-18">
+        <a href={paths.home} aria-label={`${companyName}, home`} className="mr-auto basis-42 lg:basis-56">
+          <span className="logo" />
+        </a>
         <nav aria-label="Main" className="hidden md:block">
-          <ul className="flex">
-            {links.map(({ to, name }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === paths.home}
-                  prefetch="intent"
-                  className="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block w-22 py-2 text-center font-semibold lg:w-24"
-                >
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <NavLinks
+            className="flex"
+            linkClassName="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block w-20 py-2 text-center font-semibold lg:w-24"
+          />
         </nav>
-        <ThemeToggle className="hidden md:block" />
-        <ButtonLink to={paths.contact} look="primary" className="hidden w-36 px-0 lg:inline-flex">
+        <div className="call-and-theme">
+          <a href={telephoneHref(phone)} aria-label={`Call ${phone}`} className="font-display font-semibold">
+            <PhoneIcon aria-hidden className="size-5" />
+            <span>{phone}</span>
+          </a>
+          <ThemeToggle className="hidden md:block" />
+        </div>
+        <ButtonLink href={paths.contact} look="primary" className="hidden w-36 px-0 md:inline-flex">
           Get in Touch
         </ButtonLink>
-        <a
-          href={telephoneHref(phone)}
-          aria-label={`Call ${phone}`}
-          className="bg-accent text-on-accent grid size-11 place-items-center rounded-sm md:hidden"
-        >
-          <PhoneIcon aria-hidden className="size-5" />
-        </a>
         <SmallScreenMenu />
       </div>
       <div className="ruler border-border border-t" aria-hidden />
@@ -61,65 +49,52 @@ export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
   );
 }
 
-/** Opens by itself, without JavaScript; with it, Escape, a press outside and a change of page close it. */
+/** Opens by itself; `<site-menu>` closes it in more ways. */
 function SmallScreenMenu() {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-
-  useEffect(() => {
-    if (menu.current) menu.current.open = false;
-  }, [key]);
-
-  useEffect(() => {
-    const close = (giveFocusBack: boolean) => {
-      if (!menu.current?.open) return;
-      menu.current.open = false;
-      if (giveFocusBack) menu.current.querySelector('summary')?.focus();
-    };
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close(true);
-    const onOutside = (event: Event) => !menu.current?.contains(event.target as Node) && close(false);
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onOutside);
-    document.addEventListener('focusin', onOutside);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onOutside);
-      document.removeEventListener('focusin', onOutside);
-    };
-  }, []);
-
   return (
-    <details ref={menu} className="group md:hidden">
-      <summary
-        aria-label="Menu"
-        className="border-border grid size-11 cursor-pointer list-none place-items-center rounded-sm border [&::-webkit-details-marker]:hidden"
-      >
-        <Bars3Icon aria-hidden className="size-6 group-open:hidden" />
-        <XMarkIcon aria-hidden className="hidden size-6 group-open:block" />
-      </summary>
-      <div className="border-border bg-bg absolute inset-x-0 top-full border-b shadow-2xl">
-        <nav aria-label="Menu" className="wrap py-3">
-          <ul className="divide-border divide-y">
-            {links.map(({ to, name }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === paths.home}
-                  className="font-display aria-[current=page]:text-accent-text flex items-center justify-between py-3.5 text-xl font-semibold"
-                >
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-          <div className="border-border mt-3 flex items-center justify-between gap-4 border-t pt-4 pb-2">
-            <ThemeToggle />
-            <ButtonLink to={paths.contact} look="primary">
-              Get in Touch
-            </ButtonLink>
-          </div>
-        </nav>
-      </div>
-    </details>
+    <site-menu>
+      <details className="group md:hidden">
+        <summary
+          aria-label="Menu"
+          className="border-border grid size-11 cursor-pointer list-none place-items-center rounded-sm border [&::-webkit-details-marker]:hidden"
+        >
+          <Bars3Icon aria-hidden className="size-6 group-open:hidden" />
+          <XMarkIcon aria-hidden className="hidden size-6 group-open:block" />
+        </summary>
+        <div className="border-border bg-bg absolute inset-x-0 top-full border-b shadow-2xl">
+          <nav aria-label="Menu" className="wrap py-3">
+            <NavLinks
+              className="divide-border divide-y"
+              linkClassName="font-display aria-[current=page]:text-accent-text flex items-center justify-between py-3.5 text-xl font-semibold"
+            />
+            <div className="border-border mt-3 flex flex-wrap items-center justify-between gap-4 border-t pt-4 pb-2">
+              <ThemeToggle />
+              <ButtonLink href={paths.contact} look="primary">
+                Get in Touch
+              </ButtonLink>
+            </div>
+          </nav>
+        </div>
+      </details>
+    </site-menu>
+  );
+}
+
+/** The site's parts; the one that is being read is marked, on the pages below it as well. */
+function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className={className}>
+      {links.map(({ to, name }) => {
+        const isHere = pathname === to || (to !== paths.home && pathname.startsWith(`${to}/`));
+        return (
+          <li key={to}>
+            <a href={to} aria-current={isHere ? 'page' : undefined} className={linkClassName}>
+              {name}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

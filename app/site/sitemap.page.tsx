@@ -1,14 +1,15 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { MetaFunction } from '@remix-run/node';
-import { openSite } from '#app/maintenance/open-site.server.ts';
+import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { localDay } from '#app/ui/dates.ts';
 import { paths } from '../paths.ts';
+import { PlanDrawing } from './plan-drawing.tsx';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 
 export async function loader() {
-  await openSite();
+  await requireSiteOpen();
   return { today: localDay(new Date()) };
 }
 
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     matches,
     path: paths.sitemap,
     title: 'Sitemap',
-    description: 'Every page of this site at a glance: main pages, contact and support, information and legal.',
+    description: 'The pages of this site at a glance: main pages, contact and support, information and legal.',
     trail: [['Sitemap', paths.sitemap]],
   });
 
@@ -42,7 +43,7 @@ const categories = [
     name: 'Information & Legal',
     pages: [
       { to: paths.sitemap, name: 'Sitemap', about: 'This page' },
-      { to: paths.privacyTerms, name: 'Privacy & Terms', about: 'How we treat your data, and the rules of this site' },
+      { to: paths.privacyTerms, name: 'Privacy & Terms', about: 'How we use your data, and the terms of this site' },
     ],
   },
 ];
@@ -64,12 +65,12 @@ export default function SitemapPage() {
   ];
   return (
     <>
-      <PageBand title="Sitemap" intro="Every page of this site, on one sheet." drawing="plan" />
+      <PageBand title="Sitemap" intro="The main pages at a glance." drawing={<PlanDrawing />} />
       <div className="wrap section">
         <nav aria-label="Quick navigation" className="grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-4">
           <h2 className="eyebrow text-muted col-span-full">Quick Navigation</h2>
           {quick.map(({ to, name }) => (
-            <ButtonLink key={to} to={to}>
+            <ButtonLink key={to} href={to}>
               {name}
             </ButtonLink>
           ))}
@@ -81,9 +82,9 @@ export default function SitemapPage() {
               <ul className="divide-border mt-3 divide-y">
                 {pages.map(({ to, name: page, about }) => (
                   <li key={to} className="py-3">
-                    <Link to={to} prefetch="intent" className="link font-semibold">
+                    <a href={to} className="link font-semibold">
                       {page}
-                    </Link>
+                    </a>
                     <p className="text-muted text-sm">{about}</p>
                   </li>
                 ))}
@@ -105,12 +106,12 @@ export default function SitemapPage() {
           </section>
           <section className="card p-7">
             <h2 className="h3">Need Help?</h2>
-            <p className="text-muted mt-2">Not found what you were looking for? Ask us.</p>
+            <p className="text-muted mt-2">Can&apos;t find what you&apos;re looking for? Ask us.</p>
             <div className="mt-5 flex flex-wrap gap-3">
-              <ButtonLink to={paths.contactForm} look="primary">
+              <ButtonLink href={paths.contactForm} look="primary">
                 Contact Form
               </ButtonLink>
-              <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
+              <ButtonLink href={paths.contact}>Contact Us</ButtonLink>
             </div>
           </section>
         </div>

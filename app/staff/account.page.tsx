@@ -1,75 +1,53 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { hasFailed, markFailed } from '../http/form-failed.server.ts';
-import { parseForm } from '../http/form.server.ts';
-import { describeError, log } from '../http/log.server.ts';
-import { NoticeBanner } from '../http/notice-banner.tsx';
-import { errorNotice } from '../http/notice.ts';
-import { redirectWithNotice } from '../http/notice.server.ts';
-import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
-import { orUnanswered } from '../http/unanswered.ts';
-import { useErrorTitle } from '../http/use-error-title.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { useErrorTitle } from '../notices/use-error-title.ts';
 import { paths } from '../paths.ts';
-import { findByPassword, setPassword } from './accounts.server.ts';
 import { requireRole } from './guards.server.ts';
-import { newPasswordProblem } from './new-password.server.ts';
-import { PasswordForm, type PasswordErrors } from './password-form.tsx';
+import { changePassword, LIMIT_SECONDS } from './own-password.server.ts';
+import { PasswordForm } from './password-form.tsx';
 import { RoleBadge } from './role-badge.tsx';
-import { changePasswordSchema } from './staff.schema.ts';
+import { changePasswordSchema, TOO_MANY_ATTEMPTS } from './staff.schema.ts';
 
-const wrongOnes: Limit = { name: 'change-password', max: 10, seconds: 180 };
+const NOT_CHANGED = 'Failed to change password';
+const CHANGED = {
+  title: 'Password changed successfully',
+  description: 'You have been signed out everywhere else.',
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
-  return { email, role, hasFailed: hasFailed(context) };
+  return { email, role };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { email, sessionId } = await requireRole(context, request, 'viewer');
-  const fail = (errors: PasswordErrors, status = 400, headers?: HeadersInit) => {
-    markFailed(context);
-    return data({ errors, notice: null }, { status, headers });
-  };
-  const parsed = await parseForm(request, changePasswordSchema);
-  if (!parsed.ok) return fail(parsed.submission.error ?? {});
-  const { currentPassword, newPassword } = parsed.value;
-  const em = entityManager(context);
-  if (!(await countHit(em, wrongOnes, email))) {
-    const headers = { 'Retry-After': String(wrongOnes.seconds) };
-    return fail({ currentPassword: ['Too many tries. Please wait a few minutes and try again.'] }, 429, headers);
-  }
-  if ((await findByPassword(em, email, currentPassword)) === null)
-    return fail({ currentPassword: ['This is not your current password'] });
-  await takeBackHit(em, wrongOnes, email);
-  const problem = newPasswordProblem(newPassword, email);
-  if (problem) return fail({ newPassword: [problem] });
-  try {
-    await setPassword(em, email, newPassword, sessionId);
-  } catch (error) {
-    log.error({ requestId: context.requestId, err: describeError(error) }, 'password could not be changed');
-    markFailed(context);
-    return data(notChanged(), { status: 503 });
-  }
-  return redirectWithNotice(paths.admin.account, {
-    title: 'Password changed successfully',
-    description: 'Everywhere else you are signed out.',
-  });
-}
+export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
+  const staff = await requireRole(context, request, 'viewer');
+  const form = await parseForm(context, request, changePasswordSchema);
+  if (!form.ok) return form.reply;
+  const change = await changePassword(entityManager(context), context, staff, form.value);
+  if (change.outcome === 'too-many')
+    return form.invalid({ currentPassword: [TOO_MANY_ATTEMPTS] }, 429, tryAgainIn(LIMIT_SECONDS));
+  if (change.outcome === 'wrong') return form.invalid({ currentPassword: ['This is not your current password'] });
+  if (change.outcome === 'too-easy') return form.invalid({ newPassword: [change.problem] });
+  const changed = await redirectWithNotice(paths.admin.account, CHANGED);
+  changed.headers.append('Set-Cookie', change.cookie);
+  return changed;
+});
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnanswered(() => serverAction<typeof action>(), notChanged);
+export const clientAction = orNotice(NOT_CHANGED);
 
-const notChanged = () => ({ errors: {} as PasswordErrors, notice: errorNotice('Failed to change password') });
-
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded?.hasFailed ? 'Error: ' : ''}Account | Admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
   const { email, role } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
     <div className="grid max-w-xl gap-6">
@@ -86,9 +64,9 @@ export default function AccountPage() {
         <h2 id="change-password" className="text-lg">
           Change Password
         </h2>
-        <p className="text-muted mt-1">You stay signed in here; every other sign-in of yours ends.</p>
+        <p className="text-muted mt-1">You stay signed in here; you&apos;ll be signed out everywhere else.</p>
         <NoticeBanner notice={answer?.notice} className="mt-4" />
-        <PasswordForm email={email} errors={answer?.errors} />
+        <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
     </div>
   );

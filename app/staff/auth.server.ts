@@ -1,24 +1,30 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { entityManager } from '#db/orm.ts';
-import type { AppLoadContext } from '@remix-run/node';
+import type { EntityManager } from '#db/orm.ts';
+import { env } from '../env.server.ts';
 import { findByPassword } from './accounts.server.ts';
 import { signInSchema, WRONG_CREDENTIALS } from './staff.schema.ts';
 
-/**
- * An authenticator for one request, whose database and form it works on.
- * `authenticate('form', request)` gives the account's id or throws with the one text for every cause.
- */
-export function authenticator(context: AppLoadContext): Authenticator<number> {
-  return new Authenticator<number>().use(
-    new FormStrategy(async ({ form }) => {
-      const { email, password } = signInSchema.parse(Object.fromEntries(form));
-      const accountId = await findByPassword(entityManager(context), email, password);
-      if (accountId === null) throw new WrongCredentialsError(WRONG_CREDENTIALS);
-      return accountId;
-    }),
-    'form',
-  );
+type Credentials = { email: string; password: string };
+
+class WrongCredentialsError extends Error {}
+
+/** Asks the form strategy for the account of an email and password. @returns its id, or null whatever is wrong */
+export async function authenticate(em: EntityManager, credentials: Credentials): Promise<number | null> {
+  const authenticator = new Authenticator<number>().use(byPassword(em), 'form');
+  const form = new Request(env().appUrl, { method: 'POST', body: new URLSearchParams(credentials) });
+  try {
+    return await authenticator.authenticate('form', form);
+  } catch (error) {
+    if (error instanceof WrongCredentialsError) return null;
+    throw error;
+  }
 }
 
-export class WrongCredentialsError extends Error {}
+const byPassword = (em: EntityManager) =>
+  new FormStrategy<number>(async ({ form }) => {
+    const { email, password } = signInSchema.parse(Object.fromEntries(form));
+    const accountId = await findByPassword(em, email, password);
+    if (accountId === null) throw new WrongCredentialsError(WRONG_CREDENTIALS);
+    return accountId;
+  });

@@ -4,6 +4,7 @@ import { markPrivate } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { findSession, hasSessionCookie, type LiveSession } from './sessions.server.ts';
+import { logSecurityEvent } from './security-events.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
 
 /**
@@ -16,11 +17,11 @@ export async function requireRole(
   request: Request,
   required: Role = 'viewer',
 ): Promise<Staff> {
-  const session = await requireSession(context, request);
-  const { role } = session;
-  if (role === null) throw data({ accessDenied: true, email: session.email }, { status: 403 });
-  if (!reaches(role, required)) throw redirect(paths.admin.dashboard, 302);
-  return { sessionId: session.sessionId, email: session.email, role };
+  const { sessionId, accountId, email, role } = await requireSession(context, request);
+  if (role !== null && reaches(role, required)) return { sessionId, accountId, email, role };
+  logSecurityEvent('authz_fail', accountId, context);
+  if (role === null) throw data({ accessDenied: true, email }, { status: 403 });
+  throw redirect(paths.admin.dashboard, 302);
 }
 
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */

@@ -1,15 +1,16 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { requireOwnOrigin } from '../http/form.server.ts';
+import { requireOwnOrigin } from '../forms/form.server.ts';
 import { notFound } from '../http/replies.server.ts';
 import { paths } from '../paths.ts';
 import { endSession } from './sessions.server.ts';
 
-/** Ends the session at once and goes to the home page. */
+/** Ends the session at once, takes from the browser what it kept of it, drafts included, and goes to the home page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(request);
   const cookie = await endSession(entityManager(context), context, request);
-  return redirect(paths.home, { status: 303, headers: { 'Set-Cookie': cookie } });
+  // Cookies stay: the theme is in one, and the device's is what tells its owner from a guesser.
+  return redirect(paths.home, { status: 303, headers: { 'Set-Cookie': cookie, 'Clear-Site-Data': '"storage"' } });
 }
 
 /** Signing out by a link would let any page do it. */

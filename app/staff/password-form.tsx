@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '../forms/form-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './staff.schema.ts';
-
-/** What is wrong, by field. */
-export type PasswordErrors = Record<string, string[] | null>;
 
 const fields = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', help: undefined },
@@ -14,12 +12,12 @@ const fields = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Passwords that many people use are refused.`,
+    help: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Common passwords are not accepted.`,
   },
 ] as const;
 
 /** Old password and new one; `errors` are there when it was not changed. Passwords are never sent back into the form. */
-export function PasswordForm({ email, errors }: { email: string; errors: PasswordErrors | undefined }) {
+export function PasswordForm({ email, errors }: { email: string; errors: FormErrors | undefined }) {
   const isBusy = useNavigation().state !== 'idle';
   const [areShown, setShown] = useState(false);
   const form = useAnswered(isBusy, errors);
@@ -72,7 +70,7 @@ function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (a
 }
 
 /** Once the answer is there: to the first field that is wrong, or, when all went well, empty again. */
-function useAnswered(isBusy: boolean, errors: PasswordErrors | undefined) {
+function useAnswered(isBusy: boolean, errors: FormErrors | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {

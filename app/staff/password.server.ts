@@ -1,9 +1,12 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { argon2, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+
 // OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+const TAG_BYTES = 32;
 const MAX_RUNNING = 4; // 19 MiB each: a storm of sign-ins must not take all memory
 const MAX_WAITING = 100; // about 2 s on two cores; whoever came later would wait in vain
 
@@ -15,12 +18,12 @@ export class TooManyPasswordsError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
+async function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
   if (waiting.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
   if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
-    return await hashWith('argon2id', { ...cost, message: password.normalize('NFKC'), nonce: salt });
+    return await hashWith('argon2id', { ...cost, tagLength, message: password.normalize('NFKC'), nonce });
   } finally {
     running--;
     waiting.shift()?.();
@@ -28,36 +31,45 @@ async function derive(password: string, salt: Buffer): Promise<Buffer> {
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const phcOf = ({ memory, passes, parallelism }: Cost, salt: string, tag: string) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`;
 
-/** Hashes a password into a PHC string. */
+/** Hashes a password into a PHC string, which says what it cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(password, salt);
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+  return phcOf(COST, base64(salt), base64(await derive(password, salt, COST, TAG_BYTES)));
 }
 
-const nobody = { salt: randomBytes(16), tag: randomBytes(32) };
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+function readPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(phc) ?? [];
+  if (!salt || !tag) throw new Error('not a PHC string of argon2id');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  return { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+const nobody = phcOf(COST, base64(randomBytes(16)), base64(randomBytes(TAG_BYTES)));
 
 /**
- * Compares a password with a PHC string made by `hashPassword`. Without one (no such account) it works just as long,
- * so that time tells nobody which accounts exist.
+ * Compares a password with a PHC string, at the cost that it names. Without one (no such account) it works as long as
+ * for a hash of today, so that time tells nobody which accounts exist.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  const parts = phc?.split('$');
-  const salt = parts ? Buffer.from(parts[4] ?? '', 'base64') : nobody.salt;
-  const expected = parts ? Buffer.from(parts[5] ?? '', 'base64') : nobody.tag;
-  const tag = await derive(password, salt);
-  return tag.length === expected.length && timingSafeEqual(tag, expected) && phc !== null;
+  const { cost, salt, tag } = readPhc(phc ?? nobody);
+  const derived = await derive(password, salt, cost, tag.length);
+  return timingSafeEqual(derived, tag) && phc !== null;
+}
+
+/** Whether a hash was made at another cost than today's. */
+export function isOutdated(phc: string): boolean {
+  const { memory, passes, parallelism } = readPhc(phc).cost;
+  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 }
 
 /** A password that nobody has to invent: 100 random bits in five groups. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'; // nothing that looks like something else
-  const pick = () => {
-    for (;;) {
-      const byte = randomBytes(1)[0]!;
-      if (byte < 256 - (256 % letters.length)) return letters[byte % letters.length];
-    }
-  };
-  return Array.from({ length: 5 }, () => Array.from({ length: 4 }, pick).join('')).join('-');
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 5 }, group).join('-');
 }

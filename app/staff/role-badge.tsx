@@ -11,7 +11,7 @@ export function RoleBadge({ role }: { role: Role }) {
   return (
     <span
       data-role={role}
-      className={`font-display inline-block rounded-full border border-transparent px-2.5 py-0.5 text-sm leading-5 font-semibold capitalize ${looks[role]}`}
+      className={`font-display inline-block flex-none rounded-full border border-transparent px-2.5 py-0.5 text-sm leading-5 font-semibold whitespace-nowrap capitalize ${looks[role]}`}
     >
       {role}
     </span>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { requireOwnOrigin } from '../http/form.server.ts';
+import { requireOwnOrigin } from '../forms/form.server.ts';
 import { notFound } from '../http/replies.server.ts';
 import { findStaff } from './guards.server.ts';
 

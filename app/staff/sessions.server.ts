@@ -1,9 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { raw } from '@mikro-orm/core';
 import { createCookie, type AppLoadContext } from '@remix-run/node';
+import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { env, sessionSecrets } from '../env.server.ts';
 import { setCookie } from '../http/context.server.ts';
-import type { Role } from './staff.schema.ts';
+import { setPassword } from './accounts.server.ts';
+import { logSecurityEvent } from './security-events.server.ts';
+import type { Role, Staff } from './staff.schema.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Who is signed in, once anybody has asked. */
+    session?: Promise<LiveSession | null>;
+  }
+}
 
 const ACCESS_SECONDS = 3600;
 /** Within three ticks of 30 s before its expiry a session is renewed (specification, section 9). */
@@ -37,62 +48,91 @@ const cookie = createCookie(env().isSecure ? '__Host-session' : 'session', {
 });
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-const newTokens = (): Tokens => ({
-  accessToken: randomBytes(32).toString('base64url'),
-  refreshToken: randomBytes(32).toString('base64url'),
-});
 
-/** Starts a session for an account. @returns the Set-Cookie line that gives the browser its tokens */
-export async function startSession(em: EntityManager, accountId: number): Promise<string> {
-  const tokens = newTokens();
-  await em.execute(
-    `insert into sessions (account_id, access_token, refresh_token, expires_in, expires_at)
-     values (?, ?, ?, ?, now() + make_interval(secs => ?))`,
-    [accountId, hash(tokens.accessToken), hash(tokens.refreshToken), ACCESS_SECONDS, ACCESS_SECONDS],
-  );
-  return cookie.serialize(tokens);
+/** New tokens, and what the database keeps of them. Its own clock says when they expire. */
+function newTokens() {
+  const token = () => randomBytes(32).toString('base64url');
+  const tokens: Tokens = { accessToken: token(), refreshToken: token() };
+  const kept = {
+    accessToken: hash(tokens.accessToken),
+    refreshToken: hash(tokens.refreshToken),
+    expiresIn: ACCESS_SECONDS,
+    expiresAt: raw<Date>('now() + make_interval(secs => ?)', [ACCESS_SECONDS]),
+  };
+  return { tokens, kept };
+}
+
+/** The tokens that a request carries, valid or not. */
+async function tokensOf(request: Request): Promise<Tokens | null> {
+  if (!hasSessionCookie(request)) return null;
+  const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
+  const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
+  return isWhole ? (tokens as Tokens) : null;
 }
 
 /** Whether a request carries session tokens, valid or not; costs no query. */
 export const hasSessionCookie = (request: Request): boolean =>
   request.headers.get('cookie')?.includes(`${cookie.name}=`) ?? false;
 
-const found = new WeakMap<object, Promise<LiveSession | null>>();
+/**
+ * Starts a session for an account, in place of the one that the browser had.
+ * @returns the Set-Cookie line that gives the browser its tokens
+ */
+export async function startSession(em: EntityManager, accountId: number, request: Request): Promise<string> {
+  const old = await tokensOf(request);
+  const { tokens, kept } = newTokens();
+  await em.transactional(async (tx) => {
+    if (old) await tx.nativeDelete(Session, { refreshToken: hash(old.refreshToken) });
+    const user = await tx.findOne(User, { id: accountId });
+    await tx.insert(Session, { account: accountId, role: user?.role ?? null, ...kept });
+  });
+  return cookie.serialize(tokens);
+}
 
 /**
- * The session of a request, read once a request, renewed when it is near its expiry.
+ * Changes one's own password: every other session of the account ends, and this one gets new tokens at once.
+ * @returns the Set-Cookie line that gives them to the browser
+ */
+export async function changeOwnPassword(em: EntityManager, staff: Staff, password: string): Promise<string> {
+  const { tokens, kept } = newTokens();
+  await em.transactional(async (tx) => {
+    await setPassword(tx, staff.email, password, staff.sessionId);
+    const now = { previousAccessToken: null, previousExpiresAt: null, refreshedAt: raw<Date>('now()') };
+    await tx.nativeUpdate(Session, { id: staff.sessionId }, { ...kept, ...now });
+  });
+  return cookie.serialize(tokens);
+}
+
+/**
+ * The session of a request, read once a request. It is renewed when it is near its expiry, and when the account has
+ * another role than its tokens were given for.
  * @returns null when signed out, expired or ended
  */
 export function findSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
-  let session = found.get(context);
-  if (!session) found.set(context, (session = readSession(em, context, request)));
-  return session;
+  return (context.session ??= readSession(em, context, request));
 }
 
+// SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
+const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role,
+    (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
+    (s.access_token = :access and s.expires_at > now())
+      or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",
+    s.refresh_token = :refresh
+      and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role) as "isDue"
+  from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
+  where (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
+    and s.refreshed_at > now() - make_interval(days => :idle) and s.created_at > now() - make_interval(days => :absolute)`;
+
 async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
-  if (!hasSessionCookie(request)) return null;
-  const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
-  if (typeof tokens?.accessToken !== 'string' || typeof tokens.refreshToken !== 'string') return null;
-  const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean })[]>(
-    `select s.id as "sessionId", a.id as "accountId", a.email, u.role,
-       (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
-       (s.access_token = ? and s.expires_at > now()) or (s.previous_access_token = ? and s.previous_expires_at > now()) as "isAlive",
-       s.refresh_token = ? and s.expires_at < now() + make_interval(secs => ?) as "isDue"
-     from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
-     where (s.access_token = ? or s.previous_access_token = ? or s.refresh_token = ?)
-       and s.refreshed_at > now() - make_interval(days => ?) and s.created_at > now() - make_interval(days => ?)`,
-    [
-      hash(tokens.accessToken),
-      hash(tokens.accessToken),
-      hash(tokens.refreshToken),
-      RENEW_WITHIN_SECONDS,
-      hash(tokens.accessToken),
-      hash(tokens.accessToken),
-      hash(tokens.refreshToken),
-      IDLE_DAYS,
-      ABSOLUTE_DAYS,
-    ],
-  );
+  const tokens = await tokensOf(request);
+  if (!tokens) return null;
+  const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean })[]>(READ, {
+    access: hash(tokens.accessToken),
+    refresh: hash(tokens.refreshToken),
+    within: RENEW_WITHIN_SECONDS,
+    idle: IDLE_DAYS,
+    absolute: ABSOLUTE_DAYS,
+  });
   if (!row) return null;
   const { isAlive, isDue, ...session } = row;
   // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
@@ -104,19 +144,26 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   return isAlive ? session : null;
 }
 
-/** Exchanges the refresh token once. Requests under way with the old access token may finish on it. */
+/**
+ * Exchanges the refresh token once. Requests under way with the old access token may finish on it, unless the role has
+ * changed: then it ends at once.
+ */
 async function renew(
   em: EntityManager,
   context: AppLoadContext,
   sessionId: number,
   refreshToken: string,
 ): Promise<number | null> {
-  const tokens = newTokens();
+  const { tokens, kept } = newTokens();
   const [row] = await em.execute<{ seconds: number }[]>(
-    `update sessions set previous_access_token = access_token, previous_expires_at = greatest(expires_at, now() + interval '30 seconds'),
-       access_token = ?, refresh_token = ?, refreshed_at = now(), expires_at = now() + make_interval(secs => expires_in)
-     where id = ? and refresh_token = ? returning expires_in as seconds`,
-    [hash(tokens.accessToken), hash(tokens.refreshToken), sessionId, hash(refreshToken)],
+    // SQL: what becomes of the old token depends on the row as it is, also for two requests at the same moment
+    `update sessions s set access_token = :access, refresh_token = :refresh, role = u.role,
+       previous_access_token = case when s.role is not distinct from u.role then s.access_token end,
+       previous_expires_at = greatest(s.expires_at, now() + interval '30 seconds'),
+       refreshed_at = now(), expires_at = now() + make_interval(secs => s.expires_in)
+     from accounts a left join users u on u.id = a.id
+     where a.id = s.account_id and s.id = :id and s.refresh_token = :old returning s.expires_in as seconds`,
+    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hash(refreshToken) },
   );
   if (!row) return null;
   setCookie(context, await cookie.serialize(tokens));
@@ -126,7 +173,10 @@ async function renew(
 /** Ends the request's session at once. @returns the Set-Cookie line that takes the tokens from the browser */
 export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
-  if (session) await em.execute('delete from sessions where id = ?', [session.sessionId]);
+  if (session) {
+    await em.nativeDelete(Session, { id: session.sessionId });
+    logSecurityEvent('session_ended', session.accountId, context);
+  }
   return cookie.serialize('', { maxAge: 0 });
 }
 

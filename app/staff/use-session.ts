@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
+import { leaveWithoutAsking } from '../forms/open-forms.ts';
 import { paths } from '../paths.ts';
 import { onSignedOut } from './signed-out.ts';
 
 const TICK_MS = 30_000;
+
+/** Without asking: whatever has been typed is kept on the device. */
+function goToLogin(): void {
+  leaveWithoutAsking();
+  location.assign(paths.admin.login);
+}
 
 interface Known {
   email: string;
@@ -19,16 +26,19 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
+    const ask = () => fetch(paths.admin.session, { method: 'POST', signal }).catch(() => null);
     async function look() {
       if (document.visibilityState === 'hidden') return;
-      const answer = await fetch(paths.admin.session, { method: 'POST', signal }).catch(() => null);
-      if (answer?.status === 401) return location.assign(paths.admin.login);
+      let answer = await ask();
+      // Beside a request that got new tokens the old ones were sent: the next question goes with the new.
+      if (answer?.status === 401) answer = await ask();
+      if (answer?.status === 401) return goToLogin();
       const now = answer?.ok ? ((await answer.json().catch(() => null)) as Known | null) : null;
       if (now && !signal.aborted && (now.email !== email || now.role !== role)) onOther();
     }
     const lookNow = () => void look();
     const timer = setInterval(lookNow, TICK_MS);
-    const unhear = onSignedOut(() => location.assign(paths.admin.login));
+    const unhear = onSignedOut(goToLogin);
     addEventListener('focus', lookNow, { signal });
     addEventListener('pageshow', (event) => event.persisted && lookNow(), { signal });
     document.addEventListener('visibilitychange', lookNow, { signal });

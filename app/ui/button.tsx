@@ -1,5 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
-import { Link, type LinkProps } from '@remix-run/react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger';
 
@@ -11,7 +10,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'btn btn-danger',
 };
 
-/** The class names of a button look, for elements that are neither `<Button>` nor `<ButtonLink>`. */
+/** The class names of a button look, for elements that are no buttons of these. */
 export function buttonClass(look: ButtonLook = 'secondary', className = ''): string {
   return className ? `${looks[look]} ${className}` : looks[look];
 }
@@ -25,11 +24,15 @@ export function Button({ look, className, type = 'button', ...rest }: ButtonProp
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
-interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   look?: ButtonLook;
 }
 
-/** A link that looks like a button; its page is fetched ahead when the visitor points at it. */
-export function ButtonLink({ look, className, prefetch = 'intent', ...rest }: ButtonLinkProps) {
-  return <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />;
+/** A link to a document that looks like a button. */
+export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a className={buttonClass(look, className)} {...rest}>
+      {children}
+    </a>
+  );
 }

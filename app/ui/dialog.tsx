@@ -8,6 +8,8 @@ interface DialogProps {
   title: ReactNode;
   /** `wide` for forms with long texts. */
   size?: 'small' | 'wide';
+  /** For one that takes the place of what looks the same: it is there at once. */
+  isInstant?: boolean;
   children: ReactNode;
 }
 
@@ -15,13 +17,13 @@ interface DialogProps {
  * A dialog that keeps the focus inside, closes on Escape and on a press outside, and gives the focus back.
  * It needs JavaScript and is heavy: public pages import it only when a visitor is about to open it.
  */
-export function Dialog({ open, onClose, title, size = 'small', children }: DialogProps) {
+export function Dialog({ open, onClose, title, size = 'small', isInstant = false, children }: DialogProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">
-      <DialogBackdrop transition className="dialog-backdrop duration-200 ease-out data-closed:opacity-0" />
+      <DialogBackdrop transition={!isInstant} className="dialog-backdrop duration-200 ease-out data-closed:opacity-0" />
       <div className="dialog-place">
         <DialogPanel
-          transition
+          transition={!isInstant}
           className={`dialog-panel duration-200 ease-out data-closed:translate-y-2 data-closed:opacity-0 ${size === 'wide' ? 'max-w-2xl' : 'max-w-md'}`}
         >
           <div className="border-border flex items-start justify-between gap-4 border-b px-5 py-4">

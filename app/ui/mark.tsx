@@ -1,10 +1,10 @@
 /** The company's mark, in the colour of the text around it. */
-export function Mark() {
+export function Mark({ className = 'size-11' }: { className?: string }) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 64 64"
-      className="size-11"
+      className={className}
       fill="none"
       stroke="currentColor"
       strokeLinecap="round"

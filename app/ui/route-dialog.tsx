@@ -2,10 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import { Dialog } from './dialog.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-
-type DialogModule = typeof import('./dialog.tsx');
-let loaded: DialogModule | undefined;
+import { isTakenOver } from './use-scripted.ts';
 
 interface RouteDialogProps {
   title: string;
@@ -20,41 +19,40 @@ interface RouteDialogProps {
  * with JavaScript it keeps the focus inside and closes on Escape.
  */
 export function RouteDialog({ title, closeTo, size = 'small', children }: RouteDialogProps) {
-  const [dialog, setDialog] = useState(loaded);
+  const [look, setLook] = useState<'panel' | 'instant' | 'dialog'>(() => (isTakenOver() ? 'dialog' : 'panel'));
   const navigate = useNavigate();
   useFocusBack(closeTo);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isHere = true;
-    const show = (module: DialogModule) => {
-      loaded = module;
-      // The panel of the HTML gives way to the dialog, but not once something has been typed or chosen in it; at once,
-      // so that nothing is typed into it after this look.
-      if (isHere && !isTouched(place.current)) flushSync(() => setDialog(module));
-    };
-    void import('./dialog.tsx').then(show, () => {}); // without a connection the panel serves
-    return () => {
-      isHere = false;
-    };
+    // The panel of the HTML gives way to the dialog, but not once something has been typed or chosen in it; in one step,
+    // so that nothing is typed into it after this look, and nothing is seen of it.
+    queueMicrotask(() => {
+      if (place.current && !isTouched(place.current)) flushSync(() => setLook('instant'));
+    });
   }, []);
-  if (!dialog)
+  if (look === 'panel')
     return (
       <div ref={place}>
         <PlainPanel title={title} closeTo={closeTo} size={size}>
           {children}
         </PlainPanel>
+        {/* Headless UI shows its first dialog a frame late; this one, which stays shut, is its first */}
+        <Dialog open={false} onClose={() => {}} title={title}>
+          {null}
+        </Dialog>
       </div>
     );
+  const close = () => navigate(closeTo, { preventScrollReset: true });
   return (
-    <dialog.Dialog open onClose={() => navigate(closeTo, { preventScrollReset: true })} title={title} size={size}>
+    <Dialog open onClose={close} title={title} size={size} isInstant={look === 'instant'}>
       {children}
-    </dialog.Dialog>
+    </Dialog>
   );
 }
 
 /** Whether a form control says something else than the page came with. */
-function isTouched(place: HTMLElement | null): boolean {
-  const controls = place?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [];
+function isTouched(place: HTMLElement): boolean {
+  const controls = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return [...controls].some((control) =>
     control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
       ? control.checked !== control.defaultChecked

@@ -15,7 +15,8 @@ export const Account = defineEntity({
 });
 export type Account = InferEntity<typeof Account>;
 
-export const roles = ['admin', 'editor', 'viewer'] as const;
+const roles = ['admin', 'editor', 'viewer'] as const;
+export type Role = (typeof roles)[number];
 
 /** The role lookup: id is the account's. */
 export const User = defineEntity({
@@ -40,6 +41,7 @@ export const Session = defineEntity({
     refreshToken: p.string().length(64).unique('sessions_refresh_token_unique'),
     previousAccessToken: p.string().length(64).nullable().index('sessions_previous_access_token'),
     previousExpiresAt: p.datetime(3).nullable(),
+    role: p.string().length(20).nullable(), // the account's when the tokens were given: another one means new tokens
     tokenType: p.string().length(20).default('bearer'),
     expiresIn: p.integer(), // seconds
     expiresAt: p.datetime(3),

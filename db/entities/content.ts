@@ -22,7 +22,7 @@ export const Service = defineEntity({
     content: p.text(),
     icon: p.string().length(40).nullable(),
     displayOrder: p.integer(),
-    version: p.integer().default(1),
+    version: p.integer().version().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     // The same filled-in form sent twice has the same key: one service.
     submissionKey: p.string().length(64).nullable().unique('services_submission_key_unique'),
@@ -43,7 +43,7 @@ export const PdfDocument = defineEntity({
     sizeBytes: p.integer(),
     sha256: p.string().length(64),
     displayOrder: p.integer().default(0),
-    version: p.integer().default(1),
+    version: p.integer().version().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     // The same filled-in form sent twice has the same key: one document.
     submissionKey: p.string().length(64).nullable().unique('pdf_documents_submission_key_unique'),
@@ -65,12 +65,19 @@ export const PageContent = defineEntity({
     contentValue: p.text(),
     contentType: p.enum(contentTypes),
     displayOrder: p.integer().default(0),
-    version: p.integer().default(1),
-    updatedAt: p.datetime(3).defaultRaw('now()'),
+    version: p.integer().version().default(1),
+    updatedAt: p
+      .datetime(3)
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
   },
   uniques: [{ name: 'page_content_key_unique', properties: ['pageName', 'sectionKey'] }],
   checks: [
-    { name: 'page_content_value_length', expression: 'char_length(content_value) between 1 and 10000' },
+    // Some ways to reach the company may be left out.
+    {
+      name: 'page_content_value_length',
+      expression: "char_length(content_value) between case content_type when 'contact' then 0 else 1 end and 10000",
+    },
     { name: 'page_content_key_form', expression: "section_key ~ '^[a-z][a-z0-9_]*$'" },
   ],
 });

@@ -1,17 +1,9 @@
-import { Account, Session, User } from './account.ts';
-import { PageContent, PdfDocument, Service, SiteStatus } from './content.ts';
-import { Message, MessageCount, Notification, RateLimit } from './message.ts';
+import { EntitySchema } from '@mikro-orm/core';
+import * as accounts from './account.ts';
+import * as content from './content.ts';
+import * as messages from './message.ts';
 
-export const entities = [
-  Account,
-  User,
-  Session,
-  SiteStatus,
-  Service,
-  PdfDocument,
-  PageContent,
-  Message,
-  MessageCount,
-  Notification,
-  RateLimit,
-];
+/** Every entity of these files. */
+export const entities = [accounts, content, messages].flatMap((file) =>
+  Object.values(file).filter((value) => value instanceof EntitySchema),
+);

@@ -8,7 +8,9 @@ export const serviceTypes = [
   'training-request',
   'other',
 ] as const;
+export type ServiceType = (typeof serviceTypes)[number];
 export const preferredContacts = ['phone', 'email', 'either'] as const;
+export type PreferredContact = (typeof preferredContacts)[number];
 
 /** An enquiry. Phone and company of the visitor are not kept here: they travel in the notification. */
 export const Message = defineEntity({
@@ -31,19 +33,18 @@ export const Message = defineEntity({
 });
 export type Message = InferEntity<typeof Message>;
 
+/** What the visitor wrote of it: every column that the product does not fill in by itself. */
+export type MessageParts = {
+  [K in Exclude<keyof Message & string, 'id' | 'isRead' | 'createdAt' | 'submissionKey'>]-?: Exclude<
+    Message[K],
+    undefined
+  >;
+};
+
 export const notificationStates = ['waiting', 'sent', 'failed'] as const;
 
-/** The specification's contact notification payload. */
-export type NotificationPayload = {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  serviceType: string | null;
-  preferredContact: string | null;
-  phoneNumber: string | null;
-  companyName: string | null;
-};
+/** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
+export type NotificationPayload = MessageParts & { phoneNumber: string | null; companyName: string | null };
 
 /** The mail about one enquiry: what it says and how far it has come. */
 export const Notification = defineEntity({

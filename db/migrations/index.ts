@@ -3,7 +3,18 @@ import { RoleNotices } from './20261121-role-notices.ts';
 import { WaitingNotifications } from './20261121-waiting-notifications.ts';
 import { OverLimit } from './20261121-over-limit.ts';
 import { NoOverLimit } from './20261123-no-over-limit.ts';
+import { SessionRoles } from './20261124-session-roles.ts';
+import { OptionalContacts } from './20261125-optional-contacts.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
-export const migrations = [Initial, OverLimit, WaitingNotifications, RoleNotices, SubmissionKeys, NoOverLimit];
+export const migrations = [
+  Initial,
+  OverLimit,
+  WaitingNotifications,
+  RoleNotices,
+  SubmissionKeys,
+  NoOverLimit,
+  SessionRoles,
+  OptionalContacts,
+];

@@ -3,13 +3,13 @@ export const startingServices = [
   {
     title: 'Site Assessments & Supervision',
     content:
-      'We walk the site before the crane arrives: ground, access, overhead lines, gear and people. On the day, a competent person stands with your crew and sees that the lift follows the plan, and stops it when it does not.',
+      'We walk the site before the crane arrives: ground, access, overhead lines, gear and people. On the day, a competent person stands with your crew, makes sure that the lift follows the plan, and stops it if it does not.',
     icon: 'HardHat',
   },
   {
     title: 'Lift Planning & Review',
     content:
-      'Engineered lift plans with load, radius, capacity and rigging worked out and drawn. We also review plans that others prepared, line by line, before anyone signs them.',
+      'Engineered lift plans with load, radius, capacity and rigging worked out and drawn. We also review plans prepared by others, line by line, before anyone signs them.',
     icon: 'Clipboard',
   },
   {

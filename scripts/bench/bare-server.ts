@@ -35,7 +35,7 @@ async function pages(): Promise<Answer> {
     known.set(path, { headers: Object.entries({ ...Object.fromEntries(own), ...sent }).flat(), body });
   }
   return (request, response) => {
-    const page = known.get(request.url!);
+    const page = known.get(request.url!.split('?', 1)[0]!);
     if (!page) response.writeHead(404).end();
     else response.writeHead(200, page.headers).end(page.body);
   };

@@ -31,8 +31,6 @@ export interface Visit {
   lcp: number;
   cls: number;
   tbt: number;
-  /** The start of the first request for a script. */
-  firstScript: number;
   /** The slowest reaction to what was done, if anything. */
   inp: number;
 }
@@ -72,15 +70,7 @@ export async function visit(
     await act?.(page);
     if (act) await page.waitForTimeout(QUIET_MS / 3);
     const inp = act ? await page.evaluate(() => window.weighed.inp) : NaN;
-    const firstScript = await page.evaluate(() =>
-      Math.min(
-        ...performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-          .map(({ startTime }) => startTime),
-      ),
-    );
-    return { bytes, ...loaded, firstScript, inp };
+    return { bytes, ...loaded, inp };
   } finally {
     await context.close();
   }

@@ -31,11 +31,13 @@ export async function stopAll(): Promise<void> {
  * @param settings environment over the defaults: a free port, a new data folder (removed at the stop)
  * @param nodeFlags such as --cpu-prof
  * @param readyPath the address that has to answer
+ * @param log an open file that takes its log
  */
 export async function startProduct(
   settings: Record<string, string> = {},
   nodeFlags: string[] = [],
   readyPath = '/readyz',
+  log: number | 'ignore' = 'ignore',
 ): Promise<Served> {
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? newDataDir();
@@ -55,6 +57,7 @@ export async function startProduct(
     port,
     readyPath,
     settings.DATA_DIR ? null : dataDir,
+    log,
   );
 }
 
@@ -74,11 +77,12 @@ async function start(
   port: number,
   readyPath: string,
   ownDir: string | null,
+  log: number | 'ignore' = 'ignore',
 ): Promise<Served> {
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
@@ -129,6 +133,20 @@ export function cpuSeconds(pids: readonly number[]): number {
 export function residentMiB(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/**
+ * What the processes below one take together, in MiB; what several share counts once. NaN for one that may not look at
+ * them (Linux).
+ */
+export function memoryBelowMiB(pid: number): number {
+  const below = treeOf(pid).filter((each) => each.pid !== pid);
+  try {
+    const shares = below.map((each) => fs.readFileSync(`/proc/${each.pid}/smaps_rollup`, 'utf8'));
+    return shares.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]), 0) / 1024;
+  } catch {
+    return NaN;
+  }
 }
 
 function treeOf(pid: number): { pid: number; ticks: number }[] {

@@ -37,15 +37,25 @@ const benches: Record<string, Bench> = {
     isQuick: false,
     load: () => import('./weight.ts'),
   },
+  hydration: {
+    what: 'keys pressed while React takes pages over, in a slowed Chromium and a fast Firefox: none is lost',
+    isQuick: false,
+    load: () => import('./hydration.ts'),
+  },
   lighthouse: {
     what: "every public page by Lighthouse's mobile preset",
     isQuick: false,
     load: () => import('./lighthouse.ts'),
   },
   start: {
-    what: 'process start to first page, memory after 10,000 page views',
+    what: 'process start to first page, part by part',
     isQuick: true,
     load: () => import('./start.ts'),
+  },
+  memory: {
+    what: 'memory before, at the end of and after 10,000 page views, and that of the database and a bare Node',
+    isQuick: true,
+    load: () => import('./memory.ts'),
   },
   static: {
     what: 'built and public files: lifetimes, compression, HEAD, ranges, conditional requests',

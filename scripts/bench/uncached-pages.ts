@@ -4,24 +4,26 @@ import { startBare, startProduct } from './processes.ts';
 import { median, printTable, target } from './table.ts';
 
 const ROUNDS = 5;
+/** No cookie of ours, but one that might be. */
+const headers = { cookie: 'a=notice' };
 /** What the target of 500 a second was set beside: the bare server's requests per CPU second on that machine. */
 const BARE_AT_TARGET = 40_600;
 
 /**
- * Pages rendered for each request: an address with a query is never kept. A busy or slower machine slows the bare
+ * Pages rendered for each request: whoever may have a notice waiting gets no kept page. A busy or slower machine slows the bare
  * server as well, so the target is held in proportion to it.
  */
 export default async function uncachedPages(): Promise<void> {
   const product = await startProduct();
   const bare = await startBare('pages', { PRODUCT_URL: product.url, PATHS: PAGES.join(' ') });
-  for (const path of PAGES) await load(product, `${path}?x=1`, { duration: 2 }); // until its code is compiled
+  for (const path of PAGES) await load(product, path, { duration: 2, headers }); // until its code is compiled
   await load(bare, '/', { duration: 1 });
   const rows: (string | number)[][] = [];
   for (const path of PAGES) {
     const rounds: { ours: Round; bare: Round }[] = [];
     for (let round = 0; round < ROUNDS; round++)
       rounds.push({
-        ours: await load(product, `${path}?x=1`, { duration: 2 }),
+        ours: await load(product, path, { duration: 2, headers }),
         bare: await load(bare, path, { duration: 1 }),
       });
     const of = (key: keyof Round) => median(rounds.map((round) => round.ours[key]));
@@ -39,7 +41,7 @@ export default async function uncachedPages(): Promise<void> {
   printTable(columns, rows);
   for (const row of rows)
     target(
-      `${row[0]}: at least 500 per CPU second in proportion, nothing failed`,
-      Number(row[3]) >= 500 && row[7] === 0,
+      `${row[0]}: at least 800 per CPU second in proportion, nothing failed`,
+      Number(row[3]) >= 800 && row[7] === 0,
     );
 }

@@ -11,11 +11,11 @@ const facts = [
 const services = [
   [
     'Site assessments & supervision',
-    'We walk the site before the crane arrives: ground, access, overhead lines, gear and people. On the day, a competent person stands with your crew, and stops the lift when it leaves the plan.',
+    'We walk the site before the crane arrives: ground, access, overhead lines, gear and people. On the day, a competent person stands with your crew, makes sure that the lift follows the plan, and stops it if it does not.',
   ],
   [
     'Lift planning & review',
-    'Lift plans with load, radius, capacity and rigging worked out and drawn. We also review plans that others prepared, line by line, before anyone signs them.',
+    'Lift plans with load, radius, capacity and rigging worked out and drawn. We also review plans prepared by others, line by line, before anyone signs them.',
   ],
   [
     'Training & compliance',
@@ -29,17 +29,17 @@ const services = [
 
 const sectors = [
   ['Construction', 'Steel, precast and plant, tower and mobile cranes, work beside live traffic and overhead lines.'],
-  ['Oil & gas', 'Wellheads, skids and vessels; lifts over and beside equipment that stays in service.'],
-  ['Petrochemical', 'Turnarounds and shutdowns, columns and exchangers, tandem lifts in tight plots.'],
-  ['Marine', 'Quayside and vessel lifts, spreaders and cargo gear, loads that meet moving water.'],
+  ['Oil & gas', 'Wellheads, skids and vessels; lifts over and beside equipment that remains in service.'],
+  ['Petrochemical', 'Turnarounds and shutdowns, columns and exchangers, tandem lifts on congested plots.'],
+  ['Marine', 'Quayside and vessel lifts, spreaders and cargo gear, loads landed on moving decks.'],
   ['Offshore', 'Supply boat transfers, pedestal cranes, backloads, containers and baskets.'],
 ] as const;
 
 const steps = [
-  ['Ask', 'You call or write. Within 24 hours you have an answer from the person who will do the work.'],
-  ['Look', 'We visit, measure and read: load, route, ground, gear, certificates and the people on the crew.'],
-  ['Plan', 'You get drawings, figures and a method that others can check, with the conditions for stopping.'],
-  ['Lift', 'We brief the crew, supervise the lift, and record what was done and what to keep for the next one.'],
+  ['Ask', 'You call or email. Within 24 hours you have an answer from the person who will do the work.'],
+  ['Look', 'We visit, measure and check: load, route, ground, gear, certificates and crew.'],
+  ['Plan', 'You get drawings, figures and a method that others can check, with the conditions that stop the lift.'],
+  ['Lift', 'We brief the crew, supervise the lift, and record what was done and what was learnt for the next one.'],
 ] as const;
 
 /** The company profile: a cover and two pages. Gives the bytes of the PDF. */
@@ -73,7 +73,7 @@ async function cover(sheet: Sheet): Promise<void> {
   const place = { x: page.margin, width: 500, colour: colours.white };
   write(sheet, 'cover', 'H1', 'Company Profile', { ...place, y: 576 });
   const text =
-    'A rigging and lifting safety consultancy, at work wherever in the Caribbean something heavy has to move.';
+    'A rigging and lifting safety consultancy, working wherever in the Caribbean something heavy has to move.';
   write(sheet, 'lead', 'P', text, { ...place, width: 400, y: 632, colour: colours.mist100 });
   facts.forEach(([label, value], i) => {
     const at = { x: page.margin + i * 128, width: 124 };
@@ -98,8 +98,8 @@ function whoWeAre(sheet: Sheet): void {
     { ...left, y: y + 16, colour: colours.navy700 },
   );
   for (const text of [
-    'We are an independent consultancy. We own no cranes and sell no slings, so nothing but the lift itself decides what we advise. The company became registered in March 2020 and works across the Caribbean from Trinidad & Tobago.',
-    'Our clients carry the responsibility for a lift: contractors, plant owners, ports, vessel operators and their safety teams. We work for them before the lift, on the day, and after it.',
+    'We are an independent consultancy. We own no cranes and sell no slings, so our advice depends on nothing but the lift itself. The company became registered in March 2020 and works across the Caribbean from Trinidad & Tobago.',
+    'Our clients are the people responsible for a lift: contractors, plant owners, ports, vessel operators and their safety teams. We work for them before the lift, on the day, and after it.',
   ]) {
     y = write(sheet, 'body', 'P', text, { ...left, y: y + 12 });
   }
@@ -108,7 +108,7 @@ function whoWeAre(sheet: Sheet): void {
     sheet,
     'body',
     'P',
-    'Our managing director is also our principal consultant, and that keeps the chain short. The person you call about a lift has read the load chart, walked the ground and spoken with the crane operator. The same person reviews every lift plan we issue, leads incident investigations, and stays your contact from the first call to the final report.',
+    'Our managing director is also our principal consultant, and that keeps the chain short. The person you call about a lift has read the load chart, walked the ground and spoken to the crane operator. The same person reviews every lift plan we issue, leads incident investigations, and remains your contact from the first call to the final report.',
     { ...left, y: y + 6 },
   );
   const panel = { x: 392, width: page.width - 392 - page.margin };
@@ -203,7 +203,7 @@ function whatWeDo(sheet: Sheet): void {
   const ways = [
     ['Call', company.phones[0]],
     ['Or', company.phones[1]],
-    ['Write', company.email],
+    ['Email', company.email],
   ] as const;
   ways.forEach(([label, value], i) => {
     const at = { x: page.margin + i * 150, width: 150 };

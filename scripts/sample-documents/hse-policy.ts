@@ -11,7 +11,7 @@ const commitments = [
   ],
   [
     'Comply, then do better',
-    'We follow the Occupational Safety and Health Act of Trinidad & Tobago, the law of the place where we work, and the rules of the site. Where they differ, the stricter holds.',
+    'We follow the Occupational Safety and Health Act of Trinidad & Tobago, the law of the place where we work, and the rules of the site. Where they differ, the stricter applies.',
   ],
   [
     'Plan every lift',
@@ -19,15 +19,15 @@ const commitments = [
   ],
   [
     'Competent people only',
-    'We give work to people who are trained, assessed and fit for it, ourselves included, and keep the proof on file.',
+    'We give work to people who are trained, assessed and fit for it, ourselves included, and we keep the evidence on file.',
   ],
   [
     'Report and learn',
-    'Incidents, near misses and unsafe conditions are reported without blame, investigated for causes, and answered with changes.',
+    'Incidents, near misses and unsafe conditions are reported without blame, investigated for their causes, and followed by changes.',
   ],
   [
     'Protect the environment',
-    'We prevent spills, keep waste and journeys few, and leave ground, water and shoreline as we found them.',
+    'We prevent spills, keep waste and journeys to a minimum, and leave ground, water and shoreline as we found them.',
   ],
 ] as const;
 
@@ -38,7 +38,7 @@ const responsibilities = [
   ],
   [
     'Consultants and supervisors',
-    'Plan and supervise lifts by this policy; brief the crew; stop work when the plan no longer fits what they see.',
+    'Plan and supervise lifts in line with this policy; brief the crew; stop work when the plan no longer fits what they see.',
   ],
   [
     'Everyone who works with us',
@@ -53,7 +53,7 @@ const responsibilities = [
 const beforeLift = [
   'The weight and centre of gravity of the load are known, not guessed.',
   'The crane stands level on ground that has been checked for the load it will carry.',
-  'Slings, shackles and lifting points are certified, inspected and right for the angle.',
+  'Slings, shackles and lifting points are certified, inspected and rated for the sling angle.',
   'Wind, visibility and sea state are within the limits written in the plan.',
   'The exclusion zone is closed and nobody will be under the load.',
   'One person gives the signals, and everyone knows who that is.',
@@ -86,7 +86,7 @@ function statement(sheet: Sheet): void {
     sheet,
     'lead',
     'P',
-    'Lifting is never routine. A load that moves as planned harms nobody; a load that does not can end a life in a second. Our work exists so that the first kind is the only kind.',
+    'Lifting is never routine. A load that moves as planned harms nobody; a load that does not can end a life in a second. We are here to see that every load moves as planned.',
     { x: page.margin, y: 210, width: full, colour: colours.navy700 },
   );
   y = write(sheet, 'heading', 'H2', 'Our commitments', { x: page.margin, y: y + 22, width: full }) + 8;
@@ -126,7 +126,7 @@ function practice(sheet: Sheet): void {
     sheet,
     'body',
     'P',
-    'Whoever sees something unsafe has the right and the duty to stop the work, whatever their rank or employer. Nobody will be blamed for it. Work begins again when the cause is understood and put right, and the person who stopped it has been told how.',
+    'Whoever sees something unsafe has the right and the duty to stop the work, whatever their rank or employer. Nobody will be blamed for it. Work resumes when the cause is understood and put right, and the person who stopped it has been told how.',
     { ...inBox, y: below + 4, colour: colours.mist100 },
   );
   let y =
@@ -143,7 +143,7 @@ function practice(sheet: Sheet): void {
     if (i % 2) y = Math.max(y + 30, itemBelow) + 8;
   });
   list.end();
-  y = write(sheet, 'heading', 'H2', 'Who answers for what', { x: page.margin, y: y + 14, width: full }) + 8;
+  y = write(sheet, 'heading', 'H2', 'Who is responsible for what', { x: page.margin, y: y + 14, width: full }) + 8;
   const table = doc.struct('Table');
   sheet.root.add(table);
   for (const [who, what] of responsibilities) {
@@ -160,7 +160,7 @@ function practice(sheet: Sheet): void {
     sheet,
     'body',
     'P',
-    'This policy is given to everyone who works with us, explained at induction, and open to clients on request. It is reviewed every year, and after any serious incident or change of law.',
+    'This policy is given to everyone who works with us, explained at induction, and available to clients on request. It is reviewed every year, and after any serious incident or change of law.',
     { x: page.margin, y: y + 4, width: full },
   );
   const line = Math.max(y + 54, 676);

@@ -3,12 +3,12 @@ import { colours, company, decorate, drawLogo, hazardStrip, openSheet, page, pic
 const values = [
   [
     'Safety first',
-    'It comes before cost, before schedule and before being polite. Anyone may stop a lift; we will be the first to do so.',
+    'It comes before cost, before schedule and before politeness. Anyone may stop a lift; we will be the first to do so.',
   ],
   ['Professionalism', 'Prepared, punctual and in writing. You get drawings and reports that others can check.'],
   [
     'Client-centered service',
-    'We begin with your problem, not with our product, and we speak plainly with the crew and with the board.',
+    'We start with your problem, not with our product, and we speak plainly to the crew and to the board.',
   ],
   ['Integrity in every lift', 'We sign what we have checked and nothing else. The figures are the figures.'],
 ] as const;
@@ -28,7 +28,7 @@ export async function missionStatement(): Promise<Buffer> {
   write(sheet, 'cover', 'H1', 'Our mission', { x: page.margin, y: band - 72, width: full, colour: colours.white });
   hazardStrip(sheet, band, 10);
   const mission =
-    'To see every load we are asked about lifted, moved and landed as planned, and every person who worked on it go home unhurt.';
+    'To see every load entrusted to us lifted, moved and landed as planned, and everyone who works on it go home unhurt.';
   let y = write(sheet, 'title', 'P', mission, { x: page.margin, y: band + 42, width: full });
   y = write(
     sheet,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { filledIn } from '../support/enquiries.ts';
-import { open, waitForHydration } from '../support/site-page.ts';
+import { open, waitForScripts } from '../support/site-page.ts';
 
 const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";
 const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
@@ -75,7 +75,7 @@ test('with JavaScript the banner stands for 5 s, then the form is reset and the 
   await page.clock.install();
   await page.goto(paths.contactForm);
   await page.clock.runFor(500);
-  await waitForHydration(page);
+  await waitForScripts(page);
   await fill(page);
   await send(page);
   const banner = page.getByText(THANKS, { exact: true });
@@ -96,7 +96,7 @@ test('after the reset another message can be sent @js', async ({ page, product }
   await page.clock.install();
   await page.goto(paths.contactForm);
   await page.clock.runFor(500);
-  await waitForHydration(page);
+  await waitForScripts(page);
   for (const subject of ['The first lift', 'The second lift']) {
     await fill(page, { subject });
     await send(page);
@@ -145,7 +145,7 @@ test('a message too long to be sent is answered so, with the text kept: in the f
   await fill(page, { message });
   await send(page);
   if (javaScriptEnabled) {
-    await expect(formOf(page).locator('[name=message]')).toHaveAccessibleDescription(/Message is too long to be sent/);
+    await expect(formOf(page).locator('[name=message]')).toHaveAccessibleDescription(/Message is too long to send/);
   } else {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is too long');
     await page.goBack();
@@ -247,7 +247,7 @@ test('a draft outlives a reload and another page, and is forgotten once sent @js
   await open(page, paths.contactForm, true);
   await fill(page);
   await page.reload();
-  await waitForHydration(page);
+  await waitForScripts(page);
   await expectKept(page);
   await page.goto(paths.about);
   await open(page, paths.contactForm, true);

@@ -4,30 +4,24 @@ import {
   expectNoAxeViolations,
   expectNoHorizontalScroll,
   expectNoLayoutShift,
+  holdFonts,
   test,
 } from '../support/fixtures.ts';
 
 for (const path of publicPages) {
-  test(`${path} answers, has one main heading, and fits a phone`, async ({ page }) => {
+  test(`${path} answers, has one main heading, fits a phone and has no accessibility violation in either theme`, async ({
+    page,
+  }) => {
     const answer = await page.goto(path);
     expect(answer!.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectNoHorizontalScroll(page);
-  });
-
-  test(`${path} has no accessibility violation in either theme`, async ({ page }) => {
-    await page.goto(path);
     await expectNoAxeViolations(page);
   });
 
   for (const width of [360, 1280])
     test(`${path} does not move while it loads at ${width} px, however late its fonts come @js`, async ({ page }) => {
-      let sendFonts = () => {};
-      const held = new Promise<void>((resolve) => (sendFonts = resolve));
-      await page.route('**/*.woff2', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const sendFonts = await holdFonts(page);
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

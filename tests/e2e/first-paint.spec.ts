@@ -1,59 +1,57 @@
-import { publicPages } from '#app/paths.ts';
+import fs from 'node:fs';
+import { paths, publicPages } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { open } from '../support/site-page.ts';
 
-/** Every property of every element as the browser would draw it. */
+const [siteSheet] = fs.globSync('build/client/assets/site-*.css').map((file) => file.replace('build/client', ''));
+
+/** Every property of every element as the browser would draw it; those of our own are seen in what asks for them. */
 const computedStyles = () =>
   [...document.querySelectorAll('body, body *')].flatMap((element) =>
     [null, '::before', '::after'].flatMap((part) => {
       const style = getComputedStyle(element, part);
       if (part && style.content === 'none') return [];
-      const values = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+      const values = [...style]
+        .filter((name) => !name.startsWith('--'))
+        .map((name) => `${name}: ${style.getPropertyValue(name)}`);
       return `${element.tagName} ${element.getAttribute('class') ?? ''} ${part ?? ''} { ${values.join('; ')} }`;
     }),
   );
 
 for (const path of publicPages)
-  test(`${path} looks the same before its style sheet and scripts as with them @js`, async ({ page }) => {
-    let sendSheet = () => {};
-    const held = new Promise<void>((resolve) => (sendSheet = resolve));
+  test(`${path} looks with its own styles as with the whole style sheet @js`, async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    await page.route('**/assets/*.css', async (route) => {
-      await held;
-      await route.continue();
-    });
+    await page.route('**/assets/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await page.evaluate(() => document.fonts.ready);
     const before = await page.evaluate(computedStyles);
     expect(before.length).toBeGreaterThan(100);
 
-    sendSheet();
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/')));
+    await page.unrouteAll();
+    await page.addStyleTag({ url: siteSheet });
     expect(await page.evaluate(computedStyles)).toEqual(before);
   });
 
-test('scripts wait for the first paint, and for the style sheet with what they may change @js', async ({ page }) => {
-  const asked: string[] = [];
-  let sendSheet = () => {};
-  const held = new Promise<void>((resolve) => (sendSheet = resolve));
-  await page.route('**/assets/*.css', async (route) => {
-    await held;
-    await route.continue();
-  });
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/contact', { waitUntil: 'load' });
-  await expect.poll(() => asked.filter((url) => url.endsWith('.css'))).toHaveLength(1);
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__react')))).toBe(false);
-  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]!.startTime);
-  const fetched = await page.evaluate(() =>
-    performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? startTime : [])),
-  );
-  expect(fetched.length).toBeGreaterThan(0);
-  expect(Math.min(...fetched)).toBeGreaterThan(painted);
+test('a document asks for one small module and nothing of React, Remix, conform or zod @js', async ({ page }) => {
+  for (const path of publicPages.filter((each) => each !== paths.contactForm)) {
+    const asked: string[] = [];
+    page.removeAllListeners('request');
+    page.on('request', (request) => void (request.resourceType() === 'script' && asked.push(request.url())));
+    await open(page, path, true);
+    if (path === paths.home) await expect.poll(() => asked.length).toBe(2); // the slider comes when the page is at rest
+    expect(asked.map((url) => /[\w-]+(?=[.-][\w-]{8,}\.js)/.exec(url)?.[0])).toEqual(
+      path === paths.home ? ['elements', 'keen-slider'] : ['elements'],
+    );
+    for (const url of asked) expect(await (await fetch(url)).text()).not.toMatch(/react|remix|conform|zod/i);
+  }
+});
 
-  sendSheet();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__react'))))
-    .toBe(true);
+test('words, menu and links work before any script has come', async ({ page }) => {
+  await page.route('**/assets/*.js', () => {}); // never answered
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  await page.locator('header summary').click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
 });

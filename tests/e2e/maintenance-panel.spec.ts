@@ -118,7 +118,7 @@ test('the panel follows changes made elsewhere, without taking away what is bein
   await expect(message(page)).toHaveValue('From the shell');
   await message(page).fill('Mine');
   await product.sql("update site_status set message = 'Theirs'");
-  await expect(page.getByText('Changed elsewhere just now to: Theirs')).toBeVisible();
+  await expect(page.getByText('Just changed elsewhere to: Theirs')).toBeVisible();
   await expect(message(page)).toHaveValue('Mine');
 });
 

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test as base } from '../support/fixtures.ts';
+import { discardTyping } from '../support/admin-page.ts';
 import { signIn } from '../support/signed-in.ts';
+import { add } from '../support/content.ts';
 
 /** Staff at the list of documents, on an empty table unless a test puts something in. */
 const test = base.extend<{ staff: Page; addDocument: (title: string, order?: number) => Promise<number> }>({
   addDocument: async ({ product }, use) => {
     await use(async (title, order = 0) => {
-      const [row] = await product.sql<{ id: number }>(
-        `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, created_at)
-         values ($1, 'For all', $2, 2048, $3, $4, '2026-03-02T02:30:00Z') returning id`,
-        [title, `${randomBytes(4).toString('hex')}.pdf`, randomBytes(32).toString('hex'), order],
-      );
-      return row!.id;
+      const row = { title, display_order: order, created_at: '2026-03-02T02:30:00Z' };
+      return (await add(product.sql, 'pdf_documents', [row]))[0]!;
     });
   },
   staff: async ({ product, page }, use) => {
@@ -55,7 +53,7 @@ test('an editor uploads a document, and visitors find it', async ({ staff: page 
   await page.goto(paths.admin.documents);
   await page.getByRole('link', { name: 'Upload Document' }).click();
   const form = await opened(page, 'Upload Document');
-  await expect(form.getByLabel('Display Order')).toHaveValue('0');
+  await expect(form.getByLabel('Display Order')).toHaveValue('');
   await expect(form.getByLabel('PDF File')).toHaveAttribute('accept', '.pdf');
   await form.getByLabel('Title').fill('Lift plan');
   await form.getByLabel('Description').fill('How a lift is planned.');
@@ -233,6 +231,7 @@ test('closing a dialog resets its form', async ({ staff: page, addDocument }) =>
       await form.getByLabel('Title').fill('Given up');
       if (!title) await form.getByLabel('PDF File').setInputFiles(pdf);
       await form.getByRole('link', { name: 'Cancel' }).click();
+      await discardTyping(page);
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   }
@@ -329,7 +328,7 @@ test('an upload shows how far it is and can be cancelled @js', async ({ staff: p
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
   await form.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(form.getByText('Upload cancelled. Nothing was stored.')).toBeVisible();
+  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
   await expect(form.getByLabel('Title')).toHaveValue('Slow');
   expect(await product.sql('select * from pdf_documents')).toEqual([]);
   await speed(-1);
@@ -351,7 +350,7 @@ test('a file over 25 MiB is told before it travels, and a lost connection keeps 
     input.files = files.files;
   });
   await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('A document may have at most 25 MiB')).toBeVisible();
+  await expect(page.getByText('A document can be at most 25 MiB')).toBeVisible();
   await form.getByLabel('PDF File').setInputFiles(pdf);
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Upload Document' }).click();

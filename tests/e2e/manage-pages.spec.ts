@@ -9,16 +9,20 @@ import {
   type ProductUnderTest,
 } from '../support/fixtures.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
+import { discardTyping } from '../support/admin-page.ts';
 import { signIn } from '../support/signed-in.ts';
+import { add } from '../support/content.ts';
 
 test.beforeEach(async ({ page, product }) => {
   await product.sql('truncate page_content');
-  for (const [i, text] of pageTexts.entries()) {
-    await product.sql(
-      'insert into page_content (page_name, section_key, content_type, content_value, display_order) values ($1, $2, $3, $4, $5)',
-      [text.pageName, text.sectionKey, text.contentType, text.contentValue, i],
-    );
-  }
+  const texts = pageTexts.map((text, i) => ({
+    page_name: text.pageName,
+    section_key: text.sectionKey,
+    content_type: text.contentType,
+    content_value: text.contentValue,
+    display_order: i,
+  }));
+  await add(product.sql, 'page_content', texts);
   await signIn(page, product, 'editor');
 });
 test.afterEach(({ product }) => product.sql('drop trigger if exists broken on page_content'));
@@ -61,7 +65,7 @@ test('each text has its key, date, type and preview', async ({ page }) => {
   const who = item(page, 'who_text');
   await expect(who).toContainText('html');
   await expect(who).toContainText(/Last updated \d{1,2} \w+ \d{4}/);
-  await expect(who.locator('strong').first()).toHaveText('A straight answer');
+  await expect(who.locator('strong').first()).toHaveText('a straight answer');
   await expect(item(page, 'who_points')).toContainText('Registered in March 2020');
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
@@ -128,6 +132,7 @@ test('one text is edited at a time, and Cancel keeps it as it was', async ({ pag
   const id = await edit(page, product, 'home', 'hero_heading');
   await page.getByRole('textbox').fill('Not this');
   await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await discardTyping(page);
   await expect(page.getByRole('textbox')).toHaveCount(1);
   await expect(item(page, 'hero_tagline').getByRole('textbox')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -161,8 +166,8 @@ test('html, lists and long texts have a box, others a line', async ({ page, prod
 });
 
 for (const [tab, key, value, problem] of [
-  ['home', 'hero_heading', '  ', 'Please enter a text'],
-  ['home', 'facts', 'x'.repeat(10_001), 'The text may have at most 10,000 characters'],
+  ['home', 'hero_heading', '  ', 'Please enter some text'],
+  ['home', 'facts', 'x'.repeat(10_001), 'The text can be at most 10,000 characters'],
   ['footer', 'email', 'nobody', 'Please enter a valid email address'],
   ['footer', 'phone_1', 'ring us', 'Please enter a valid phone number, such as (868) 555-0142'],
   ['footer', 'network_link', 'javascript:alert(1)', 'Please enter a valid link that starts with https://'],
@@ -232,6 +237,7 @@ test('the title says that a save failed only until the next one or Cancel @js', 
   };
   await fail();
   await page.getByRole('link', { name: 'Cancel' }).click();
+  await discardTyping(page);
   await expect(page).toHaveTitle('Manage Pages: footer');
   await page.getByRole('link', { name: 'Edit email', exact: true }).click();
   await fail();
@@ -239,6 +245,33 @@ test('the title says that a save failed only until the next one or Cancel @js', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Content updated')).toBeVisible();
   await expect(page).toHaveTitle('Manage Pages: footer');
+});
+
+test('who presses Cancel while a save that failed is still ending is asked all the same @js', async ({
+  page,
+  product,
+}) => {
+  await edit(page, product, 'footer', 'email');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/pages\.data/, async (route) => {
+    if (route.request().method() === 'GET') await held; // the page's data, asked for once more
+    await route.continue();
+  });
+  await page.getByRole('textbox').fill('nobody');
+  const asked = page.waitForRequest((request) => request.method() === 'GET' && request.url().includes('pages.data'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(question).toBeVisible();
+  release();
+  await expect(page).toHaveTitle('Error: Manage Pages: footer');
+  await page.waitForLoadState('networkidle');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveTitle('Manage Pages: footer');
+  await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
 test('texts that cannot be read are told', async ({ page, product }) => {
@@ -260,11 +293,13 @@ test('html runs nothing, whether an editor or somebody in SQL put it in @js', as
   });
   // A text for each: joined, one that stays open would swallow those after it.
   const texts = htmlPayloads.map((payload, n) => `<p>No. ${n}</p>${payload}`);
-  await product.sql(
-    `insert into page_content (page_name, section_key, content_type, content_value, display_order)
-     select 'about', 'payload_' || n, 'html', value, 1000 + n from unnest($1::text[]) with ordinality as p (value, n)`,
-    [texts.map((text) => text.replaceAll('\0', ''))], // PostgreSQL stores none
-  );
+  const rows = texts.map((text, n) => ({
+    section_key: `payload_${n + 1}`,
+    content_type: 'html',
+    content_value: text.replaceAll('\0', ''), // PostgreSQL stores none
+    display_order: 1001 + n,
+  }));
+  await add(product.sql, 'page_content', rows);
   const reader = await page.context().newPage(); // blank: no policy forbids what the HTML would do there
   /** Every text is there, and is nothing but mark-up of text and links that harm nobody: on the page, or in this HTML. */
   const look = async (shown: string[], html?: string) => {

@@ -10,16 +10,24 @@ import {
   type ProductUnderTest,
 } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
+import { add, times } from '../support/content.ts';
 
 /** Messages 1, 2, … of which the first `unread` are unread; 1 is the newest. */
 const fill = (product: ProductUnderTest, unread: number, read = 0) =>
-  product.sql(
-    `insert into messages (id, name, email, subject, message, service_type, preferred_contact, is_read, created_at)
-     select i, 'Client ' || i, 'client' || i || '@example.com', 'Subject ' || i, E'First line\\nSecond line',
-       case when i = 1 then 'lift-plan-review' end, case when i = 1 then 'either' end, i > $1,
-       '2026-03-02T14:30:00Z'::timestamptz - i * interval '1 day'
-     from generate_series(1, $2::int) i`,
-    [unread, unread + read],
+  add(
+    product.sql,
+    'messages',
+    times(unread + read, (i) => ({
+      id: i,
+      name: `Client ${i}`,
+      email: `client${i}@example.com`,
+      subject: `Subject ${i}`,
+      message: 'First line\nSecond line',
+      service_type: i === 1 ? 'lift-plan-review' : null,
+      preferred_contact: i === 1 ? 'either' : null,
+      is_read: i > unread,
+      created_at: new Date(Date.UTC(2026, 2, 2 - i, 14, 30)),
+    })),
   );
 const isRead = async (product: ProductUnderTest) =>
   (await product.sql('select id from messages where is_read order by id')).map(({ id }) => Number(id));
@@ -51,10 +59,10 @@ test('the inbox shows both tables, newest first, with every column and the count
     await expect(table(page, 'Unread').getByRole('columnheader', { name: column, exact: true })).toBeVisible();
   await expect(table(page, 'Unread').getByRole('row')).toHaveText([
     /Contact/,
-    /Client 1\s*client1@example\.com\s*New\s*Subject 1.*Lift Plan Review.*Either.*1 Mar 2026, 10:30.*View.*Read/s,
+    /Client 1\s*client1@example\.com\s*New\s*Subject 1.*Lift Plan Review.*Either.*1 Mar 2026, 10:30.*View.*Mark read/s,
     /Client 2.*New.*General Inquiry.*Not specified/s,
   ]);
-  await expect(table(page, 'Read').getByRole('row')).toHaveText([/Contact/, /Client 3.*View.*Unread/s]);
+  await expect(table(page, 'Read').getByRole('row')).toHaveText([/Contact/, /Client 3.*View.*Mark unread/s]);
   await expect(table(page, 'Read').getByText('New', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'client1@example.com' })).toHaveAttribute(
     'href',
@@ -72,12 +80,14 @@ test('an empty inbox says so, and has nothing to export', async ({ page }) => {
 test('a row is marked read and unread by its own button', async ({ page, product }) => {
   await fill(product, 2);
   await open(page);
-  await row(page, 'Client 1').getByRole('button', { name: 'Mark as Read' }).click();
+  await row(page, 'Client 1').getByRole('button', { name: 'Mark read' }).click();
   await says(page, 'Message marked as read');
+  await open(page);
   await expect(table(page, 'Read').getByRole('row')).toHaveText([/Contact/, /Client 1/]);
   expect(await isRead(product)).toEqual([1]);
-  await row(page, 'Client 1').getByRole('button', { name: 'Mark as Unread' }).click();
+  await row(page, 'Client 1').getByRole('button', { name: 'Mark unread' }).click();
   await says(page, 'Message marked as unread');
+  await open(page);
   await expect(table(page, 'Unread').getByRole('row')).toHaveCount(3);
   expect(await isRead(product)).toEqual([]);
 });
@@ -103,6 +113,9 @@ test('the bulk button says so when nothing is ticked', async ({ page, product })
   await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
   await says(page, 'Select at least one message first.');
   expect(await isRead(product)).toEqual([]);
+  if (!(await hasScripts(page))) return;
+  await row(page, 'Client 1').getByRole('checkbox').check();
+  await expect(page.getByText('Select at least one message first.')).toHaveCount(0);
 });
 
 test('select-all follows its rows: none, some, all @js', async ({ page, product }) => {
@@ -180,7 +193,8 @@ test('the dialog is worked by keyboard alone @js', async ({ page, product }) => 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? '');
-  await expect(row(page, 'Client 1').getByRole('button', { name: 'View' })).toBeFocused(); // in the other table now
+  await expect(row(page, 'Client 1').getByRole('button', { name: 'View' })).toBeFocused();
+  await open(page);
   await table(page, 'Read').getByRole('checkbox').last().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
@@ -190,17 +204,21 @@ test('the dialog is worked by keyboard alone @js', async ({ page, product }) => 
 
 test('the details show how far the e-mail has come, and send it again', async ({ page, product }) => {
   await fill(product, 3);
-  await product.sql(`insert into notifications (message_id, payload, state, reason, attempts, sent_at) values
-    (1, '{}', 'sent', null, 1, '2026-03-01T14:31:00Z'), (2, '{}', 'waiting', 'mail service took too long', 3, null),
-    (3, '{"name":"Client 3","email":"client3@example.com","subject":"S","message":"M"}', 'failed', 'mail service answered 422 (code 300)', 1, null)`);
+  const payload = { name: 'Client 3', email: 'client3@example.com', subject: 'S', message: 'M' };
+  const refused = 'mail service answered 422 (code 300)';
+  await add(product.sql, 'notifications', [
+    { message_id: 1, state: 'sent', reason: null, attempts: 1, sent_at: '2026-03-01T14:31:00Z' },
+    { message_id: 2, state: 'waiting', reason: 'mail service took too long', attempts: 3, sent_at: null },
+    { message_id: 3, payload, state: 'failed', reason: refused, attempts: 1, sent_at: null },
+  ]);
   await page.goto(paths.admin.message(1));
   await says(page, 'Sent 1 Mar 2026, 10:31');
   await page.goto(paths.admin.message(2));
-  await says(page, 'Waiting, 3 tries so far: mail service took too long');
+  await says(page, 'Waiting, 3 attempts so far: mail service took too long');
   await page.goto(paths.admin.message(3));
-  await says(page, 'Failed after 1 try: mail service answered 422 (code 300)');
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('The e-mail will be sent again').first()).toBeAttached();
+  await says(page, 'Failed after 1 attempt: mail service answered 422 (code 300)');
+  await page.getByRole('button', { name: 'Send the notification to us again' }).click();
+  await expect(page.getByText('The notification will be sent again').first()).toBeAttached();
   await expect
     .poll(async () => (await product.sql('select state from notifications where message_id = 3'))[0]!.state)
     .toBe('sent');
@@ -225,15 +243,39 @@ test('each table is paged on its own', async ({ page, product }) => {
   await expect(pages('unread').getByRole('link', { name: 'Newer' })).toHaveCount(0);
 });
 
+for (const name of ['Unread', 'Read'] as const) {
+  test(`the pager of ${name} leads to that table, and so does the keyboard`, async ({ page, product }) => {
+    await fill(product, 30, 30);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await open(page);
+    const heading = table(page, name).getByRole('heading', { level: 2 });
+    for (const label of ['Older', 'Newer', 'Older', 'Newest']) {
+      await table(page, name).getByRole('link', { name: label, exact: true }).click();
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport();
+      await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200);
+      await page.waitForTimeout(500); // sooner, the next press would be the second half of a double click
+    }
+    await page.keyboard.press('Tab');
+    const section = await page.evaluate(() =>
+      document.activeElement?.closest('section')?.getAttribute('aria-labelledby'),
+    );
+    expect(section).toBe(`${name.toLowerCase()}-messages`);
+  });
+}
+
 test('a slow page says that it is loading @js', async ({ page, product }) => {
   await fill(product, 30);
   await open(page);
+  let letThrough = () => {};
+  const isSeen = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(/messages\.data/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await isSeen;
     await route.continue();
   });
   await page.getByRole('link', { name: 'Older' }).click();
   await expect(page.getByText('Loading messages...')).toBeVisible();
+  letThrough();
   await expect(row(page, 'Client 26')).toBeVisible();
 });
 
@@ -254,17 +296,20 @@ test('the export is downloaded', async ({ page, product }) => {
 test('new enquiries are told of in a bar, which loads them when asked @js', async ({ page, product }) => {
   await fill(product, 2);
   await open(page);
-  const add = () =>
-    product.sql(`insert into messages (id, name, email, subject, message)
-      select 50 + count(*), 'Newcomer', 'new@example.com', 'Crane', 'Please call' from messages`);
+  let last = 50;
+  const arrive = () => add(product.sql, 'messages', [{ id: ++last, name: 'Newcomer' }]);
   await page.waitForTimeout(300);
-  await add();
+  await arrive();
   await expect(page.getByRole('link', { name: '1 new message', exact: true })).toBeVisible();
-  await add();
+  await arrive();
   const bar = page.getByRole('link', { name: '2 new messages' });
   await expect(bar).toBeVisible();
   await expect(page.getByText('Newcomer')).toHaveCount(0);
-  await bar.click();
+  await page.keyboard.press('End');
+  await bar.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Unread Messages' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Unread Messages' })).toBeInViewport();
   await expect(table(page, 'Unread').getByRole('row').filter({ hasText: 'Newcomer' })).toHaveCount(2);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('4 unread');
@@ -289,7 +334,7 @@ test('a change that fails says so and keeps the selection', async ({ page, produ
   await expect(page).toHaveTitle('Error: Contact Messages');
   if (await hasScripts(page)) await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
   await product.sql('drop trigger broken on messages');
-  await row(page, 'Client 1').getByRole('button', { name: 'Mark as Read' }).click();
+  await row(page, 'Client 1').getByRole('button', { name: 'Mark read' }).click();
   await says(page, 'Message marked as read');
   await expect(page).toHaveTitle('Contact Messages');
 });
@@ -301,7 +346,7 @@ test('what gets no answer is told, with the inbox and the selection still there 
 }) => {
   errors.expect(/ERR_FAILED/);
   await fill(product, 2);
-  await product.sql(`insert into notifications (message_id, payload, state) values (1, '{}', 'failed')`);
+  await add(product.sql, 'notifications', [{ message_id: 1, state: 'failed' }]);
   await open(page);
   await page.route('**/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await row(page, 'Client 1').getByRole('checkbox').check();
@@ -311,8 +356,8 @@ test('what gets no answer is told, with the inbox and the selection still there 
   await row(page, 'Client 1').getByRole('button', { name: 'View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
   await expect(dialog.getByRole('alert')).toContainText('Failed to update message status');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The e-mail could not be queued again');
+  await dialog.getByRole('button', { name: 'Send the notification to us again' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The email could not be queued again');
   await dialog.getByLabel('Close', { exact: true }).click();
   await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
   expect(await isRead(product)).toEqual([]);

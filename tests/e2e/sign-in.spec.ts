@@ -100,7 +100,7 @@ test('too many failures are turned away for a while', async ({ page, product }) 
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await signIn(page).click();
   expect((await answered).status()).toBe(429);
-  await expect(alert(page)).toHaveText('Too many tries. Please wait a few minutes and try again.');
+  await expect(alert(page)).toHaveText('Too many attempts. Please wait a few minutes and try again.');
 });
 
 test('an account without a role record is told so, in the words of the specification, and can sign out', async ({
@@ -165,7 +165,7 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
   product,
 }) => {
   await page.clock.install();
-  const { id } = await enter(page, product, 'viewer');
+  const { accountId: id } = await enter(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await page.clock.runFor(31_000);
   await expect(page).toHaveURL(paths.admin.dashboard);
@@ -173,7 +173,7 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
   await page.clock.runFor(31_000);
   await expect(page).toHaveURL(paths.admin.login);
 
-  const { id: again } = await enter(page, product, 'viewer');
+  const { accountId: again } = await enter(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await product.sql('delete from sessions where account_id = $1', [again]);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -181,7 +181,7 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
 });
 
 test('a changed role reaches an open page @js', async ({ page, product }) => {
-  const { id } = await enter(page, product, 'viewer');
+  const { accountId: id } = await enter(page, product, 'viewer');
   await openAdmin(page, paths.admin.account);
   await product.sql("update users set role = 'editor' where id = $1", [id]);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -197,7 +197,7 @@ test('staff change their own password', async ({ page, product }) => {
   await current.fill(account.password);
   await next.fill('Password123');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('This password is too common. Please choose another one.')).toBeVisible();
+  await expect(page.getByText('This password is too easy to guess. Please choose another.')).toBeVisible();
   await expect(next).toHaveAttribute('aria-invalid', 'true');
   await expectNoAxeViolations(page);
   await current.fill(account.password);

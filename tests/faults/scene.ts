@@ -3,11 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import { hashPassword } from '#app/staff/password.server.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
 import pg from 'pg';
 import { POSTMARK_TOKEN, type startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { visitAs } from '../support/visitor.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
 /** A PostgreSQL of a test's own that can be paused, stopped and started again, with a proxy in front. */
@@ -97,25 +98,9 @@ export function outboxOf(dataDir: string): TakenMail[] {
   });
 }
 
-/** Makes an editor's account, signs in, and gives the session's cookie. */
-export async function signIn(url: string, sql: TestDatabase['sql'], role = 'editor'): Promise<string> {
-  const email = `${role}@example.com`;
-  const password = 'correct horse battery staple';
-  await sql(
-    `with made as (insert into accounts (email, password_hash) values ($1, $2) on conflict do nothing returning id, email)
-     insert into users (id, email, role) select id, email, $3 from made`,
-    [email, await hashPassword(password), role],
-  );
-  const answer = await fetch(`${url}/admin/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ email, password }),
-    headers: { Origin: url },
-    redirect: 'manual',
-  });
-  const cookie = answer.headers.getSetCookie().find((line) => line.includes('session='));
-  if (!cookie) throw new Error(`signing in was answered ${answer.status}`);
-  return cookie.split(';')[0]!;
-}
+/** Makes an account, signs it in, and gives its cookie. */
+export const signIn = async (url: string, sql: TestDatabase['sql'], role: Role = 'editor'): Promise<string> =>
+  (await visitAs({ url }, sql, role)).cookie;
 
 /** Whether a process still runs. */
 export function isAlive(pid: number): boolean {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { makeAccount } from '../support/accounts.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report } from './figures.ts';
-import { signIn, startBehindProxy } from './scene.ts';
+import { startBehindProxy } from './scene.ts';
 
 // A measurement, hence here: whether time tells which accounts exist.
 const TRIES = 40;
@@ -11,7 +12,7 @@ let product: Product;
 beforeAll(async () => {
   database = await cloneDatabase(inject('postgres'));
   product = await startBehindProxy({ DATABASE_URL: database.url });
-  await signIn(product.url, database.sql);
+  await makeAccount(database.sql, 'editor', 'editor@example.com');
 });
 afterAll(async () => {
   await product?.stop();

@@ -8,6 +8,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     globalSetup: ['tests/support/vitest-postgres.ts'],
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 });

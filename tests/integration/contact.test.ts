@@ -1,34 +1,16 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOT_SENT, THANKS, TOO_MANY } from '#app/contact/enquiry.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, formOf, sendEnquiry } from '../support/enquiries.ts';
-import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { mailAbout } from '../support/mail-about.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
+import { startTwoSites } from '../support/two-sites.ts';
 
 // The built product, spoken to as a browser without JavaScript would.
 const { url: DATABASE_URL, sql } = await testDatabase();
-const postmark = await startFakePostmark();
-let site: Product; // mail becomes files
-let second: Product; // the same database; mail goes to Postmark; one proxy in front is trusted
-
-beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
-  second = await startProduct({
-    DATABASE_URL,
-    TRUST_PROXY: '1',
-    POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-    POSTMARK_API_URL: postmark.url,
-    MAIL_FROM: 'site@example.com',
-    MAIL_TO: 'office@example.com',
-  });
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([site?.stop(), second?.stop()]);
-  await postmark.stop();
-});
+const { site, second, postmark, stop } = await startTwoSites(DATABASE_URL);
+afterAll(stop);
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('delete from messages');
@@ -41,24 +23,6 @@ const payloads = async () => (await sql('select payload from notifications')).ma
 async function pageOf(answer: Response): Promise<string> {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
   return (await answer.text()).replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => entities[name]!);
-}
-
-/** The files in the outbox of the first process, and what the stand-in for Postmark took: either may be the sender. */
-async function mailAbout(subject: string): Promise<string> {
-  let found = '';
-  const look = () => {
-    const folder = path.join(site.dataDir, 'outbox');
-    const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
-    const texts = [
-      ...files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8')),
-      ...postmark.taken.map((mail) => JSON.stringify(mail)),
-    ];
-    const about = texts.filter((text) => text.includes(subject));
-    found = about[0] ?? '';
-    return about.length;
-  };
-  await expect.poll(look, { timeout: 5000 }).toBe(1);
-  return found;
 }
 
 describe('an enquiry', () => {
@@ -117,7 +81,7 @@ describe('an enquiry', () => {
     ['email', 'anja@', 'Please enter a valid email address'],
     ['subject', 'ab', 'Subject must be at least 3 characters'],
     ['message', 'too short', 'Message must be at least 10 characters'],
-    ['message', 'é'.repeat(10_001), 'Message is too long to be sent. Please shorten it'],
+    ['message', 'é'.repeat(10_001), 'Message is too long to send. Please shorten it'],
     ['consent', undefined, 'You must consent to data storage and contact'],
   ])(
     'with a wrong %s is answered 400 with its message, the form and every other value in it',
@@ -184,7 +148,7 @@ describe('an enquiry', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
     expect(await messages()).toHaveLength(1);
-    await mailAbout(fields.subject);
+    await mailAbout(fields.subject, site.dataDir, postmark.taken);
   });
 
   it('refused or failed, comes back as the same form: what was stored without an answer is not stored twice', async () => {
@@ -209,74 +173,6 @@ describe('an enquiry', () => {
     await sendEnquiry(site.url, { formId: 'same-form', message: 'One more thing: it rains.' });
     expect(await messages()).toHaveLength(2);
   });
-});
-
-describe('the notification', () => {
-  it('goes out with everything the visitor said, Reply-To the visitor, as text and HTML', async () => {
-    const subject = `Mail test ${Date.now()}`;
-    await sendEnquiry(site.url, { subject });
-    const mail = await mailAbout(subject);
-    expect(mail).toMatch(/Reply-To: anja@example\.com|"ReplyTo":"anja@example\.com"/);
-    for (const part of [filledIn.fullName, filledIn.phone, 'Lift Plan Review', 'Either', 'process column of 42 t'])
-      expect(mail).toContain(part);
-  });
-
-  it('is kept as a file under DATA_DIR/outbox where no mail service is configured', async () => {
-    const alone = await startProduct({ DATABASE_URL: (await testDatabase()).url });
-    try {
-      await sendEnquiry(alone.url, { serviceType: '', preferredContact: undefined });
-      const folder = path.join(alone.dataDir, 'outbox');
-      const files = () => (fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : []);
-      await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
-      const eml = fs.readFileSync(path.join(folder, files()[0]!), 'utf8');
-      expect(eml).toContain(`Subject: New enquiry: ${filledIn.subject}\r\n`);
-      expect(eml).toContain(`Reply-To: ${filledIn.email}\r\n`);
-      expect(eml).toMatch(/^Content-Type: multipart\/alternative/m);
-      expect(eml).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
-      expect(eml).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
-      for (const line of ['Name: Anja Ramdin', 'Phone: (868) 555-0100', 'Company: Ramdin & Sons Ltd'])
-        expect(eml).toContain(`\r\n${line}\r\n`);
-      expect(eml).toContain('Service type: General Inquiry');
-      expect(eml).toContain('Preferred contact: Not specified');
-    } finally {
-      await alone.stop();
-    }
-  });
-
-  it('reaches Postmark with sender, recipient, Reply-To, subject and both parts; a failing mail service blocks nothing and is tried again', async () => {
-    const database = await testDatabase();
-    const alone = await startProduct({
-      DATABASE_URL: database.url,
-      POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-      POSTMARK_API_URL: postmark.url,
-      MAIL_FROM: 'site@example.com',
-      MAIL_TO: 'office@example.com',
-    });
-    try {
-      postmark.behave({ kind: 'error', status: 503 });
-      const before = postmark.requests();
-      const subject = 'While mail is down';
-      expect((await sendEnquiry(alone.url, { subject })).status).toBe(303);
-      expect(await database.sql('select 1 from messages')).toHaveLength(1);
-      await expect.poll(() => postmark.requests(), { timeout: 5000 }).toBeGreaterThan(before);
-      postmark.behave({ kind: 'well' });
-      const ours = () => postmark.taken.filter((mail) => mail.Subject === `New enquiry: ${subject}`);
-      await expect.poll(() => ours().length, { timeout: 10_000 }).toBe(1);
-      expect(ours()[0]).toMatchObject({
-        From: 'site@example.com',
-        To: 'office@example.com',
-        ReplyTo: filledIn.email,
-        HtmlBody: expect.stringContaining('Ramdin &amp; Sons Ltd'),
-        TextBody: expect.stringContaining('Phone: (868) 555-0100'),
-      });
-      await expect
-        .poll(() => database.sql('select state from notifications'), { timeout: 5000 })
-        .toEqual([{ state: 'sent' }]);
-    } finally {
-      postmark.behave({ kind: 'well' });
-      await alone.stop();
-    }
-  }, 30_000);
 });
 
 describe('the limit of 8 enquiries in 10 minutes', () => {
@@ -434,7 +330,7 @@ describe('what no visitor sends', () => {
     expect(stored!.subject).toBe('Lift Bcc: all@example.com');
     expect(stored!.message).toContain('<img src=x onerror=alert(1)>');
     expect(stored!.message).toContain('🏗');
-    const mail = await mailAbout('Bcc: all@example.com');
+    const mail = await mailAbout('Bcc: all@example.com', site.dataDir, postmark.taken);
     expect(mail).not.toMatch(/^Bcc:/m);
     expect(mail).toContain('&lt;img src');
 

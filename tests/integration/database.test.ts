@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { onChange, startListening, stopListening } from '#db/changes.ts';
@@ -16,6 +18,18 @@ describe('the migrations', () => {
     const isMeant = (line: string) =>
       line && !line.startsWith('set names') && !line.includes('page_content_value_length');
     expect(statements.split('\n').filter(isMeant)).toEqual([]);
+  });
+
+  it('tell all processes of changes in every table that is kept in memory', async () => {
+    const kept: string[] = [];
+    for await (const file of glob('app/**/*.server.ts'))
+      for (const [, table] of readFileSync(file, 'utf8').matchAll(/cachedSnapshot(?:<.*?>)?\(\s*'(\w+)'/g))
+        kept.push(table!);
+    const told = await sql<{ table: string }>(
+      `select distinct tgrelid::regclass::text as table from pg_trigger where tgfoid = 'notice_change'::regproc`,
+    );
+    expect(kept).toContain('services');
+    expect(told.map(({ table }) => table)).toEqual(expect.arrayContaining(kept));
   });
 
   it('run once when several processes start at the same time on an empty database', async () => {
@@ -58,7 +72,7 @@ it('a migration may take longer than a visitor would wait', async () => {
   await slow.end();
   await admin.query('drop database slow with (force)');
   await admin.end();
-}, 30_000);
+});
 
 describe('the inbox totals', () => {
   const totals = async () =>
@@ -84,7 +98,7 @@ describe('the inbox totals', () => {
 
 describe('what the database refuses', () => {
   it.each([
-    ['a role that does not exist', "insert into users (id, email, role) values (1, 'a@example.com', 'owner')"],
+    ['a role that does not exist', "insert into users (id, email, role) values (1, 'a@example.com', 'visitor')"],
     [
       'an account with capitals in its e-mail',
       "insert into accounts (email, password_hash) values ('A@example.com', 'x')",

@@ -61,7 +61,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     product = await startProduct({ DATABASE_URL, ...(kind === 's3' ? S3_ENV : {}) });
     editor = await signIn(product, sql, 'editor');
     store = kind === 's3' ? s3Store(settings) : diskStore(path.join(product.dataDir, 'documents'));
-  }, 60_000);
+  });
   afterAll(() => product?.stop());
   beforeEach(async () => {
     await sql('delete from pdf_documents');
@@ -122,7 +122,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
       ),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('a large document is taken; one byte over 25 MiB is answered 413 with the form', async () => {
     const largest = kind === 's3' ? 10 : 25; // the stand-in for S3 takes 11 MiB
@@ -131,10 +131,10 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     for (const key of await keysOf(store)) await store.remove(key);
     const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
     expect(answer.status).toBe(413);
-    expect(await read(answer)).toContain('A document may have at most 25 MiB');
+    expect(await read(answer)).toContain('A document can be at most 25 MiB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     await expectNothing();
-  }, 60_000);
+  });
 
   it('only a form with a file may be larger than 64 KiB, and only by the file', async () => {
     const post = (body: string, type: string) =>
@@ -227,6 +227,20 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     expect(await rows()).toMatchObject([{ display_order: order }]);
   });
 
+  it('a document without a number comes after all others, and what is no number stays 0', async () => {
+    for (const [title, displayOrder] of [
+      ['Fourth', '4'],
+      ['After', ''],
+      ['Last', ' '],
+      ['First', 'abc'],
+    ] as const)
+      expect((await upload({ title, displayOrder, file: fileOf(pdf()) })).status).toBe(303);
+    expect((await rows()).map(({ title }) => title)).toEqual(['First', 'Fourth', 'After', 'Last']);
+    await sql('update pdf_documents set display_order = 2147483647');
+    expect((await upload({ title: 'At the end', displayOrder: '', file: fileOf(pdf()) })).status).toBe(303);
+    expect((await rows()).at(-1)).toMatchObject({ title: 'At the end', display_order: 2147483647 });
+  });
+
   it('a row that the database refuses leaves no file, and the form is shown again with 503', async () => {
     await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger refuse before insert or update or delete on pdf_documents for each row execute function refuse()`);
@@ -288,6 +302,14 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
     expect((await save('Mine', '2')).status).toBe(303);
     expect(await rows()).toMatchObject([{ title: 'Mine', version: 3 }]);
+  });
+
+  it('an edit sent twice is saved once', async () => {
+    await upload({ file: fileOf(pdf()) });
+    const [{ id }] = (await rows()) as [{ id: number }];
+    const form = () => new URLSearchParams({ title: 'Mine', version: '1' });
+    for (let press = 0; press < 2; press++) expect((await editor.post(editDocument(id), form())).status).toBe(303);
+    expect(await rows()).toMatchObject([{ title: 'Mine', version: 2 }]);
   });
 
   it('of an edit and a deletion of one state the second is answered 409, and may then delete', async () => {
@@ -357,7 +379,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     } finally {
       await orm.close(true);
     }
-  }, 60_000);
+  });
 });
 
 describe('a store that is down', () => {
@@ -390,5 +412,5 @@ describe('a store that is down', () => {
     } finally {
       await product.stop();
     }
-  }, 60_000);
+  });
 });

@@ -41,8 +41,9 @@ it('belongs to one server at a time, and a command joins that one', async () => 
   await server.release();
 });
 
-it('starts again after its owner was killed', async () => {
-  const dir = path.join(dataDir, 'killed');
+// One that stands still never asks how its server ended, which then keeps its number.
+it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', async (signal) => {
+  const dir = path.join(dataDir, signal);
   const source = `
     const { startEmbedded } = await import('#db/embedded.ts');
     await startEmbedded(${JSON.stringify(dir)}, { durable: false });
@@ -52,7 +53,7 @@ it('starts again after its owner was killed', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve) => owner.stdout.once('data', resolve));
-  owner.kill('SIGKILL');
+  owner.kill(signal);
   const again = await startEmbedded(dir, { durable: false });
   const { rows } = await query(
     { host: again.host, port: again.port, user: again.user, database: 'postgres' },
@@ -60,4 +61,5 @@ it('starts again after its owner was killed', async () => {
   );
   expect(rows).toEqual([{ up: 1 }]);
   await again.stop();
+  owner.kill('SIGKILL');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { hashPassword } from '#app/staff/password.server.ts';
+import { makeAccount } from '../support/accounts.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -12,12 +12,8 @@ const EMAIL = 'canary.staff@example.com';
 let site: Product;
 beforeAll(async () => {
   site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'trace' });
-  await sql(
-    `with made as (insert into accounts (email, password_hash) values ($1, $2) returning id, email)
-     insert into users (id, email, role) select id, email, 'admin' from made`,
-    [EMAIL, await hashPassword(PASSWORD)],
-  );
-}, 60_000);
+  await makeAccount(sql, 'admin', EMAIL, PASSWORD);
+});
 afterAll(() => site?.stop());
 
 it('no personal datum reaches the log: not typed, not uploaded, not stored, not in a cookie, not in an error', async () => {
@@ -44,7 +40,11 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
   await post(paths.admin.newDocument, file, cookie);
   await post(paths.admin.newService, fields({ title: 'Canary service', content: 'canary' }), cookie);
   await post(paths.admin.maintenance, fields({ intent: 'message', maintenanceMessage: 'canary' }), cookie);
-  await post(paths.admin.account, fields({ currentPassword: PASSWORD, newPassword: 'canary canary canary' }), cookie);
+  await post(
+    paths.admin.account,
+    fields({ currentPassword: PASSWORD, newPassword: 'canary sings in seven mines' }),
+    cookie,
+  );
   await fetch(`${site.url}/about?canary=canary`, {
     headers: { Cookie: `${cookie}; canary=canary`, Referer: `${site.url}/canary` },
   });
@@ -70,7 +70,7 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
   for (const secret of cookie.split(/[=;]\s*/).filter((part) => part.length > 20)) expect(log).not.toContain(secret);
 
   async function signInAgain(): Promise<string> {
-    const again = await post(paths.admin.login, fields({ email: EMAIL, password: 'canary canary canary' }));
+    const again = await post(paths.admin.login, fields({ email: EMAIL, password: 'canary sings in seven mines' }));
     return again.headers
       .getSetCookie()
       .map((line) => line.split(';', 1)[0])

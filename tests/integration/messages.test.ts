@@ -7,6 +7,7 @@ import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { add, times } from '../support/content.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -17,20 +18,27 @@ beforeAll(async () => {
   useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
   admin = await signIn(site, sql, 'admin');
-}, 60_000);
+});
 afterAll(async () => {
   await site?.stop();
   await closeOrm();
 });
 beforeEach(() => sql('truncate messages restart identity cascade'));
 
+const start = Date.now();
 /** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */
 const fill = (unread: number, read = 0) =>
-  sql(
-    `insert into messages (name, email, subject, message, is_read, created_at)
-     select 'Client ' || i, 'c' || i || '@example.com', 'S' || i, 'Canary text', i > $1, now() - (i / 4) * interval '1 minute'
-     from generate_series(1, $2::int) i`,
-    [unread, unread + read],
+  add(
+    sql,
+    'messages',
+    times(unread + read, (i) => ({
+      name: `Client ${i}`,
+      email: `c${i}@example.com`,
+      subject: `S${i}`,
+      message: 'Canary text',
+      is_read: i > unread,
+      created_at: new Date(start - Math.floor(i / 4) * 60_000),
+    })),
   );
 const isRead = async () =>
   (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
@@ -231,10 +239,8 @@ describe('reading', () => {
 describe('the notification', () => {
   it('is queued anew by Send again, and its state starts over', async () => {
     await fill(1);
-    await sql(
-      `insert into notifications (message_id, payload, state, reason, attempts) values (1, '{}', 'failed', 'canary reason', 25)`,
-    );
-    expect(await (await admin.get(paths.admin.message(1))).text()).toContain('Failed after 25 tries: canary reason');
+    await add(sql, 'notifications', [{ message_id: 1, state: 'failed', reason: 'canary reason', attempts: 25 }]);
+    expect(await (await admin.get(paths.admin.message(1))).text()).toContain('Failed after 25 attempts: canary reason');
     await sql(`create table sent_again as select 1 where false;
       create function note_again() returns trigger language plpgsql as $$ begin insert into sent_again values (1); return new; end $$;
       create trigger note_again after update on notifications for each row
@@ -261,8 +267,7 @@ describe('the live counts', () => {
     const stream = await open(admin);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
     await expect.poll(stream.text, { timeout: 3000 }).toContain(event(2, 3));
-    for (let i = 0; i < 20; i++)
-      await sql(`insert into messages (name, email, subject, message) values ('A', 'a@b.co', 'S', 'M')`);
+    for (let i = 0; i < 20; i++) await add(sql, 'messages');
     await expect.poll(stream.text, { timeout: 5000 }).toContain(event(22, 23));
     expect(stream.text().match(/event: messages/g)!.length).toBeLessThanOrEqual(4);
     await stream.close();

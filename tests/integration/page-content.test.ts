@@ -11,6 +11,7 @@ import {
 } from '#app/page-content/page-content.schema.ts';
 import { findText, judgeValue, listTexts, pageTexts, updateText } from '#app/page-content/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
+import { add } from '../support/content.ts';
 
 const { sql, connection } = await testDatabase();
 const em = () => forkEntityManager();
@@ -20,19 +21,18 @@ afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate page_content')));
 
 /** Saves as the editor does: the text as it is, by its id or section key. */
-async function save(which: number | string, version: number, value: string, page: PageName = 'about') {
-  const text = await findText(em(), page, which);
-  return text ? updateText(em(), page, text, version, value) : 'gone';
-}
+const save = (which: number | string, version: number, contentValue: string, page: PageName = 'about') =>
+  updateText(em(), page, which, { contentValue, version });
 const ownTexts = async () => (await listTexts(em(), 'about')).filter(({ id }) => id !== null);
 
-async function put(sectionKey: string, contentType: string, value: string, order = 0): Promise<number> {
-  const [row] = await sql<{ id: number }>(
-    `insert into page_content (page_name, section_key, content_type, content_value, display_order, updated_at)
-     values ('about', $1, $2, $3, $4, '2026-01-01T02:00:00Z') returning id`,
-    [sectionKey, contentType, value, order],
-  );
-  return row!.id;
+async function put(
+  section_key: string,
+  content_type: string,
+  content_value: string,
+  display_order = 0,
+): Promise<number> {
+  const text = { section_key, content_type, content_value, display_order, updated_at: '2026-01-01T02:00:00Z' };
+  return (await add(sql, 'page_content', [text]))[0]!;
 }
 
 describe('the texts of a page', () => {
@@ -84,7 +84,7 @@ describe('the texts of a page', () => {
 describe('a save', () => {
   it('shows on the public page at once and is dated', async () => {
     const id = await put('heading', 'heading', 'About Us');
-    expect(await save(id, 1, 'Who lifts')).toBe('saved');
+    expect(await save(id, 1, 'Who lifts')).toMatchObject({ outcome: 'saved' });
     expect(pageTexts('about').heading).toBe('Who lifts');
     const [row] = await sql("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
     expect(row).toEqual({ version: 2, fresh: true });
@@ -93,15 +93,18 @@ describe('a save', () => {
   it('on an older state is refused and answered with what is stored', async () => {
     const id = await put('heading', 'heading', 'About Us');
     await save(id, 1, 'Theirs');
-    expect(await save(id, 1, 'Mine')).toMatchObject({ contentValue: 'Theirs', version: 2 });
-    expect(await save(id, 1, 'Theirs')).toBe('saved');
-    expect(await save(999_999, 1, 'Mine')).toBe('gone');
-    expect(await save(id, 2, 'Mine', 'home')).toBe('gone');
+    expect(await save(id, 1, 'Mine')).toMatchObject({
+      outcome: 'outdated',
+      stored: { contentValue: 'Theirs', version: 2 },
+    });
+    expect(await save(id, 1, 'Theirs')).toMatchObject({ outcome: 'saved' });
+    expect(await save(999_999, 1, 'Mine')).toEqual({ outcome: 'gone' });
+    expect(await save(id, 2, 'Mine', 'home')).toEqual({ outcome: 'gone' });
   });
 
   it('of a built-in text makes its row, in its place', async () => {
     const before = (await listTexts(em(), 'footer')).map(({ sectionKey }) => sectionKey);
-    expect(await save('phone_2', 0, '(868) 555-0199', 'footer')).toBe('saved');
+    expect(await save('phone_2', 0, '(868) 555-0199', 'footer')).toMatchObject({ outcome: 'saved' });
     expect(pageTexts('footer').phone_2).toBe('(868) 555-0199');
     expect(await sql('select section_key, content_type, version from page_content')).toEqual([
       { section_key: 'phone_2', content_type: 'contact', version: 1 },
@@ -110,14 +113,16 @@ describe('a save', () => {
   });
 
   it('of a built-in text that somebody else has saved meanwhile is refused', async () => {
-    const text = (await findText(em(), 'footer', 'email'))!;
-    expect(await updateText(em(), 'footer', text, 0, 'theirs@example.com')).toBe('saved');
-    expect(await updateText(em(), 'footer', text, 0, 'mine@example.com')).toMatchObject({
-      contentValue: 'theirs@example.com',
-      version: 1,
+    const email = (value: string, version = 0) => save('email', version, value, 'footer');
+    const answers = await Promise.all([email('theirs@example.com'), email('mine@example.com')]);
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['outdated', 'saved']);
+    await sql("update page_content set content_value = 'theirs@example.com'");
+    expect(await email('mine@example.com')).toMatchObject({
+      outcome: 'outdated',
+      stored: { contentValue: 'theirs@example.com', version: 1 },
     });
-    expect(await updateText(em(), 'footer', text, 0, 'theirs@example.com')).toBe('saved');
-    expect(await save('email', 1, 'mine@example.com', 'footer')).toBe('saved');
+    expect(await email('theirs@example.com')).toMatchObject({ outcome: 'saved' });
+    expect(await email('mine@example.com', 1)).toMatchObject({ outcome: 'saved' });
   });
 
   it('by hand in SQL is sanitised where it is shown', async () => {
@@ -133,11 +138,11 @@ describe('the judgement of a value', () => {
 
   it.each([
     ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
-    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please enter a text' }],
-    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please enter a text' }],
+    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please enter some text' }],
+    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please enter some text' }],
     ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
     ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
-    ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text may have at most 10,000 characters' }],
+    ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text can be at most 10,000 characters' }],
     ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
     ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
     ['a good one', text('contact', 'email'), 'a@example.com', { value: 'a@example.com' }],

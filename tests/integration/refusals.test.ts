@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { hashPassword } from '#app/staff/password.server.ts';
+import { makeAccount } from '../support/accounts.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -14,7 +14,7 @@ let site: Product;
 let proxied: Product; // reached over https by way of a proxy
 beforeAll(async () => {
   [site, proxied] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL, APP_URL })]);
-}, 60_000);
+});
 afterAll(() => Promise.all([site?.stop(), proxied?.stop()]));
 
 describe('what the HTTP shell turns away', () => {
@@ -48,12 +48,20 @@ describe('what the HTTP shell turns away', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
-      const page = answer.body.toString();
+      const page = answer.text;
       expect(page).toContain(`<h1>${title}</h1>`);
       expect(page).toContain(`<a href="${way}">`);
       expect(page).toContain(`Reference: ${String(answer.headers['x-request-id'])}`);
     },
   );
+
+  it('a theme that there is not is refused with a page, and changes nothing', async () => {
+    const headers = { ...own, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await rawRequest(site.url, paths.theme, { method: 'POST', headers, body: 'theme=blue' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.text).toContain('That request could not be understood</h1>');
+  });
 
   it('an upload too large says how large one may be, without JavaScript as well, and stores nothing', async () => {
     const editor = await signIn(site, sql, 'editor');
@@ -62,13 +70,13 @@ describe('what the HTTP shell turns away', () => {
     form.append('file', new File([Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(27 * 1024 * 1024)])], 'a.pdf'));
     const answer = await editor.post(paths.admin.newDocument, form);
     expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('A document may have at most 25 MiB');
+    expect(await answer.text()).toContain('A document can be at most 25 MiB');
     expect(await sql("select 1 from pdf_documents where title = 'Too large'")).toHaveLength(0);
   });
 
   it('has the theme of the visitor', async () => {
     const page = await rawRequest(site.url, '/%', { headers: { Cookie: 'theme=dark' } });
-    expect(page.body.toString()).toContain('<html lang="en" data-theme="dark">');
+    expect(page.text).toContain('<html lang="en" data-theme="dark">');
   });
 
   it('has no body for HEAD', async () => {
@@ -97,14 +105,12 @@ describe('what the HTTP shell turns away', () => {
 
 describe('behind a proxy that keeps neither Host nor a name for it', () => {
   it('staff can sign in, for only Origin counts', async () => {
-    const email = 'proxied@example.com';
-    const hash = await hashPassword('correct horse battery staple');
-    await sql('insert into accounts (email, password_hash) values ($1, $2)', [email, hash]);
+    const { email, password } = await makeAccount(sql, null);
     const send = (headers: Record<string, string>) =>
       rawRequest(proxied.url, paths.admin.login, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-        body: String(new URLSearchParams({ email, password: 'correct horse battery staple' })),
+        body: String(new URLSearchParams({ email, password })),
       });
     const signedIn = await send({ Origin: APP_URL });
     expect(signedIn.status).toBe(303);

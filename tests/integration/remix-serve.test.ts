@@ -5,17 +5,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { hashPassword } from '#app/staff/password.server.ts';
+import { roles } from '#app/staff/staff.schema.ts';
+import { makeAccount, PASSWORD } from '../support/accounts.ts';
+import { actions as everyAction, firstIds, rankOf } from '../support/actions.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { freePort } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { add } from '../support/content.ts';
 
 // The same build under Remix's stock server, without the HTTP shell: what protects data must not depend on the shell.
 const { url: DATABASE_URL, sql } = await testDatabase();
 const root = path.resolve(import.meta.dirname, '../..');
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-remix-serve-'));
-const PASSWORD = 'correct horse battery staple';
 let server: ChildProcess;
 let printed = '';
 let url = '';
@@ -47,19 +49,12 @@ beforeAll(async () => {
       () => false,
     );
   for (const start = Date.now(); !(await isUp()); await sleep(50)) {
-    if (server.exitCode !== null || Date.now() - start > 60_000)
+    if (server.exitCode !== null || Date.now() - start > 120_000)
       throw new Error(`the stock server did not start:\n${printed}`);
   }
-  const hash = await hashPassword(PASSWORD);
-  for (const role of ['admin', 'editor', 'viewer', null]) {
-    const email = `${role ?? 'none'}@site.example`;
-    const [made] = await sql('insert into accounts (email, password_hash) values ($1, $2) returning id', [email, hash]);
-    if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [made!.id, email, role]);
-  }
-  await sql(
-    `insert into messages (name, email, subject, message) values ('Canary', 'canary@b.example', 'Canary lift', 'Ten characters')`,
-  );
-}, 90_000);
+  for (const role of [...roles, null]) await makeAccount(sql, role, `${role ?? 'none'}@site.example`);
+  await add(sql, 'messages', [{ name: 'Canary', email: 'canary@b.example', subject: 'Canary lift' }]);
+});
 afterAll(async () => {
   if (server?.exitCode === null) {
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -95,64 +90,14 @@ const everything = () =>
     ),
   );
 
-interface Action {
-  address: string;
-  /** Of its route: an older way to its data goes by it. */
-  id: string;
-  role: 'admin' | 'editor' | 'viewer' | null;
-  fields: Record<string, string>;
-}
-async function actions(): Promise<Action[]> {
-  const first = async (table: string) => (await sql<{ id: number }>(`select min(id) as id from ${table}`))[0]!.id;
-  const [service, file, message] = [await first('services'), await first('pdf_documents'), await first('messages')];
-  const [text] = await sql<{ id: number }>(`select min(id) as id from page_content where page_name = 'home'`);
-  const { admin } = paths;
-  const fields = { title: 'Taken over', content: 'Taken over', version: '1' };
-  return [
-    {
-      address: admin.maintenance,
-      id: 'maintenance/maintenance-panel.route',
-      role: 'admin',
-      fields: { intent: 'enable' },
-    },
-    { address: admin.services, id: 'services/services.page', role: 'editor', fields: { id: String(service) } },
-    { address: admin.newService, id: 'services/new-service.page', role: 'editor', fields },
-    { address: admin.editService(service), id: 'services/edit-service.page', role: 'editor', fields },
-    { address: admin.deleteService(service), id: 'services/delete-service.page', role: 'editor', fields },
-    { address: admin.newDocument, id: 'documents/new-document.page', role: 'editor', fields },
-    { address: admin.editDocument(file), id: 'documents/edit-document.page', role: 'editor', fields },
-    { address: admin.deleteDocument(file), id: 'documents/delete-document.page', role: 'editor', fields },
-    {
-      address: admin.pages('home', text!.id),
-      id: 'page-content/pages.page',
-      role: 'editor',
-      fields: { contentValue: 'Taken over', version: '1' },
-    },
-    {
-      address: admin.messages,
-      id: 'messages/messages.page',
-      role: 'admin',
-      fields: { intent: 'read', id: String(message) },
-    },
-    { address: admin.message(message), id: 'messages/message.page', role: 'admin', fields: { intent: 'view' } },
-    {
-      address: admin.account,
-      id: 'staff/account.page',
-      role: 'viewer',
-      fields: { currentPassword: PASSWORD, newPassword: 'taken over by someone' },
-    },
-    {
-      address: admin.login,
-      id: 'staff/login.page',
-      role: null,
-      fields: { email: 'admin@site.example', password: PASSWORD },
-    },
-    { address: `${admin.root}?index`, id: 'admin/index.route', role: 'viewer', fields: { sidebar: 'collapsed' } },
-    { address: admin.session, id: 'staff/session.route', role: null, fields: {} },
-    { address: paths.contactForm, id: 'contact/contact-form.page', role: null, fields: {} },
-    { address: paths.theme, id: 'site/theme.route', role: null, fields: { theme: 'dark' } },
-    { address: paths.logout, id: 'staff/logout.route', role: null, fields: {} },
-  ];
+async function actions() {
+  const ids = await firstIds(sql);
+  return everyAction.map(({ module, at, forms }) => ({
+    address: at(ids),
+    id: module.replace(/\.tsx?$/, ''), // of its route: an older way to its data goes by it
+    role: rankOf(at(ids).split('?', 1)[0]!),
+    fields: forms(ids)[0],
+  }));
 }
 const variants = (address: string, id: string) => {
   const join = address.includes('?') ? '&' : '?';
@@ -218,10 +163,10 @@ describe('under the stock server', () => {
       [admin.messages, 'messages/messages.page', 'admin'],
       [admin.message(1), 'messages/message.page', 'admin'],
       [admin.exportMessages, 'messages/export.route', 'admin'],
-      [admin.maintenance, 'maintenance/maintenance-panel.route', 'admin'],
-      [admin.services, 'services/services.page', 'editor'],
-      [admin.documents, 'documents/documents.page', 'editor'],
-      [admin.pages('home'), 'page-content/pages.page', 'editor'],
+      [admin.maintenance, 'maintenance/maintenance-panel.page', 'admin'],
+      [admin.services, 'services/manage-services.page', 'editor'],
+      [admin.documents, 'documents/manage-documents.page', 'editor'],
+      [admin.pages('home'), 'page-content/manage-pages.page', 'editor'],
       [admin.dashboard, 'admin/dashboard.page', 'viewer'],
     ];
     for (const [address, id, role] of pages) {
@@ -232,7 +177,7 @@ describe('under the stock server', () => {
         const data = address.replace(/(\?|$)/, '.data$1');
         for (const target of [...variants(address, id), `${data}${join}_routes=${id}`]) {
           const answer = await rawRequest(url, target, { headers });
-          const text = answer.body.toString();
+          const text = answer.text;
           const isAway = [204, 302, 303, 400, 403, 404].includes(answer.status) || isRedirectData(answer.status, text);
           expect([who, target, answer.status, isAway]).toEqual([who, target, answer.status, true]);
           expect(text).not.toMatch(/canary/i);

@@ -4,7 +4,7 @@ import {
   addService,
   deleteService,
   findService,
-  knownServices,
+  publicServices,
   listServices,
   moveService,
   updateService,
@@ -59,7 +59,7 @@ describe('a new service', () => {
 
   it('is known to the public pages at once', async () => {
     await addService(em(), { ...fields('Rigging'), icon: 'Truck' });
-    expect(knownServices()).toEqual([
+    expect(publicServices()).toEqual([
       { id: expect.any(Number), title: 'Rigging', content: 'About Rigging', icon: 'Truck' },
     ]);
   });
@@ -68,50 +68,60 @@ describe('a new service', () => {
 describe('an edit', () => {
   it('is saved on the state it was made from and counts up', async () => {
     const [id] = await addThree();
-    expect(await updateService(em(), id!, 1, { ...fields('A2'), icon: 'Eye' })).toBe('saved');
+    expect(await updateService(em(), id!, { ...fields('A2'), icon: 'Eye', version: 1 })).toMatchObject({
+      outcome: 'saved',
+    });
     expect(await findService(em(), id!)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
-    expect(knownServices()[0]!.title).toBe('A2');
+    expect(publicServices()[0]!.title).toBe('A2');
   });
 
   it('on an older state is refused and answered with what is stored', async () => {
     const [id] = await addThree();
-    await updateService(em(), id!, 1, fields('Theirs'));
-    expect(await updateService(em(), id!, 1, fields('Mine'))).toMatchObject({ title: 'Theirs', version: 2 });
+    await updateService(em(), id!, { ...fields('Theirs'), version: 1 });
+    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 })).toMatchObject({
+      outcome: 'outdated',
+      stored: { title: 'Theirs', version: 2 },
+    });
     expect(await titles()).toEqual(['Theirs', 'B', 'C']);
   });
 
   it('sent twice is saved once', async () => {
     const [id] = await addThree();
-    await updateService(em(), id!, 1, fields('Mine'));
-    expect(await updateService(em(), id!, 1, fields('Mine'))).toBe('saved');
+    await updateService(em(), id!, { ...fields('Mine'), version: 1 });
+    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 })).toMatchObject({ outcome: 'saved' });
     expect(await findService(em(), id!)).toMatchObject({ version: 2 });
   });
 
   it('of two at the same time is saved once', async () => {
     const [id] = await addThree();
-    const answers = await Promise.all(['X', 'Y'].map((title) => updateService(em(), id!, 1, fields(title))));
-    expect(answers.filter((answer) => answer === 'saved')).toHaveLength(1);
+    const answers = await Promise.all(
+      ['X', 'Y'].map((title) => updateService(em(), id!, { ...fields(title), version: 1 })),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'saved')).toHaveLength(1);
   });
 
   it('of a service that is gone says so', async () => {
-    expect(await updateService(em(), 999_999, 1, fields('X'))).toBe('gone');
+    expect(await updateService(em(), 999_999, { ...fields('X'), version: 1 })).toEqual({ outcome: 'gone' });
   });
 });
 
 describe('a deletion', () => {
   it('takes the service away, from the public pages too', async () => {
     const [, id] = await addThree();
-    expect(await deleteService(em(), id!, 1)).toBe('deleted');
+    expect(await deleteService(em(), id!, 1)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['A', 'C']);
-    expect(knownServices().map(({ title }) => title)).toEqual(['A', 'C']);
-    expect(await deleteService(em(), id!, 1)).toBe('gone');
+    expect(publicServices().map(({ title }) => title)).toEqual(['A', 'C']);
+    expect(await deleteService(em(), id!, 1)).toEqual({ outcome: 'gone' });
   });
 
   it('of a service that has been changed since is refused', async () => {
     const [id] = await addThree();
-    await updateService(em(), id!, 1, fields('Theirs'));
-    expect(await deleteService(em(), id!, 1)).toMatchObject({ title: 'Theirs' });
-    expect(await deleteService(em(), id!, null)).toBe('deleted');
+    await updateService(em(), id!, { ...fields('Theirs'), version: 1 });
+    expect(await deleteService(em(), id!, 1)).toMatchObject({
+      outcome: 'outdated',
+      stored: { title: 'Theirs' },
+    });
+    expect(await deleteService(em(), id!, null)).toMatchObject({ outcome: 'saved' });
   });
 });
 
@@ -119,19 +129,19 @@ describe('a move', () => {
   it('stores the places 1 to n, whatever they were', async () => {
     const [a, , c] = await addThree();
     await sql('update services set display_order = display_order * 10');
-    expect(await moveService(em(), { id: c!, before: a! })).toBe(true);
+    expect(await moveService(em(), { id: c!, before: a! })).toEqual({ outcome: 'saved' });
     expect(await stored()).toEqual([
       { title: 'C', display_order: 1 },
       { title: 'A', display_order: 2 },
       { title: 'B', display_order: 3 },
     ]);
-    expect(knownServices().map(({ title }) => title)).toEqual(['C', 'A', 'B']);
+    expect(publicServices().map(({ title }) => title)).toEqual(['C', 'A', 'B']);
     expect((await listServices(em())).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
 
   it('beside something that is gone changes nothing', async () => {
     const [a] = await addThree();
-    expect(await moveService(em(), { id: a!, before: 999_999 })).toBe(false);
+    expect(await moveService(em(), { id: a!, before: 999_999 })).toEqual({ outcome: 'outdated' });
     expect(await titles()).toEqual(['A', 'B', 'C']);
   });
 

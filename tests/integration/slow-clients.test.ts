@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
   const [row] = await sql("select file_path from pdf_documents where title = 'Large'");
   address = paths.document(row!.file_path);
-}, 60_000);
+});
 afterAll(() => product?.stop());
 
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
@@ -63,7 +63,7 @@ it('a document is read from the store no faster than its readers take it, and no
   expect(Buffer.concat(chunks).equals(pdf)).toBe(true);
   await expect.poll(openFiles).toBe(0);
   expect(product.logs()).not.toContain('"level":50'); // to leave is no error
-}, 30_000);
+});
 
 it('who sends a file without being signed in is told so, and the connection stays good', async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -192,10 +192,10 @@ describe('an S3 store', () => {
   it('lists more than one page', async () => {
     const store = s3Store(s3.settings);
     const names = Array.from({ length: 1005 }, (_, index) => `${index}-a.pdf`);
-    await Promise.all(names.map((name) => store.put(name, bytes('a'))));
+    for (const name of names) await store.put(name, bytes('a')); // all at once would be a wait for a connection
     expect(await keys(store)).toEqual(names.sort());
     s3.empty();
-  }, 60_000);
+  });
 
   it('that refuses connections is unavailable', async () => {
     const gone = await startSilentServer();
@@ -214,50 +214,38 @@ describe('an S3 store', () => {
     await expect(store.check()).rejects.toThrow(StoreUnavailableError);
   });
 
-  it.concurrent(
-    'that never answers is unavailable within 15 seconds, its check within 3',
-    async () => {
-      const silent = await startSilentServer();
-      const upload = new Uint8Array(25 * 1024 * 1024);
-      const work = [...calls, ['upload', (store) => store.put('1-a.pdf', upload)] as (typeof calls)[number]];
-      const outcomes = await Promise.all(work.map(([, call]) => timed(call(s3Store(at(silent.port))))));
-      await silent.stop();
-      for (const [index, { error, seconds }] of outcomes.entries()) {
-        expect(error, work[index]![0]).toBeInstanceOf(StoreUnavailableError);
-        expect(seconds, work[index]![0]).toBeLessThan(work[index]![0] === 'check' ? 3.5 : 15);
-      }
-    },
-    30_000,
-  );
+  it.concurrent('that never answers is unavailable within 15 seconds, its check within 3', async () => {
+    const silent = await startSilentServer();
+    const upload = new Uint8Array(25 * 1024 * 1024);
+    const work = [...calls, ['upload', (store) => store.put('1-a.pdf', upload)] as (typeof calls)[number]];
+    const outcomes = await Promise.all(work.map(([, call]) => timed(call(s3Store(at(silent.port))))));
+    await silent.stop();
+    for (const [index, { error, seconds }] of outcomes.entries()) {
+      expect(error, work[index]![0]).toBeInstanceOf(StoreUnavailableError);
+      expect(seconds, work[index]![0]).toBeLessThan(work[index]![0] === 'check' ? 3.5 : 15);
+    }
+  });
 
-  it.concurrent(
-    'that falls silent in the middle of a document ends the stream with an error',
-    async () => {
-      const half = await startSilentServer('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234');
-      const found = await s3Store(at(half.port)).get('1-a.pdf');
-      const { error, seconds } = await timed(buffer(found!.stream));
-      expect(error).toBeInstanceOf(StoreUnavailableError);
-      expect(seconds).toBeLessThan(15);
-      await half.stop();
-    },
-    30_000,
-  );
+  it.concurrent('that falls silent in the middle of a document ends the stream with an error', async () => {
+    const half = await startSilentServer('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234');
+    const found = await s3Store(at(half.port)).get('1-a.pdf');
+    const { error, seconds } = await timed(buffer(found!.stream));
+    expect(error).toBeInstanceOf(StoreUnavailableError);
+    expect(seconds).toBeLessThan(15);
+    await half.stop();
+  });
 
-  it.concurrent(
-    'does not take a slow reader for a silent store, and lets go when the reader leaves',
-    async () => {
-      const store = s3Store(s3.settings);
-      await store.put('1-a.pdf', new Uint8Array(5_000_000));
-      const found = await store.get('1-a.pdf');
-      await new Promise((resolve) => setTimeout(resolve, 11_000));
-      expect((await buffer(found!.stream)).length).toBe(5_000_000);
-      const left = await store.get('1-a.pdf');
-      left!.stream.destroy();
-      await expect(store.check()).resolves.toBeUndefined();
-      s3.empty();
-    },
-    30_000,
-  );
+  it.concurrent('does not take a slow reader for a silent store, and lets go when the reader leaves', async () => {
+    const store = s3Store(s3.settings);
+    await store.put('1-a.pdf', new Uint8Array(5_000_000));
+    const found = await store.get('1-a.pdf');
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    expect((await buffer(found!.stream)).length).toBe(5_000_000);
+    const left = await store.get('1-a.pdf');
+    left!.stream.destroy();
+    await expect(store.check()).resolves.toBeUndefined();
+    s3.empty();
+  });
 });
 
 describe('the document store of an environment', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NotificationPayload } from '#db/entities/message.ts';
 
 /** Everything the contact form asks for, as a visitor might fill it in. */
 export const filledIn = {
@@ -11,6 +12,18 @@ export const filledIn = {
   serviceType: 'lift-plan-review',
   preferredContact: 'either',
   consent: 'on',
+};
+
+/** The same, as the mail about it is told. */
+export const filledInPayload: NotificationPayload = {
+  name: filledIn.fullName,
+  companyName: filledIn.companyName,
+  email: filledIn.email,
+  phoneNumber: filledIn.phone,
+  subject: filledIn.subject,
+  message: filledIn.message,
+  serviceType: 'lift-plan-review',
+  preferredContact: 'either',
 };
 
 /** Fields of the form; `undefined` leaves one out. */

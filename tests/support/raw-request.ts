@@ -2,13 +2,17 @@ import http from 'node:http';
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 export interface RawAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
   /** Names and values by turns. */
   rawHeaders: string[];
+  /** The bytes as they came, which may be compressed. */
   body: Buffer;
+  /** What the bytes say, decoded as their headers tell: whoever searches an answer searches this. */
+  readonly text: string;
 }
 
 /** One request exactly as given: any method, no decompression, no redirects, a path that nobody cleans up first. */
@@ -22,19 +26,38 @@ export function rawRequest(
     const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
+      response.on('end', () => {
+        const { headers, rawHeaders } = response;
+        const body = Buffer.concat(chunks);
+        const status = response.statusCode!;
         resolve({
-          status: response.statusCode!,
-          headers: response.headers,
-          rawHeaders: response.rawHeaders,
-          body: Buffer.concat(chunks),
-        }),
-      );
+          status,
+          headers,
+          rawHeaders,
+          body,
+          get text() {
+            return decoded(body, headers['content-encoding']);
+          },
+        });
+      });
       response.on('error', reject);
     });
     request.on('error', reject);
     request.end(body);
   });
+}
+
+/** @throws Error for an encoding it does not know, rather than showing bytes in which nothing can be found */
+function decoded(body: Buffer, encoding = 'identity'): string {
+  const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+    identity: (bytes) => bytes,
+    gzip: gunzipSync,
+    deflate: inflateSync,
+    br: brotliDecompressSync,
+  };
+  const decode = decoders[encoding];
+  if (!decode) throw new Error(`an answer came in an unknown encoding, ${encoding}`);
+  return body.length ? decode(body).toString() : '';
 }
 
 /** Writes bytes that need not be HTTP at all. @returns the first line of the answer, '' when it just hangs up */

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startFauxqs } from 'fauxqs';
-import type { S3Settings } from '#app/storage/s3-store.server.ts';
+import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
 
 /** A server that speaks the S3 protocol, with an empty bucket `documents`. Everything is in memory. */
 export async function startS3Server() {
@@ -14,7 +14,8 @@ export async function startS3Server() {
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     forcePathStyle: true,
   };
-  return { settings, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
+  const keys = async () => (await Array.fromAsync(s3Store(settings).list())).map(({ key }) => key);
+  return { settings, keys, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until React has taken the page over: from then on it behaves as with JavaScript. */
-export async function waitForHydration(page: Page): Promise<void> {
+/** Waits until the page behaves as with JavaScript: its elements work, and an application is taken over by React. */
+export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    if (!customElements.get('theme-choice')) return false;
+    if (!document.querySelector('[data-hydrated]')) return true;
     const root = document.querySelector('#main, main');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactFiber'));
   });
@@ -11,5 +13,5 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** Opens a page and, where it runs scripts, waits for them. */
 export async function open(page: Page, path: string, javaScriptEnabled: boolean): Promise<void> {
   await page.goto(path);
-  if (javaScriptEnabled) await waitForHydration(page);
+  if (javaScriptEnabled) await waitForScripts(page);
 }

@@ -23,6 +23,8 @@ describe('valid values', () => {
     ['phone_1', '1 868 555 0142'],
     ['phone_1', '+1 (868) 555-0142'],
     ['phone_1', '+44 20 7946 0958'],
+    ['whatsapp', '555-0142'],
+    ['whatsapp', '(868) 555-0142'],
     ['email', 'info@example.com'],
     ['network_link', 'https://www.example.com/company/x?y=1'],
     ['reach_us', 'Whatever it says'],
@@ -33,6 +35,8 @@ describe('refused values', () => {
   it.each([
     ['phone_1', 'call us'],
     ['phone_1', '555-0142'],
+    ['whatsapp', '55-0142'],
+    ['whatsapp', 'https://wa.me/18685550142'],
     ['phone_1', '+0 868 555 0142'],
     ['phone_1', '(868) 555-0142 <b>'],
     ['phone_1', 'tel:8685550142'],

@@ -1,11 +1,27 @@
 import { expect, it } from 'vitest';
-import { endOfLocalDay, localDay, localYear } from '#app/ui/dates.ts';
+import {
+  endOfLocalDay,
+  localDateTime,
+  localDay,
+  localFullDateTime,
+  localStamp,
+  localTime,
+  localYear,
+} from '#app/ui/dates.ts';
 
 it('days and years are those of Trinidad & Tobago, four hours behind UTC', () => {
   const justBefore = new Date('2027-01-01T03:59:00Z');
   expect([localDay(justBefore), localYear(justBefore)]).toEqual(['31 December 2026', 2026]);
   const midnight = new Date('2027-01-01T04:00:00Z');
   expect([localDay(midnight), localYear(midnight)]).toEqual(['1 January 2027', 2027]);
+});
+
+it('times are those of Trinidad & Tobago, whatever says them', () => {
+  const night = new Date('2026-03-02T01:05:59Z');
+  expect(localTime(night)).toBe('21:05');
+  expect(localStamp(night)).toBe('2026-03-01 21:05');
+  expect(localDateTime(night)).toBe('1 Mar 2026, 21:05');
+  expect(localFullDateTime(night)).toMatch(/^Sunday,? 1 March 2026(,| at) 21:05$/);
 });
 
 it('a day ends at midnight there, the one that begins then at the next', () => {

@@ -79,6 +79,35 @@ describe('the environment', () => {
     ]);
   });
 
+  it('takes one mail service at most, and with SMTP_URL wants sender and receiver as well', () => {
+    const [SMTP_URL, MAIL_FROM, MAIL_TO] = ['smtp://mail.example.com', 'site@example.com', 'office@example.com'];
+    expect(problemsOf({ SMTP_URL, MAIL_FROM, MAIL_TO })).toEqual([]);
+    expect(problemsOf({ SMTP_URL })).toEqual([
+      'MAIL_FROM: is required with SMTP_URL',
+      'MAIL_TO: is required with SMTP_URL',
+    ]);
+    expect(problemsOf({ SMTP_URL, POSTMARK_SERVER_TOKEN: 'token', MAIL_FROM, MAIL_TO })).toEqual([
+      'SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN',
+    ]);
+  });
+
+  it.each([
+    ['mail.example.com', false],
+    ['http://mail.example.com', false],
+    ['smtp://', false],
+    ['smtp://user@mail.example.com', false],
+    ['smtp://user:p#ss@mail.example.com', false],
+    ['smtp://user:p/ss@mail.example.com:587', false],
+    ['smtp://user:100%@mail.example.com', false],
+    ['smtp://mail.example.com:587/?pool=true', false],
+    ['smtp://user:p%23s%2Fs@mail.example.com:587', true],
+    ['smtps://user:pass@mail.example.com/', true],
+    ['smtp://[::1]:2525', true],
+  ])('SMTP_URL: %s is taken whole or not at all, and is not told', (SMTP_URL, isGood) => {
+    const problems = problemsOf({ SMTP_URL, MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com' });
+    expect(problems).toEqual(isGood ? [] : [expect.stringMatching(/^SMTP_URL: must be smtp:\/\/user:password@host/)]);
+  });
+
   it('tells all problems at once, also which others a wrong environment lacks', () => {
     const problems = problemsOf({ PORT: 'x', POSTMARK_SERVER_TOKEN: 'token', MAIL_TO: ' ', S3_ACCESS_KEY_ID: 'id' });
     expect(problems.map((line) => line.split(':', 1)[0])).toEqual([

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
-import { endEvents, openEventStream, openStreams, startEvents } from '#app/maintenance/events.server.ts';
+import { endSiteEvents, openSiteStreams, siteEvents } from '#app/maintenance/events.server.ts';
 
 /** What of Node's response an event stream uses. */
 class FakeResponse extends EventEmitter {
@@ -9,6 +9,11 @@ class FakeResponse extends EventEmitter {
   headers: Record<string, string> = {};
   written: string[] = [];
   writableLength = 0;
+  locals;
+  constructor(clientAddress: string) {
+    super();
+    this.locals = { context: { clientAddress } };
+  }
   writeHead(status: number, headers: Record<string, string>) {
     this.status = status;
     this.headers = headers;
@@ -27,20 +32,21 @@ class FakeResponse extends EventEmitter {
 }
 
 function connect(address = '192.0.2.1', method = 'GET'): FakeResponse {
-  const response = new FakeResponse();
+  const response = new FakeResponse(address);
+  opened.push(response);
   const request = { method, socket: { setNoDelay: () => {} } };
-  openEventStream(request as unknown as IncomingMessage, response as unknown as ServerResponse, address);
+  siteEvents(request as unknown as Request, response as unknown as Response, () => {});
   return response;
 }
 
+const opened: FakeResponse[] = [];
 afterEach(() => {
-  endEvents();
+  for (const response of opened.splice(0)) response.emit('close');
   vi.useRealTimers();
 });
 
 it('sends the first event at once and a comment every 25 s', () => {
   vi.useFakeTimers();
-  startEvents();
   const stream = connect();
   expect(stream.headers['Content-Type']).toBe('text/event-stream');
   expect(stream.written).toEqual(['event: site-status\ndata: {"maintenanceMode":false,"message":null}\n\n']);
@@ -53,9 +59,9 @@ it('sends the first event at once and a comment every 25 s', () => {
 });
 
 it('forgets streams that have gone, thousands of them', () => {
-  const before = openStreams();
+  const before = openSiteStreams();
   for (let index = 0; index < 5000; index++) connect(`192.0.2.${index % 250}`).emit('close');
-  expect(openStreams()).toBe(before);
+  expect(openSiteStreams()).toBe(before);
 });
 
 it('allows an address 200 streams and no more, until one of them ends', () => {
@@ -71,7 +77,7 @@ it('allows an address 200 streams and no more, until one of them ends', () => {
 
 it('allows 20,000 streams in all and no more, until one of them ends', () => {
   const streams = Array.from({ length: 20_000 }, (_, n) => connect(`10.${n >> 14}.${(n >> 7) & 127}.1`));
-  expect(openStreams()).toBe(20_000);
+  expect(openSiteStreams()).toBe(20_000);
   expect(connect('192.0.2.9').status).toBe(503);
   streams[0]!.emit('close');
   expect(connect('192.0.2.9').status).toBe(200);
@@ -79,10 +85,18 @@ it('allows 20,000 streams in all and no more, until one of them ends', () => {
 
 it('drops a client that does not read', () => {
   vi.useFakeTimers();
-  startEvents();
   const stream = connect('203.0.113.1');
   stream.writableLength = 1_000_000;
-  const before = openStreams();
+  const before = openSiteStreams();
   vi.advanceTimersByTime(25_000);
-  expect(openStreams()).toBe(before - 1);
+  expect(openSiteStreams()).toBe(before - 1);
+});
+
+it('ends all streams at shutdown and opens no more', () => {
+  const streams = [connect(), connect('192.0.2.2')];
+  endSiteEvents();
+  expect(openSiteStreams()).toBe(0);
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const late = connect();
+  expect([late.status, late.headers['Retry-After']]).toEqual([503, '10']);
 });

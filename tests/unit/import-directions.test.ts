@@ -25,10 +25,10 @@ async function isRefused(file: string, source: string): Promise<boolean> {
 
 it.each([
   ['a look', 'app/ui/imagined.tsx', '#app/services/service.schema.ts'],
-  ['a look', 'app/ui/imagined.tsx', '#app/http/form.server.ts'],
+  ['a look', 'app/ui/imagined.tsx', '#app/forms/form.server.ts'],
   ['a look', 'app/ui/imagined.tsx', '#db/orm.ts'],
   ["the web's manners", 'app/http/imagined.server.ts', '#app/services/services.server.ts'],
-  ['an adapter', 'app/mail/imagined.server.ts', '#app/http/form.server.ts'],
+  ['an adapter', 'app/mail/imagined.server.ts', '#app/forms/form.server.ts'],
   ['an adapter', 'app/storage/imagined.server.ts', '#app/documents/documents.server.ts'],
   ['an adapter', 'app/mail/imagined.server.ts', '@remix-run/node'],
   ['the database', 'db/imagined.ts', '#app/services/services.server.ts'],
@@ -45,7 +45,7 @@ it.each([
   ['a page', 'app/services/imagined.page.tsx', './services.server.ts'],
   ['a page', 'app/services/imagined.page.tsx', '#db/orm.ts'],
   ['a noun', 'app/messages/imagined.page.tsx', '#app/staff/guards.server.ts'],
-  ['a noun', 'app/contact/imagined.page.tsx', '#app/maintenance/open-site.server.ts'],
+  ['a noun', 'app/contact/imagined.page.tsx', '#app/maintenance/require-site-open.server.ts'],
   ['a noun', 'app/contact/imagined.page.tsx', '#app/page-content/page-content.server.ts'],
   ['the public shell', 'app/site/imagined.page.tsx', '#app/services/services.server.ts'],
   ['the database', 'db/imagined.ts', '#app/env.server.ts'],

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { errorNotice, type Notice } from '#app/http/notice.ts';
-import { Notices, useNotify } from '#app/http/notices.tsx';
+import { errorNotice, type Notice } from '#app/notices/notice.ts';
+import { Notices, useNotify } from '#app/notices/notices.tsx';
 
 const done = (title: string): Notice => ({ kind: 'success', title, id: title });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

@@ -1,4 +1,4 @@
-import { createElement as h, Suspense } from 'react';
+import { createElement as h, Fragment, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWhole } from '#app/http/render-whole.server.ts';
 
@@ -35,9 +35,25 @@ it('fails once for a page that cannot be rendered, although the rest of it gets 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
+it('lets nothing come after the end of the page, whatever is sent beside it', async () => {
+  const page = h(Fragment, null, h('html', null, h('body', null, 'page')), h(Suspense, null, h('script', null, '1')));
+  const html = await renderWhole(page, { nonce: 'n', ms: 1000, onError: vi.fn() });
+  expect(html).toMatch(/^<!DOCTYPE html><html><body>page.*<script>1<\/script>.*<\/body><\/html>$/);
+});
+
 it('tells of what failed inside a page that can be shown', async () => {
   const onError = vi.fn();
   const page = h('main', null, h(Suspense, { fallback: 'sorry' }, h(Broken)));
   expect(await renderWhole(page, { nonce: 'n', ms: 1000, onError })).toContain('sorry');
+  expect(onError).toHaveBeenCalledTimes(1);
+});
+
+it('renders a document in one go, and fails for one that cannot be rendered', async () => {
+  const onError = vi.fn();
+  const page = h('html', null, h('body', null, 'page'));
+  const options = { nonce: 'n', isDocument: true, ms: 1000, onError };
+  expect(await renderWhole(page, options)).toBe('<!DOCTYPE html><html><body>page</body></html>');
+  expect(onError).not.toHaveBeenCalled();
+  await expect(renderWhole(h('html', null, h(Broken)), options)).rejects.toThrow('broken');
   expect(onError).toHaveBeenCalledTimes(1);
 });

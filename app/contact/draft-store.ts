@@ -1,0 +1,40 @@
+const KEY = 'enquiry-draft';
+const LEFT_OUT = new Set(['formId', 'website']);
+
+/** Nothing is kept any more: it was sent. */
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // storage is switched off: nothing was kept
+  }
+}
+
+/** Keeps these fields of the form until it is shown again. */
+export function keepDraft(fields: Iterable<readonly [name: string, value: FormDataEntryValue]>): void {
+  const values = Object.fromEntries([...fields].filter(([name]) => !LEFT_OUT.has(name)));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    // storage is switched off or full: the form works without
+  }
+}
+
+/** Puts what was kept into the fields that say nothing yet. */
+export function restoreDraft(form: HTMLFormElement): void {
+  let draft: Record<string, unknown> | null = null;
+  try {
+    draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
+  } catch {
+    return;
+  }
+  for (const [name, value] of Object.entries(draft ?? {})) {
+    if (typeof value !== 'string') continue;
+    const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)];
+    const isChosen = controls.some(({ checked }) => checked);
+    for (const control of controls) {
+      if (control.type !== 'radio' && control.type !== 'checkbox') control.value ||= value;
+      else if (!isChosen) control.checked = control.value === value;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** Offers the address that was probably meant. @param id of the field that takes it */
+export function MeantEmail({ id, address }: { id: string; address: string | null }) {
+  const accept = () => {
+    const field = document.getElementById(id) as HTMLInputElement;
+    field.value = address!;
+    field.focus();
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return (
+    <p role="status" className="text-sm empty:absolute">
+      {address ? (
+        <>
+          Did you mean{' '}
+          <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
+            {address}
+          </button>
+          ?
+        </>
+      ) : null}
+    </p>
+  );
+}

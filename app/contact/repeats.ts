@@ -1,0 +1,22 @@
+/** More than any double click, reload or impatient visitor makes of one form. */
+const MOST_REPEATS = 40;
+const SECONDS = 600;
+const MOST_FORMS = 10_000;
+
+/** How often each form was sent lately, oldest form first. In memory: each process counts what reaches it. */
+const sent = new Map<string, { times: number; until: number }>();
+
+/** Counts that a form was sent and taken, again or for the first time. @param key what makes two forms the same */
+export function countSent(key: string): void {
+  const times = timesSent(key) + 1;
+  sent.set(key, { times, until: Date.now() + SECONDS * 1000 });
+  if (sent.size > MOST_FORMS) sent.delete(sent.keys().next().value!);
+}
+
+/** Whether a form comes again and again, as only machines send it. */
+export const isSentTooOften = (key: string): boolean => timesSent(key) > MOST_REPEATS;
+
+function timesSent(key: string): number {
+  const { times, until } = sent.get(key) ?? { times: 0, until: 0 };
+  return Date.now() < until ? times : 0;
+}

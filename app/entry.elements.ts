@@ -1,0 +1,25 @@
+import { UnsentEnquiry } from './contact/unsent-enquiry.element.ts';
+import { DocumentDialog } from './documents/document-dialog.element.ts';
+import { LiveStatus } from './maintenance/live-status.element.ts';
+import { BackToTop } from './site/back-to-top.element.ts';
+import { HeroCarousel } from './site/hero-carousel.element.ts';
+import { MissingPage } from './site/missing-page.element.ts';
+import { PageLoading } from './site/page-loading.element.ts';
+import { SiteMenu } from './site/site-menu.element.ts';
+import { TagManager } from './site/tag-manager.element.ts';
+import { ThemeChoice } from './site/theme-choice.element.ts';
+
+// All that moves on the public pages: the one script that their documents ask for.
+const elements = {
+  'back-to-top': BackToTop,
+  'document-dialog': DocumentDialog,
+  'hero-carousel': HeroCarousel,
+  'live-status': LiveStatus,
+  'missing-page': MissingPage,
+  'page-loading': PageLoading,
+  'site-menu': SiteMenu,
+  'tag-manager': TagManager,
+  'theme-choice': ThemeChoice,
+  'unsent-enquiry': UnsentEnquiry,
+};
+for (const [name, element] of Object.entries(elements)) customElements.define(name, element);

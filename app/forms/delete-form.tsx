@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { RouteButton } from '../ui/route-button.tsx';
+import { focusFirst } from '../ui/focus-first.ts';
+import type { FormAnswer } from './form-answer.ts';
+import { z } from './zod.ts';
+
+/** The state that was shown when somebody decided to delete it; without one, whatever there is goes. */
+export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()), null) });
+
+interface DeleteFormProps<Stored> {
+  action: string;
+  answer: FormAnswer<Stored> | undefined;
+  item: { title: string; version: number };
+  /** More of what somebody else has saved in between, to be looked at first. */
+  more?: ReactNode;
+  /** What goes with it. */
+  consequence?: string;
+  cancelTo: string;
+}
+
+/** Asks before something is deleted. After a change by somebody else it asks about that. */
+export function DeleteForm<Stored>({ action, answer, item, more, consequence, cancelTo }: DeleteFormProps<Stored>) {
+  const isBusy = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} className="grid gap-5">
+      <NoticeBanner notice={answer?.notice} />
+      <p>{`Are you sure you want to delete "${item.title}"?`}</p>
+      {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
+      <input type="hidden" name="version" value={item.version} />
+      {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...focusFirst}>
+          Cancel
+        </RouteButton>
+        <Button type="submit" look="danger" disabled={isBusy}>
+          Delete
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+interface Kept {
+  value: string;
+  checked: boolean;
+  selection: [number, number] | null;
+}
+
+const CONTROLS =
+  'textarea, select, input:not([type=hidden], [type=file], [type=submit], [type=button], [type=reset], [type=image])';
+
+/**
+ * Keeps what is typed and chosen before React has taken the page over. React by itself writes the first text of a text
+ * area into it once more, and makes the whole page anew where a translator or an extension has changed it.
+ * @returns what to do then: `giveBack` puts into the page what it has lost, in the same moment; `tell` tells its scripts,
+ *   which were not there to hear of it
+ */
+export function keepEarlyInput(): { giveBack(): void; tell(): void } {
+  const kept = new Map<Control, Kept>();
+  let focused: EventTarget | null = document.activeElement;
+  const keep = (control: Control) => kept.set(control, stateOf(control));
+  const onInput = ({ target }: Event) => isControl(target) && keep(target);
+  const onFocus = ({ target }: Event) => void (focused = target);
+  // Before a further key: the first ones may be gone already, although React is not done.
+  const onBeforeInput = ({ target }: Event) => isControl(target) && putBack(target, kept.get(target));
+  addEventListener('input', onInput, true);
+  addEventListener('focusin', onFocus, true);
+  addEventListener('beforeinput', onBeforeInput, true);
+  for (const control of document.querySelectorAll<Control>(CONTROLS)) if (isChanged(control)) keep(control);
+
+  return {
+    giveBack() {
+      removeEventListener('input', onInput, true);
+      removeEventListener('focusin', onFocus, true);
+      removeEventListener('beforeinput', onBeforeInput, true);
+      for (const [control, state] of [...kept]) {
+        const shown = control.isConnected ? control : twinOf(control);
+        if (!shown) continue;
+        kept.delete(control);
+        kept.set(shown, state);
+        putBack(shown, state);
+        if (control !== shown && control === focused) shown.focus({ preventScroll: true });
+      }
+    },
+    tell() {
+      for (const control of kept.keys())
+        for (const type of isText(control) ? ['input'] : ['input', 'change'])
+          control.dispatchEvent(new Event(type, { bubbles: true }));
+      kept.clear();
+    },
+  };
+}
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof Element && target.matches(CONTROLS);
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control.type === 'checkbox' || control.type === 'radio';
+
+const isText = (control: Control) => !isChoice(control) && control.localName !== 'select';
+
+/** Whether it says something else than the page's HTML does. */
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
+    return control.selectedIndex !== (first?.index ?? -1);
+  }
+  return isChoice(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+}
+
+function stateOf(control: Control): Kept {
+  const { value } = control;
+  const hasSelection = 'selectionStart' in control && control.selectionStart !== null; // fields of type email have none
+  return {
+    value,
+    checked: isChoice(control) && control.checked,
+    selection: hasSelection ? [control.selectionStart!, control.selectionEnd!] : null,
+  };
+}
+
+function putBack(control: Control, state: Kept | undefined): void {
+  if (!state) return;
+  if (isChoice(control)) control.checked = state.checked;
+  else if (control.value !== state.value) {
+    control.value = state.value;
+    if (state.selection && 'setSelectionRange' in control) control.setSelectionRange(...state.selection);
+  }
+}
+
+/** The control that stands where one stood that React has thrown away. */
+function twinOf(gone: Control): Control | undefined {
+  const formOf = ({ form }: Control) => form?.getAttribute('action');
+  return [...document.querySelectorAll<Control>(CONTROLS)].find(
+    (each) =>
+      each.localName === gone.localName &&
+      each.name === gone.name &&
+      each.type === gone.type &&
+      formOf(each) === formOf(gone) &&
+      (!isChoice(gone) || each.value === gone.value),
+  );
+}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
+import { log } from '../http/log.server.ts';
+import { errorNotice, type Notice } from '../notices/notice.ts';
+import type { Words } from './or-notice.ts';
+import { replyInForm, tryAgainIn } from './parse-form.server.ts';
+
+/**
+ * An action whose command may fail: then it answers 503 with the form, everything typed in it, and these words.
+ * @param words as the specification has them
+ */
+export function orFailed<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {
+  return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof replyInForm<never>>> => {
+    try {
+      return await action(args);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error; // an answer
+      const { context } = args;
+      const said = typeof words === 'string' ? words : words(String(context.typed?.().initialValue?.intent ?? ''));
+      log.error({ requestId: context.requestId, err: error }, said);
+      return replyInForm<never>(context, 503, { notice: errorNotice(said), headers: tryAgainIn(10) });
+    }
+  };
+}
+
+type Unread<T> = { [Name in keyof T]?: undefined } & { notice: Notice };
+
+/**
+ * Reads what a page is about. Should that fail the page comes all the same, with 503 and these words.
+ * @returns what was read, or a notice in its place
+ */
+export async function orUnread<T extends object>(
+  context: AppLoadContext,
+  words: string,
+  read: () => Promise<T>,
+): Promise<(T & { notice?: undefined }) | Unread<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    log.error({ requestId: context.requestId, err: error }, words);
+    context.isUnavailable = true;
+    return { notice: errorNotice(words) } as Unread<T>;
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker, useNavigate, useRouteLoaderData, type Location } from '@remix-run/react';
+import type { Notice } from '../notices/notice.ts';
+import { Button } from '../ui/button.tsx';
+import { loadDialog } from '../ui/load-dialog.ts';
+import { unsavedForms } from './open-forms.ts';
+import { whatWasSentIsSaved, whatWasSentIsUnknown } from './saved-forms.ts';
+
+const TITLE = 'Unsaved changes';
+const TEXT = 'What you typed has not been saved. If you leave for now, it is kept for you on this device.';
+
+const addressOf = ({ pathname, search }: Location) => pathname + search;
+
+/**
+ * Asks before a page goes on which something has been typed that is not saved: by a link, by closing a dialog, by the
+ * browser's Back, a reload or the end of the tab. One for all forms of the staff area, in its shell.
+ */
+export function LeaveGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const next = addressOf(nextLocation);
+    const unsaved = next === addressOf(currentLocation) ? [] : unsavedForms();
+    return unsaved.length > 0 && !unsaved.some(({ action }) => action === next); // sending a form is no leaving
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsavedForms().length) event.preventDefault(); // the browser asks in its own words
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  useForgettingWhatIsSaved();
+  const unanswered = useRef<Location | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (blocker.state === 'blocked') unanswered.current = blocker.location;
+    else if (unanswered.current) {
+      // The router lets go of what it has blocked when something else, such as a failed save, has just ended.
+      const { current: asked } = unanswered;
+      unanswered.current = null;
+      navigate(asked, { state: asked.state as unknown, preventScrollReset: true });
+    }
+  }, [blocker, navigate]);
+  if (blocker.state !== 'blocked') return null;
+  const answered = (then: () => void) => () => {
+    unanswered.current = null;
+    then();
+  };
+  return <Question onStay={answered(blocker.reset)} onLeave={answered(blocker.proceed)} />;
+}
+
+/** The site says so when something is done; before that nothing that was typed is forgotten. */
+function useForgettingWhatIsSaved(): void {
+  const done = useRouteLoaderData<{ notice: Notice | null }>('root')?.notice?.id;
+  useEffect(() => {
+    if (done) whatWasSentIsSaved();
+  }, [done]);
+  useEffect(() => whatWasSentIsUnknown, []);
+}
+
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const [dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>> | null>(null);
+  useEffect(() => {
+    const askPlainly = () => (window.confirm(`${TITLE}. ${TEXT}`) ? onLeave() : onStay());
+    void loadDialog().then(setDialog, askPlainly);
+  }, [onStay, onLeave]);
+  if (!dialog) return null;
+  function discard() {
+    for (const form of unsavedForms()) form.discard();
+    onLeave();
+  }
+  return (
+    <dialog.Dialog open onClose={onStay} title={TITLE}>
+      <p>{TEXT}</p>
+      <div className="mt-5 grid gap-3">
+        <Button look="primary" onClick={onStay} data-autofocus>
+          Keep editing
+        </Button>
+        <Button onClick={onLeave}>Leave for now</Button>
+        <Button look="danger" onClick={discard}>
+          Discard changes
+        </Button>
+      </div>
+    </dialog.Dialog>
+  );
+}

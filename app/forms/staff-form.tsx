@@ -1,0 +1,129 @@
+import { Fragment, useRef, type FormEvent, type ReactNode } from 'react';
+import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { Conflict } from '../ui/conflict.tsx';
+import type { FormAnswer } from './form-answer.ts';
+import { useAnswer } from './use-answer.ts';
+import { leaveWithoutAsking } from './open-forms.ts';
+import type { Problem } from './problem.ts';
+import { textOf } from './typed-values.ts';
+import { useFormState } from './use-form-state.ts';
+import { useTyping } from './use-typing.ts';
+import type { z } from './zod.ts';
+
+/** What a field of a form needs, by its name. */
+export interface FieldState {
+  id: string;
+  name: string;
+  defaultValue: string;
+  errors: string[] | undefined;
+}
+
+interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { version: number }> extends Omit<
+  FormProps,
+  'action' | 'children'
+> {
+  /** Where it is sent: the address it has itself. */
+  action: string;
+  schema: Schema;
+  /** What its fields say before anything is typed. */
+  loaded: Partial<Record<keyof z.input<Schema> & string, string | number | null>>;
+  answer: FormAnswer<Stored> | undefined;
+  /** What the notice says about fields that are not right: without it their first error, with null nothing. */
+  problem?: Problem | null;
+  /** The state of the item it was made from: a save on an older one is refused. */
+  version?: number;
+  /** The instance of the form of something new: the same one sent twice is one. */
+  formId?: string;
+  /** How what somebody else has saved is shown, and the button that saves over it. */
+  conflict?: { show: (stored: Stored) => ReactNode; save: string };
+  /** For a form on a page that is about more: its errors are toasts where scripts run. */
+  isPartOfPage?: boolean;
+  fetcher?: FetcherWithComponents<FormAnswer<Stored>>;
+  children: (field: (name: keyof z.input<Schema> & string) => FieldState, isBusy: boolean) => ReactNode;
+}
+
+/** The form of everything that staff edit. Without scripts it is a plain one; what was not saved stays in it. */
+export function StaffForm<Schema extends z.core.$ZodType, Stored extends { version: number }>({
+  action,
+  schema,
+  loaded,
+  answer,
+  problem,
+  version,
+  formId,
+  conflict,
+  isPartOfPage,
+  fetcher,
+  children,
+  className = 'grid gap-5',
+  ...rest
+}: StaffFormProps<Schema, Stored>) {
+  const form = useRef<HTMLFormElement>(null);
+  const { formAction } = useNavigation();
+  const isBusy = fetcher ? fetcher.state !== 'idle' : formAction === action;
+  const { errors, notice, judgeAgain } = useFormState(form, schema, answer, problem);
+  const { restored, instance, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer);
+  const typed = answer?.result?.initialValue ?? restored?.values;
+  const stored = answer?.stored;
+  const field = (name: keyof z.input<Schema> & string): FieldState => {
+    const value = typed ? typed[name] : loaded[name];
+    return { id: name, name, defaultValue: textOf(value), errors: errors[name] ?? undefined };
+  };
+  const FormElement = fetcher?.Form ?? Form;
+  return (
+    <FormElement
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      onInput={(event: FormEvent) => {
+        judgeAgain(event);
+        onTyped();
+      }}
+      onSubmit={onSubmit}
+      className={className}
+      {...rest}
+    >
+      {isPartOfPage ? <FirstBanner notice={notice} /> : <NoticeBanner notice={notice} />}
+      <Restored isShown={restored !== null && !answer} onDiscard={discard} />
+      {stored && conflict ? (
+        <Conflict
+          stored={conflict.show(stored)}
+          save={conflict.save}
+          startAgain={action}
+          onStartAgain={() => {
+            discard();
+            leaveWithoutAsking();
+          }}
+        />
+      ) : null}
+      {version === undefined ? null : (
+        <input type="hidden" name="version" value={stored?.version ?? restored?.version ?? version} />
+      )}
+      {formId ? <input type="hidden" name="formId" value={restored?.formId ?? formId} /> : null}
+      <Fragment key={instance}>{children(field, isBusy)}</Fragment>
+    </FormElement>
+  );
+}
+
+/** Says that what was typed earlier is back. */
+function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
+  return (
+    <div role="status" className="empty:absolute">
+      {isShown ? (
+        <p className="border-accent bg-surface border-l-4 px-4 py-3">
+          What you typed earlier is back. It has not been saved yet.{' '}
+          <button type="button" className="text-link cursor-pointer underline" onClick={onDiscard}>
+            Discard it
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The notice that came with the document; those that come later are toasts. */
+const FirstBanner = ({ notice }: { notice: Parameters<typeof useAnswer>[0] }) => (
+  <NoticeBanner notice={useAnswer(notice)} />
+);

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState, type FormEvent, type RefObject } from 'react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { problemNotice, type Notice } from '../notices/notice.ts';
+import { useErrorTitle } from '../notices/use-error-title.ts';
+import type { FormAnswer, FormErrors } from './form-answer.ts';
+import { firstError, firstOf, type Problem } from './problem.ts';
+import type { z } from './zod.ts';
+
+/**
+ * What is wrong with a form: as the server says, until the field it says it of is put right. The schema is the server's
+ * own, so the two agree.
+ */
+export function useFormState(
+  form: RefObject<HTMLFormElement>,
+  schema: z.core.$ZodType,
+  answer: FormAnswer | undefined,
+  problem: Problem | null = firstError,
+): { errors: FormErrors; notice: Notice | null; judgeAgain: (event: FormEvent) => void } {
+  const [judged, setJudged] = useState<{ of: FormAnswer | undefined; errors: FormErrors }>({
+    of: undefined,
+    errors: {},
+  });
+  const errors = judged.of === answer ? judged.errors : (answer?.result?.error ?? {});
+  useEffect(() => {
+    // The first thing that is wrong, or what is to be compared
+    form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid]')?.focus();
+  }, [form, answer]);
+  const isWrong = firstOf(errors) !== undefined;
+  const { title, description } = (isWrong && problem?.(errors)) || {};
+  useErrorTitle(isWrong ? errors : answer?.notice);
+  const notice = useMemo(
+    () => answer?.notice ?? (title && description ? problemNotice({ title, description }) : null),
+    [answer, title, description],
+  );
+  function judgeAgain({ target }: FormEvent) {
+    const { name } = target as HTMLInputElement;
+    if (!form.current || !errors[name]) return;
+    const { error } = parseWithZod(new FormData(form.current), { schema }).reply();
+    setJudged({ of: answer, errors: { ...errors, [name]: error?.[name] ?? null } });
+  }
+  return { errors, notice, judgeAgain };
+}

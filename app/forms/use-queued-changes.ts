@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from '@remix-run/react';
+import { useNotify } from '../notices/notices.tsx';
+import type { Notice } from '../notices/notice.ts';
+import { useErrorTitle } from '../notices/use-error-title.ts';
+import type { FormAnswer } from './form-answer.ts';
+
+/** What a form that stays on its page sends along (`name="stay"`): it wants an answer, not another page. */
+const STAY = ['stay', 'yes'];
+
+/**
+ * Changes that the page shows at once and that are stored in the background, one after the other. One that cannot be
+ * stored takes those behind it with it, and says so.
+ * @param action where they are sent
+ * @param fieldsOf what is sent of each
+ * @param onStored hears of each that was stored
+ * @returns the changes that are not stored yet, oldest first, and the function that adds one
+ */
+export function useQueuedChanges<Change>(
+  action: string,
+  fieldsOf: (change: Change) => string[][],
+  onStored?: (change: Change) => void,
+) {
+  const [waiting, setWaiting] = useState<readonly Change[]>([]);
+  const [failure, setFailure] = useState<Notice | null>(null);
+  /** While one is under way: what the one before it was answered. */
+  const sent = useRef<{ before: FormAnswer | undefined } | null>(null);
+  const fetcher = useFetcher<FormAnswer>();
+  const notify = useNotify();
+  useErrorTitle(failure);
+
+  useEffect(() => {
+    const [next] = waiting;
+    if (next === undefined || fetcher.state !== 'idle') return;
+    const answer = fetcher.data;
+    if (!sent.current) {
+      sent.current = { before: answer };
+      fetcher.submit(new URLSearchParams([...fieldsOf(next), STAY]), { method: 'post', action });
+      return;
+    }
+    if (!answer || answer === sent.current.before) return; // it has not even begun
+    sent.current = null;
+    const { notice = null } = answer;
+    const isStored = notice?.kind === 'success';
+    setWaiting(isStored ? waiting.slice(1) : []);
+    setFailure(isStored ? null : notice);
+    if (notice && (!isStored || waiting.length === 1)) notify(notice); // one toast for quick changes
+    if (isStored) onStored?.(next);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts when a request has ended or a change is waiting
+  }, [fetcher.state, waiting]);
+
+  return { waiting, change: (next: Change) => setWaiting((now) => [...now, next]) };
+}

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'; // zod's functions instead of its methods: a browser gets those that are used, not all
+
+// In the browser the content security policy forbids eval, which zod would otherwise probe as soon as the first schema
+// is made. The server has no such policy, and compiled schemas judge an enquiry sooner.
+z.config({ jitless: typeof document !== 'undefined' });
+
+export { z };

@@ -1,0 +1,98 @@
+import type { RequestListener, Server } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
+import express, { type RequestHandler } from 'express';
+import { enquiryBeforeRemix } from './contact/receive-enquiry.server.ts';
+import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
+import { env } from './env.server.ts';
+import { accessLog } from './http/access-log.server.ts';
+import { bodyTimeout } from './http/body-timeout.server.ts';
+import { failed } from './http/failed.server.ts';
+import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.ts';
+import { alive, ready } from './http/health.server.ts';
+import { metrics } from './http/metrics.server.ts';
+import { nodeServer } from './http/node-server.ts';
+import { answerFromCache } from './http/page-cache.server.ts';
+import { keepPagesReady } from './http/pages-ahead.server.ts';
+import { pageMaker, remix } from './http/remix.server.ts';
+import { defaultHeaders, requestStart } from './http/request-start.server.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.server.ts';
+import { endSiteEvents, siteEvents } from './maintenance/events.server.ts';
+import { keepNothingClosed } from './maintenance/require-site-open.server.ts';
+import { siteStatus } from './maintenance/site-status.server.ts';
+import { endInboxEvents, inboxEvents } from './messages/inbox-events.server.ts';
+import { paths } from './paths.ts';
+
+let isStopping = false;
+
+/**
+ * What a request meets: a page from memory, where most end, or this list in its order.
+ * @param build the application, or in dev how to load it anew for each request
+ * @param devFiles answers what Vite knows, in dev
+ */
+function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?: RequestHandler): RequestListener {
+  const { appUrl } = env();
+  const shell = express().disable('x-powered-by').disable('etag').set('query parser', false);
+  shell.enable('strict routing').enable('case sensitive routing');
+
+  shell.use(requestStart, accessLog, defaultHeaders, closeWhenStopping);
+  shell.use(bodyTimeout, frontGuard(appUrl, bodyLimits));
+  shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
+  shell.get(paths.events, siteEvents).get(paths.admin.events, inboxEvents);
+  shell.use(devFiles ?? staticFiles());
+  shell.post(paths.contactForm, enquiryBeforeRemix);
+  shell.use(keepNothingClosed, remix(build), failed);
+
+  return (request, response) => {
+    const mayComeFromMemory = !isStopping && !devFiles && !refusalOf(request, appUrl, bodyLimits);
+    if (mayComeFromMemory && answerFromCache(request, response)) return;
+    shell(request as express.Request, response as express.Response, () => {
+      request.url = '/%'; // Express cannot read it: it is refused like any address that is none
+      shell(request as express.Request, response as express.Response);
+    });
+  };
+}
+
+let endPagesAhead = () => {};
+
+/** Makes the server that answers everything. */
+export function createSiteServer(...args: Parameters<typeof httpShell>): Server {
+  const [build] = args;
+  if (typeof build !== 'function') endPagesAhead = keepPagesReady(pageMaker(build), () => siteStatus().maintenanceMode);
+  return nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
+}
+
+/** Ends what would never end by itself, and lets no connection wait for further requests. */
+export function stopServing(): void {
+  isStopping = true;
+  endPagesAhead();
+  endSiteEvents();
+  endInboxEvents();
+}
+
+const closeWhenStopping: RequestHandler = (_request, response, next) => {
+  if (isStopping) response.setHeader('Connection', 'close');
+  next();
+};
+
+const upload: BodyLimit = {
+  bytes: UPLOAD_BYTES,
+  words: {
+    title: tooLarge.title,
+    text: `${tooLarge.description}.`,
+    way: { href: paths.admin.newDocument, label: 'Back to the form' },
+  },
+};
+const enquiry: BodyLimit = {
+  bytes: FORM_BYTES,
+  words: {
+    title: 'Your message is too long',
+    text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
+    way: { href: paths.contactForm, label: 'Open an empty form' },
+  },
+};
+const bodyLimits: BodyLimits = new Map([
+  [paths.admin.newDocument, upload],
+  [`${paths.admin.newDocument}.data`, upload],
+  [paths.contactForm, enquiry],
+]);

@@ -1,0 +1,106 @@
+import type { CssNode, List, SelectorList } from 'css-tree';
+import parse from 'css-tree/parser';
+import { ident } from 'css-tree/utils';
+
+/** A rule stands for itself; a group, such as a media query, holds others. */
+type Part = { text: string; needs: string[][] } | { head: string; parts: Part[] };
+
+const GROUPS = new Set(['layer', 'media', 'supports', 'container']);
+
+/** A style sheet taken apart; custom properties come after all else. */
+export interface StyleSheet {
+  parts: Part[];
+  properties: { text: string; name: string }[];
+  /** What was made of it, by the elements and classes that were there. */
+  made: Map<string, string>;
+}
+
+const MADE_MAX = 200; // pages of one kind differ little; what staff write brings elements of its own
+
+/** Takes a minified style sheet apart, down to its rules. */
+export function readStyleSheet(css: string): StyleSheet {
+  const sheet = parse(css, {
+    positions: true,
+    parseValue: false,
+    parseAtrulePrelude: false,
+    parseCustomProperty: false,
+  });
+  const properties: StyleSheet['properties'] = [];
+  const textOf = ({ loc }: CssNode) => css.slice(loc!.start.offset, loc!.end.offset);
+
+  function partsOf(nodes: List<CssNode>): Part[] {
+    const parts: Part[] = [];
+    for (const node of nodes) {
+      if (node.type === 'Comment' || (node.type === 'Raw' && !textOf(node).trim())) continue;
+      const text = textOf(node);
+      if (node.type === 'Rule') parts.push({ text, needs: needsOf(node.prelude) });
+      else if (node.type !== 'Atrule' || !node.block)
+        parts.push({ text, needs: [[]] }); // such as the order of the layers
+      else if (node.name === 'property') properties.push({ text, name: textOf(node.prelude!) });
+      else if (!GROUPS.has(node.name)) parts.push({ text, needs: [[]] });
+      else parts.push({ head: text.slice(0, text.indexOf('{')), parts: partsOf(node.block.children) });
+    }
+    return parts;
+  }
+  return { parts: sheet.type === 'StyleSheet' ? partsOf(sheet.children) : [], properties, made: new Map() };
+}
+
+/**
+ * For each selector of a list the elements and classes without which it matches nothing. What stands in parentheses may
+ * be an alternative or an exception, and is not looked at: a rule too many costs bytes, one too few the look.
+ */
+function needsOf(selectors: SelectorList | CssNode): string[][] {
+  if (selectors.type !== 'SelectorList') return [[]]; // css-tree could not read it
+  return selectors.children.toArray().map((selector) => {
+    const names: string[] = [];
+    for (const part of selector.type === 'Selector' ? selector.children : [])
+      if (part.type === 'ClassSelector') names.push(`.${ident.decode(part.name)}`);
+      else if (part.type === 'TypeSelector' && part.name !== '*') names.push(part.name);
+    return names;
+  });
+}
+
+/** What of a style sheet a page needs to be painted: the rules for the elements and classes that are in its HTML. */
+export function stylesFor(html: string, { parts, properties, made }: StyleSheet): string {
+  const tags = new Set<string>();
+  const lists = new Set<string>();
+  for (const [, tag, classes] of html.matchAll(/<([a-z][\w-]*)(?:[^>]*? class="([^"]+)")?/g)) {
+    tags.add(tag!);
+    if (classes) lists.add(classes);
+  }
+  const key = [...tags, ...lists].join(' ');
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const classes = [...lists].flatMap((list) => decoded(list).split(' '));
+  const present = new Set([...tags, ...classes.map((name) => `.${name}`)]);
+  let styles = withoutUnasked(write(parts, present));
+  styles += properties.flatMap(({ text, name }) => (styles.includes(name) ? text : [])).join('');
+  if (made.size >= MADE_MAX) made.clear();
+  made.set(key, styles);
+  return styles;
+}
+
+/** Leaves out the custom properties that no rule of the page asks for, and those that only they asked for. */
+function withoutUnasked(styles: string): string {
+  const asked = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const left = styles.replace(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text, name: string) => (asked.has(name) ? text : ''));
+  return left === styles ? styles : withoutUnasked(left);
+}
+
+const decoded = (value: string) =>
+  value.includes('&')
+    ? value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES])
+    : value;
+const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
+
+function write(parts: Part[], present: Set<string>): string {
+  let styles = '';
+  for (const part of parts) {
+    if ('parts' in part) {
+      const inner = write(part.parts, present);
+      // A layer's place among the others is that of its first block, even an empty one.
+      if (inner || part.head.startsWith('@layer')) styles += `${part.head}{${inner}}`;
+    } else if (part.needs.some((names) => names.every((name) => present.has(name)))) styles += part.text;
+  }
+  return styles;
+}

@@ -1,0 +1,50 @@
+const RECONNECT_MS = [1000, 2000, 5000, 10_000];
+const TIMEOUT_MS = 10_000; // how long a connection may take to open
+
+/** What is done with an event; one that throws says that the stream is broken, `end` closes it. */
+export type EventHandlers = Record<string, (data: string, end: () => void) => void>;
+
+/**
+ * Follows an event stream, reconnecting after 1, 2, 5 and then every 10 seconds. Only while the page is being looked
+ * at: a browser has six connections to one site, and tabs in the background would use them up. So the stream's first
+ * event must bring the whole state, which a page that is looked at again has missed.
+ * @param handlers by the names of the events
+ * @param signal ends it
+ */
+export function followEvents(address: string, handlers: EventHandlers, signal: AbortSignal): void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  const close = () => {
+    source?.close();
+    source = undefined;
+    clearTimeout(timer);
+  };
+  const retry = () => {
+    close();
+    timer = setTimeout(open, RECONNECT_MS[Math.min(tries++, RECONNECT_MS.length - 1)]);
+  };
+  const open = () => {
+    close();
+    source = new EventSource(address);
+    timer = setTimeout(retry, TIMEOUT_MS);
+    for (const [name, handle] of Object.entries(handlers))
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        clearTimeout(timer);
+        tries = 0;
+        try {
+          handle(data, close);
+        } catch {
+          retry();
+        }
+      });
+    source.addEventListener('error', retry);
+  };
+  const look = () => (document.hidden ? close() : source || open());
+  look();
+  document.addEventListener('visibilitychange', look, { signal });
+  // A page the browser keeps for the back button must not hold a connection, either.
+  addEventListener('pagehide', close, { signal });
+  addEventListener('pageshow', look, { signal });
+  signal.addEventListener('abort', close);
+}

@@ -1,0 +1,27 @@
+import http, { type RequestListener } from 'node:http';
+import { oneAtATime } from './pipelining.ts';
+import { onClientError } from './refusal.ts';
+import { cutSlowReaders } from './slow-readers.ts';
+
+/**
+ * Makes Node's HTTP server with the limits that every connection has.
+ * @param answer answers each request, also one with an expectation that nobody can meet
+ * @param headers of every answer, for those that are written by hand
+ * @param requestMs the longest that any request may take to arrive
+ */
+export function nodeServer(answer: RequestListener, headers: [string, string][], requestMs: number): http.Server {
+  const server = http.createServer(
+    {
+      headersTimeout: 5000,
+      requestTimeout: requestMs, // for all; most have a minute, which `bodyTimeout` sees to
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+      requireHostHeader: false, // the front guard does, and answers with our headers
+    },
+    oneAtATime(answer),
+  );
+  server.on('checkExpectation', oneAtATime(answer));
+  server.on('clientError', onClientError(headers));
+  cutSlowReaders(server);
+  return server;
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import { snapshotVersion } from '#db/cached-snapshot.ts';
+import { env } from '../env.server.ts';
+import { finishHeaders } from './context.server.ts';
+import { places } from './places.ts';
+import { refuseWith } from './refusal.ts';
+import { isForStaff, withoutStaff } from './staff-routes.ts';
+import { THEME_KEY } from './theme.ts';
+import { turns } from './turns.ts';
+import { toWebRequest } from './web-request.ts';
+
+/** How much is asked of the application at once. Posts may wait long for their senders, and have limits of their own. */
+const turnToAsk = turns({ perKey: 16, inAll: 1024 });
+
+/** How many files an address is sent at once: what it does not read of each lies in the kernel, up to 2 MiB. */
+const takePlace = places(32);
+const tooManyFiles = {
+  status: 429,
+  headers: { 'Retry-After': '60' },
+  title: 'Too many downloads at once',
+  text: 'Many documents are being sent to your network already. Please try again in a minute.',
+};
+
+/**
+ * Answers by the routes of the application.
+ * @param build the application, or in dev how to load it anew for each request
+ */
+export function remix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  const all = answerBy(build);
+  const site = typeof build === 'function' ? all : answerBy(withoutStaff(build));
+  return (request, response, next) => {
+    const { context } = response.locals;
+    if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
+    (isForStaff(request) ? all : site)(request, response, context).catch(next);
+  };
+}
+
+/**
+ * Makes public pages before anybody asks for them.
+ * @returns a function that renders the page of a cache key, which keeps it
+ */
+export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
+  const { appUrl } = env();
+  const handle = createRequestHandler(withoutStaff(build));
+  return async (key) => {
+    const [path, theme] = key.split('|');
+    const request = new Request(appUrl + path!, { headers: { Cookie: `${THEME_KEY}=${theme!}` } });
+    const answer = await handle(request, { cacheKey: key, snapshotVersion: snapshotVersion(), requestId: 'ahead' });
+    await answer.body?.cancel();
+  };
+}
+
+/**
+ * Remix's own adapter writes an answer as fast as the loader gives it: to a slow reader that means all of it in memory.
+ * Here the client sets the pace, and its going ends whatever the answer is read from.
+ */
+function answerBy(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
+  const { NODE_ENV, appUrl } = env();
+  const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
+  return async (request, response, context) => {
+    let page: Uint8Array | undefined;
+    context.takePage = (whole) => void (page = whole);
+    const done = request.method === 'POST' ? null : await turnToAsk(context.clientAddress ?? '');
+    let answer: Response;
+    try {
+      if (response.closed) return;
+      answer = await handle(toWebRequest(request, response, appUrl, context.body), context);
+    } finally {
+      done?.();
+    }
+    const isFile = answer.body && answer.headers.has('content-disposition');
+    const isRefused = isFile && !takePlace(context.clientAddress ?? '', response);
+    if (response.headersSent || isRefused) {
+      await answer.body?.cancel();
+      return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise it was too late
+    }
+    for (const [name, value] of answer.headers)
+      if (name === 'set-cookie') response.appendHeader(name, value);
+      else response.setHeader(name, value);
+    finishHeaders(context, response);
+    if (answer.statusText) response.statusMessage = answer.statusText;
+    response.writeHead(answer.status);
+    if (page) return void response.end(page);
+    if (!answer.body) return void response.end();
+    try {
+      await pipeline(Readable.fromWeb(answer.body as WebStream), response);
+    } catch {
+      response.destroy(); // the client has gone, or is to see that the answer broke off; whoever made it has told the log
+    }
+  };
+}

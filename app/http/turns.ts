@@ -1,0 +1,39 @@
+/**
+ * Lets only so many at a time do something. The others wait, each key in a line of its own, and the lines take turns:
+ * whoever asks for much waits for himself.
+ * @param most for one key, and in all
+ * @returns waits for the turn of a key, and gives what ends it, to be called once
+ */
+export function turns(most: { perKey: number; inAll: number }): (key: string) => Promise<() => void> {
+  const lines = new Map<string, { active: number; waiting: (() => void)[] }>();
+  let active = 0;
+
+  return async (key) => {
+    const line = lines.get(key) ?? { active: 0, waiting: [] };
+    if (line.active >= most.perKey || active >= most.inAll) {
+      lines.set(key, line);
+      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    } else begin(key, line);
+    return () => {
+      active--;
+      if (!--line.active && !line.waiting.length) lines.delete(key);
+      letOthersIn();
+    };
+  };
+
+  function begin(key: string, line: { active: number; waiting: (() => void)[] }) {
+    line.active++;
+    active++;
+    lines.delete(key);
+    lines.set(key, line); // at the end: the others are first the next time
+  }
+
+  function letOthersIn(): void {
+    for (const [key, line] of lines) {
+      if (active >= most.inAll) return;
+      if (!line.waiting.length || line.active >= most.perKey) continue;
+      begin(key, line);
+      line.waiting.shift()!();
+    }
+  }
+}

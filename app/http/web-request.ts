@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+/**
+ * A request as Remix takes it; its signal tells when the client has gone.
+ * @param appUrl the site's public origin, whatever the request calls it
+ * @param read the body, if it was read before
+ */
+export function toWebRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  appUrl: string,
+  read?: Buffer<ArrayBuffer>,
+): Request {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished || !request.complete) controller.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
+  // Remix compares Origin with these two, which a proxy sets as it likes. The front guard has judged the origin.
+  headers.delete('x-forwarded-host');
+  const origin = URL.parse(headers.get('origin') ?? '');
+  if (origin) headers.set('host', origin.host);
+  const { method = 'GET', url = '/' } = request;
+  const body =
+    method === 'GET' || method === 'HEAD'
+      ? {}
+      : { body: read ?? createReadableStreamFromReadable(request), duplex: 'half' as const };
+  return new Request(appUrl + url, { method, headers, signal: controller.signal, ...body });
+}

@@ -1,7 +1,0 @@
-import { z } from 'zod';
-
-// In the browser the content security policy forbids eval, which zod would otherwise probe as soon as the first schema
-// is made. The server has no such policy, and compiled schemas judge an enquiry sooner.
-z.config({ jitless: typeof document !== 'undefined' });
-
-export { z };

@@ -1,0 +1,18 @@
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
+import { messageIdOf, type Mail } from './mail.ts';
+
+/** A mail as nodemailer makes a message of it. Nothing in it may name a file or an address whose content would be sent. */
+export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
+  from,
+  to,
+  ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  date: mail.date,
+  messageId: `<${messageIdOf(mail, from)}>`,
+  encoding: 'quoted-printable', // lines that every server lets through
+  newline: 'win',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

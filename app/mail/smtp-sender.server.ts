@@ -1,0 +1,66 @@
+import type { Mail, MailSender, SendResult } from './mail.ts';
+import { messageOf } from './message.ts';
+
+export type SmtpSettings = {
+  /** `smtp://` or `smtps://`, with or without `user:password@`. */
+  url: string;
+  from: string;
+  to: string;
+};
+
+const LIMIT_MS = 10_000;
+
+/** Sends mail by any SMTP server. The client is loaded with the first mail. */
+export function smtpSender({ url, from, to }: SmtpSettings): MailSender {
+  const options = serverOf(url);
+  async function send(mail: Mail): Promise<SendResult> {
+    try {
+      const { createTransport } = await import('nodemailer');
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      const { messageId } = await createTransport(options).sendMail({ ...messageOf(mail, from, to), signal });
+      return { outcome: 'sent', id: messageId };
+    } catch (error) {
+      return whatWentWrong(error);
+    }
+  }
+  return { send };
+}
+
+/**
+ * A password goes to no server that has not proved who it is, so that nobody on the way can ask for it. On this machine
+ * there is no way: its mail servers are taken as they are, whose certificates are rarely in the name of localhost.
+ */
+function serverOf(address: string) {
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host);
+  const isSecure = protocol === 'smtps:';
+  return {
+    host,
+    port: Number(port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    requireTLS: Boolean(username) && !isHere,
+    tls: { rejectUnauthorized: !isHere },
+  };
+}
+
+const TROUBLE: Record<string, string> = {
+  EABORT: 'took too long',
+  ETIMEDOUT: 'took too long',
+  ETLS: 'offers no safe connection',
+  ENOAUTH: 'offers no way to sign in',
+  EAUTH: 'offers no way to sign in',
+};
+
+/** Neither the client's messages nor the server's are passed on: they quote addresses. */
+function whatWentWrong(error: unknown): SendResult {
+  const { responseCode, command, code, message } = (error ?? {}) as Record<string, unknown>;
+  if (typeof responseCode === 'number' && code !== 'ETLS') {
+    const reason = `mail server answered ${responseCode}${typeof command === 'string' ? ` to ${command}` : ''}`;
+    return { outcome: responseCode >= 500 ? 'refused' : 'retry', reason };
+  }
+  if (/certificate/i.test(String(message)))
+    return { outcome: 'retry', reason: 'mail server has a certificate that is not trusted here' };
+  return { outcome: 'retry', reason: `mail server ${TROUBLE[String(code)] ?? 'could not be reached'}` };
+}

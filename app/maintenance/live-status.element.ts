@@ -1,0 +1,93 @@
+import { followEvents } from '../http/event-stream.ts';
+import { PageElement, whenShown } from '../ui/page-element.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, MAINTENANCE_TITLE, parseSiteStatus } from './site-status.ts';
+
+const ASK_AGAIN_MS = 1000;
+const BACK = 'The site is back';
+
+/**
+ * Follows the site status live. An open page gives way to the maintenance screen, which it carries as a template, and
+ * comes back with all that was typed into it; a screen that came as the answer gives way to the page once it is there.
+ */
+export class LiveStatus extends PageElement {
+  /** What is not shown while the screen is: out of the document, with all that was typed into it. */
+  private page: HTMLElement | null = null;
+  private screen: HTMLElement | null = null;
+  private pageTitle = '';
+
+  protected start(signal: AbortSignal): void {
+    this.screen = this.querySelector('[data-screen]');
+    const isAnswer = this.screen !== null;
+    if (isAnswer && isApplication(document)) tell(this, MAINTENANCE_TITLE); // it has taken the place of a form
+    let isOpen = !isAnswer;
+    const onStatus = (json: string) => {
+      const status = parseSiteStatus(JSON.parse(json));
+      if (!status) return;
+      if (status.maintenanceMode) this.close(status.message);
+      else if (!isAnswer) this.open();
+      else if (!isOpen) void fetchPage(signal);
+      isOpen = !status.maintenanceMode;
+    };
+    whenShown(() => followEvents(this.dataset.events!, { 'site-status': onStatus }, signal));
+  }
+
+  private close(message: string | null): void {
+    const isNew = !this.screen;
+    this.screen ??= this.putScreen();
+    this.screen.querySelector('[data-message]')!.textContent = message || DEFAULT_MAINTENANCE_MESSAGE;
+    if (isNew) tell(this, MAINTENANCE_TITLE);
+  }
+
+  private putScreen(): HTMLElement {
+    const screen = document.createElement('div');
+    screen.append(this.querySelector('template')!.content.cloneNode(true));
+    screen.querySelector<HTMLAnchorElement>('[data-retry]')!.href = location.pathname + location.search;
+    this.page = this.querySelector<HTMLElement>('[data-page]')!;
+    this.page.replaceWith(screen);
+    this.pageTitle = document.title;
+    document.title = this.dataset.screenTitle!;
+    return screen;
+  }
+
+  private open(): void {
+    if (!this.page) return;
+    this.screen?.replaceWith(this.page);
+    this.page = this.screen = null;
+    document.title = this.pageTitle;
+    tell(this, BACK);
+  }
+}
+
+/** Puts the page in place of the screen that was answered; an application, whose scripts start with it, is loaded. */
+async function fetchPage(signal: AbortSignal): Promise<void> {
+  const answer = await fetch(location.href).catch(() => null);
+  if (signal.aborted) return;
+  if (!answer || answer.status === 503) {
+    setTimeout(() => void fetchPage(signal), ASK_AGAIN_MS); // another server may hear of the end a moment later
+    return;
+  }
+  let styles = '';
+  // Taken out before it is read as a document, where the policy of this one would not allow them.
+  const html = (await answer.text()).replace(/<style id="own-styles"[^>]*>([^]*?)<\/style>/, (_, css: string) => {
+    styles = css;
+    return '';
+  });
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  if (isApplication(document) || isApplication(next)) return location.reload();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [sheet];
+  document.title = next.title;
+  document.body.replaceWith(next.body);
+  tell(document, BACK);
+}
+
+const isApplication = (page: Document) => page.querySelector('[data-hydrated]') !== null;
+
+/** Reads out what has taken the place of what, and leads the keyboard to it. */
+function tell(shown: ParentNode, text: string): void {
+  const heading = shown.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  heading?.focus();
+  document.querySelector('#announcements')!.textContent = text;
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { paths } from '../paths.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { MaintenancePanel } from './maintenance-panel.tsx';
+import { maintenanceChangeSchema } from './maintenance.schema.ts';
+import { setMaintenanceMessage, setMaintenanceMode, siteStatus } from './site-status.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  return { status: siteStatus() };
+}
+
+const notSaved = (intent: string) => `Failed to update maintenance ${intent === 'message' ? 'message' : 'mode'}`;
+const saved = {
+  enable: 'Maintenance mode enabled successfully',
+  disable: 'Maintenance mode disabled successfully',
+  message: 'Maintenance message updated successfully',
+};
+
+export const action = orFailed(notSaved, async ({ request, context }) => {
+  await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, maintenanceChangeSchema);
+  if (!form.ok) return form.reply;
+  const change = form.value;
+  const em = entityManager(context);
+  if (change.intent === 'message') await setMaintenanceMessage(em, change.maintenanceMessage);
+  else await setMaintenanceMode(em, change.intent === 'enable');
+  return redirectWithNotice(paths.admin.dashboard, saved[change.intent]);
+});
+
+export const clientAction = orNotice(notSaved);
+export const meta = adminMeta('Maintenance | Admin');
+
+/** The maintenance panel at its own address: where the strip on public pages leads, and what a failed save answers. */
+export default function MaintenancePanelPage() {
+  const { status } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<never>>();
+  const isOfMessage = answer?.result?.initialValue?.intent === 'message';
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <h1 className="text-2xl">Maintenance</h1>
+      <NoticeBanner notice={isOfMessage ? null : answer?.notice} />
+      <MaintenancePanel status={status} answer={isOfMessage ? answer : undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import type { Notice } from './notice.ts';
+
+const TOAST_MS = 5000;
+const MAX_TOASTS = 3;
+
+const NotifyContext = createContext<(notice: Notice) => void>(() => {});
+
+/** Shows a toast; for what happens without a new page. */
+export const useNotify = () => useContext(NotifyContext);
+
+const DismissContext = createContext<(id: string) => void>(() => {});
+
+/** Takes a toast away whose cause is gone. */
+export const useDismiss = () => useContext(DismissContext);
+
+interface NoticesProps {
+  notice: Notice | null;
+  /** Another one for each place that is gone to. */
+  place: string;
+  children: ReactNode;
+}
+
+/**
+ * Says what was done. A notice that came with the document is a banner in it, with or without JavaScript, until another
+ * place is gone to; one that comes later, on client-side navigation, is a toast.
+ */
+export function Notices({ notice, place, children }: NoticesProps) {
+  const [banner, setBanner] = useState(notice);
+  const [toasts, setToasts] = useState<Notice[]>([]);
+  const seen = useRef(notice?.id);
+  const loadedAt = useRef(place);
+  const notify = useCallback((next: Notice) => setToasts((now) => [...makeRoom(now), next]), []);
+  const dismiss = useCallback((id: string) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
+  useEffect(() => {
+    if (!notice || notice.id === seen.current) return;
+    seen.current = notice.id;
+    setBanner(null);
+    notify(notice);
+  }, [notice, notify]);
+  useEffect(() => {
+    if (place !== loadedAt.current) setBanner(null);
+  }, [place]);
+  return (
+    <NotifyContext.Provider value={notify}>
+      {banner ? (
+        <div className={`border-b px-4 py-3 text-center ${lookOf(banner)}`} role="status">
+          <NoticeText notice={banner} />
+        </div>
+      ) : null}
+      <DismissContext.Provider value={dismiss}>{children}</DismissContext.Provider>
+      {/* for <live-status>, which has texts read out that stand on the screen by themselves */}
+      <p id="announcements" role="status" className="sr-only" aria-label="Announcements" />
+      <div
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-end gap-2 p-4"
+        role="status"
+        aria-label="Notifications"
+      >
+        {toasts.map((toast) => (
+          <Toast key={toast.id} toast={toast} onClose={dismiss} />
+        ))}
+      </div>
+    </NotifyContext.Provider>
+  );
+}
+
+/** Leaves room for one more: the oldest goes, but an error only when there is nothing else. */
+function makeRoom(toasts: Notice[]): Notice[] {
+  if (toasts.length < MAX_TOASTS) return toasts;
+  const leaving = toasts.find((toast) => toast.kind !== 'error') ?? toasts[0];
+  return toasts.filter((toast) => toast !== leaving);
+}
+
+const lookOf = (notice: Notice) =>
+  notice.kind === 'error' ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
+
+function NoticeText({ notice }: { notice: Notice }) {
+  return (
+    <>
+      <strong className="font-semibold">{notice.title}</strong>
+      {notice.description ? <span className="text-text"> {notice.description}</span> : null}
+    </>
+  );
+}
+
+/** Goes after 5 s, not while pointed at or focused; an error stays until it is closed. */
+function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => void }) {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
+  useEffect(() => {
+    if (isHeld || toast.kind === 'error') return;
+    const timer = setTimeout(() => onClose(toast.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast, onClose]);
+  return (
+    <div
+      className={`pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${lookOf(toast)}`}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <p className="grow">
+        <NoticeText notice={toast} />
+      </p>
+      <button
+        type="button"
+        className="text-text -m-1 p-1"
+        aria-label="Close notification"
+        onClick={() => onClose(toast.id)}
+      >
+        <XMarkIcon className="size-5" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/staff/guards.server.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed, orUnread } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { idOf, notFound } from '../http/replies.server.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { paths } from '../paths.ts';
+import { RouteButton } from '../ui/route-button.tsx';
+import {
+  editedTextSchema,
+  FETCH_FAILED,
+  tabOf,
+  UPDATE_FAILED,
+  UPDATED,
+  type ManagedText,
+  type PageName,
+} from './page-content.schema.ts';
+import { listTexts, updateText } from './page-content.server.ts';
+import { PageTabs } from './page-tabs.tsx';
+import { TextItem } from './text-item.tsx';
+import { useFocusOnEdit } from './use-focus-on-edit.ts';
+
+function placeOf(request: Request) {
+  const query = new URL(request.url).searchParams;
+  return { tab: tabOf(query.get('tab')), edit: query.get('edit') };
+}
+
+/** The text that an address means, by its id or, while it has none, by its section key. */
+const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : idOf(edit));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const { tab, edit } = placeOf(request);
+  const which = edit ? whichOf(edit) : null;
+  const read = await orUnread(context, FETCH_FAILED, async () => ({
+    texts: await listTexts(entityManager(context), tab),
+  }));
+  const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
+  if (read.texts && which && !edited) throw notFound();
+  return { ...read, tab, editKey: edited?.sectionKey ?? null };
+}
+
+/** Saves the text in edit. */
+export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
+  await requireRole(context, request, 'editor');
+  const { tab, edit } = placeOf(request);
+  const form = await parseForm(context, request, editedTextSchema);
+  if (!form.ok) return form.reply;
+  const saved = await updateText(entityManager(context), tab, whichOf(edit ?? ''), form.value);
+  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
+  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+  return redirectWithNotice(paths.admin.pages(tab), UPDATED);
+});
+
+export const clientAction = orNotice(UPDATE_FAILED);
+export const meta = adminMeta<{ tab: PageName } | undefined>((loaded) => `Manage Pages: ${loaded?.tab ?? ''}`);
+
+export default function PagesPage() {
+  const { tab, editKey, texts, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<ManagedText>>();
+  const isScripted = useFocusOnEdit(editKey, answer);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Manage Pages</h1>
+        <Loading tab={tab} />
+      </div>
+      <p className="text-muted mt-2">The texts of the public site. Changes go live when you save.</p>
+      <PageTabs tab={tab} />
+      <NoticeBanner notice={notice} className="mt-6" />
+      {texts === undefined ? (
+        <RouteButton to={paths.admin.pages(tab)} reloadDocument className="mt-4">
+          Try again
+        </RouteButton>
+      ) : (
+        <ul className="card divide-border mt-5 divide-y">
+          {texts.map((text) => (
+            <TextItem
+              key={text.sectionKey}
+              text={text}
+              tab={tab}
+              isEdited={text.sectionKey === editKey}
+              answer={answer}
+              isScripted={isScripted}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** While another tab is on its way. */
+function Loading({ tab }: { tab: PageName }) {
+  const { state, location } = useNavigation();
+  const isLoading =
+    state === 'loading' &&
+    location.pathname === paths.admin.pages() &&
+    tabOf(new URLSearchParams(location.search).get('tab')) !== tab;
+  return (
+    <p role="status" className="text-muted">
+      {isLoading ? 'Loading page content...' : ''}
+    </p>
+  );
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:elements-url' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,31 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { log } from '../http/log.server.ts';
+
+/** What is recorded, in the words of OWASP's logging vocabulary, and how it ended. */
+const outcomes = {
+  authn_login_success: 'success',
+  authn_login_fail: 'failure',
+  authn_login_fail_max: 'refused',
+  authn_password_change: 'success',
+  authn_password_change_fail: 'failure',
+  authz_fail: 'refused',
+  authz_change: 'success',
+  session_ended: 'success',
+  user_created: 'success',
+  user_deleted: 'success',
+} as const;
+export type SecurityEvent = keyof typeof outcomes;
+
+/**
+ * Writes a line to the log for whoever watches over the accounts: never an address of a person, neither email nor IP.
+ * @param accountId null where there is no such account
+ */
+export function logSecurityEvent(
+  event: SecurityEvent,
+  accountId: number | null,
+  { requestId }: Pick<AppLoadContext, 'requestId'>,
+  to = log,
+): void {
+  const outcome = outcomes[event];
+  to[outcome === 'success' ? 'info' : 'warn']({ requestId, event, accountId, outcome }, 'security event');
+}

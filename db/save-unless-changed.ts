@@ -1,0 +1,65 @@
+import { LockMode, OptimisticLockError, type EntityName, type FilterQuery } from '@mikro-orm/core';
+import type { EntityManager } from './orm.ts';
+
+/**
+ * What became of a change that was made from an older state: it was saved, there is nothing left to change, or somebody
+ * else was first. `stored` is what the table holds now, or for a deletion what it held last.
+ */
+export type Saved<Stored> = { outcome: 'saved' | 'outdated'; stored: Stored } | { outcome: 'gone' };
+
+/** A row whose saves are counted by MikroORM, in its `version()` property. */
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+/**
+ * Saves fields of a row unless somebody else has changed it since. What reads like this already counts as saved: the
+ * same form was sent twice.
+ * @param version the state that the change was made on
+ */
+export async function saveUnlessChanged<Row extends Versioned>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  where: FilterQuery<Row>,
+  version: number,
+  fields: Partial<Row>,
+): Promise<Saved<Row>> {
+  try {
+    const row = await em.transactional(
+      async (tx) => {
+        const found = await tx.findOne(entity, where, { lockMode: LockMode.OPTIMISTIC, lockVersion: version });
+        return found && Object.assign(found, fields);
+      },
+      { clear: true },
+    );
+    return row ? { outcome: 'saved', stored: row } : { outcome: 'gone' };
+  } catch (error) {
+    if (!(error instanceof OptimisticLockError)) throw error;
+  }
+  const stored = await em.findOne(entity, where, { disableIdentityMap: true });
+  if (!stored) return { outcome: 'gone' };
+  const isSame = (Object.keys(fields) as (keyof Row)[]).every((name) => stored[name] === fields[name]);
+  return { outcome: isSame ? 'saved' : 'outdated', stored };
+}
+
+/**
+ * Deletes a row unless somebody else has changed it since.
+ * @param version the state that was shown; null deletes any
+ */
+export async function deleteUnlessChanged<Row extends Versioned>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  id: number,
+  version: number | null,
+): Promise<Saved<Row>> {
+  const stored = await em.findOne(entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
+  if (!stored) return { outcome: 'gone' };
+  if (version !== null && stored.version !== version) return { outcome: 'outdated', stored };
+  const deleted = await em.nativeDelete(entity, { id, version: stored.version } as FilterQuery<Row>);
+  return deleted ? { outcome: 'saved', stored } : deleteUnlessChanged(em, entity, id, version);
+}
+
+/** The same outcome, with what is stored as others are to see it. */
+export const showing = <Row, Shown>(saved: Saved<Row>, shown: (row: Row) => Shown): Saved<Shown> =>
+  saved.outcome === 'gone' ? saved : { outcome: saved.outcome, stored: shown(saved.stored) };

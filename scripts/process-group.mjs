@@ -1,0 +1,51 @@
+// Programs that start others (test runners with their servers and browsers) are run as a process group, which ends as one.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const GRACE_MS = 3000;
+const groups = new Set();
+let isEnding = false;
+
+/**
+ * Runs a program in a process group of its own. What it leaves running is ended with it, and a signal that would end this
+ * process ends the group first.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<{ code: number, output: string }>} output is what came through pipes
+ */
+export function runGroup(command, args, options) {
+  if (!groups.size) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+  const child = spawn(command, args, { ...options, detached: true });
+  groups.add(child.pid);
+  let output = '';
+  child.stdout?.on('data', (data) => (output += data));
+  child.stderr?.on('data', (data) => (output += data));
+  return new Promise((resolve) => {
+    const end = (result) => isEnding || resolve(result); // whoever waits is ending too
+    child.once('error', (error) => end({ code: 1, output: String(error) }));
+    child.once('exit', () => isEnding || signalGroup(child.pid, 'SIGKILL'));
+    child.once('close', (code) => end({ code: code ?? 1, output }));
+  });
+}
+
+async function endAll(signal) {
+  if (isEnding) return;
+  isEnding = true;
+  console.log(`\nEnded by ${signal}.`);
+  const alive = () => [...groups].filter((pid) => signalGroup(pid, 0));
+  for (const pid of alive()) signalGroup(pid, 'SIGTERM');
+  for (let waited = 0; alive().length && waited < GRACE_MS; waited += 50) await sleep(50);
+  for (const pid of alive()) signalGroup(pid, 'SIGKILL');
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** @returns {boolean} whether the group has any process left */
+function signalGroup(pid, signal) {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { Keys } from '../support/browsers/tab.ts';
+import { test } from './fixtures.ts';
+
+test('the hero advances by itself, can be paused, led on and started again', async ({ tab, visit, see }) => {
+  const current = `[...document.querySelectorAll('.strip > *')].findIndex(({ ariaHidden }) => ariaHidden !== 'true')`;
+  const state = `[document.querySelector('.strip').ariaLive, document.querySelector('[data-control=toggle]').ariaLabel]`;
+  /** The slide that fills the window. */
+  const seen = `[...document.querySelectorAll('.strip > *')]
+    .findIndex((each) => Math.abs(each.getBoundingClientRect().left) < 2)`;
+  await visit(paths.home);
+  await see(`document.querySelector('[data-controls]').checkVisibility()`, true);
+  await see(state, ['off', 'Pause slides']);
+  await see(current, 0);
+  await see(current, 1); // after its 5 s
+  await tab.click('[data-control=toggle]');
+  await see(state, ['polite', 'Play slides']);
+  const before = await tab.evaluate<number>(current);
+  await tab.click('[data-control=next]');
+  await see(`[${current}, ${seen}]`, [before + 1, before + 1]);
+  await tab.click('[data-slide="4"]');
+  await see(`[${current}, ${seen}]`, [4, 4]);
+  await tab.click('[data-control=next]');
+  await see(`[${current}, ${seen}]`, [0, 0]);
+  expect(await tab.evaluate(`document.querySelector('[data-slide="0"]').ariaCurrent`)).toBe('true');
+  await tab.click('[data-control=toggle]');
+  await see(state, ['off', 'Pause slides']);
+});
+
+const OPEN = `document.querySelector('dialog[open] h2')?.textContent ?? null`;
+const HOLDS_FOCUS = `document.querySelector('dialog').contains(document.activeElement)`;
+const FOCUSED = 'document.activeElement.dataset.title ?? null';
+
+test('the dialog of a document opens where the visitor is, keeps the focus, and gives it back on Escape', async ({
+  tab,
+  visit,
+  see,
+}) => {
+  await visit(paths.about);
+  const close = async () => {
+    await tab.press([Keys.Escape]);
+    await see(OPEN, null);
+    await see(FOCUSED, 'H.S.E. Policy');
+  };
+  await tab.click('[data-title="H.S.E. Policy"]');
+  await see(OPEN, 'H.S.E. Policy');
+  await see(HOLDS_FOCUS, true);
+  await see('location.search', '');
+  for (let i = 0; i < 5; i++) {
+    await tab.press([Keys.Tab]);
+    expect(await tab.evaluate(HOLDS_FOCUS)).toBe(true);
+  }
+  await close();
+  for (const key of [Keys.Enter, ' ']) {
+    await tab.press([key]);
+    await see(OPEN, 'H.S.E. Policy');
+    await close();
+  }
+  await tab.press([Keys.Enter]);
+  await tab.click('dialog [data-close]');
+  await see(OPEN, null);
+  await see(FOCUSED, 'H.S.E. Policy');
+});
+
+test('a document has an address that opens its dialog, and closing it leaves that address', async ({
+  tab,
+  site,
+  visit,
+  see,
+}) => {
+  const [document] = await site.sql<{ id: number; title: string }>('select id, title from pdf_documents limit 1');
+  await visit(paths.aboutDocument(document!.id));
+  await see(OPEN, document!.title);
+  await see(`document.querySelectorAll('[role=dialog], dialog').length`, 1);
+  await see(HOLDS_FOCUS, true);
+  await tab.press([Keys.Escape]);
+  await see(OPEN, null);
+  await see('location.pathname + location.search + location.hash', `${paths.about}#company-documents`);
+});

@@ -1,0 +1,111 @@
+import { paths } from '#app/paths.ts';
+import { expect, inject, test as base } from 'vitest';
+import { openChromium } from '../support/browsers/chromium.ts';
+import { openFirefox } from '../support/browsers/firefox.ts';
+import { startHeldSite, type HeldSite } from '../support/browsers/held-site.ts';
+import type { Tab } from '../support/browsers/tab.ts';
+import { openWebKit } from '../support/browsers/webkit.ts';
+import { startProduct } from '../support/product.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+
+const openers: Record<string, () => Promise<Tab | null>> = {
+  Chromium: openChromium,
+  Firefox: openFirefox,
+  WebKit: openWebKit,
+};
+
+interface Visitor {
+  site: HeldSite & Pick<TestDatabase, 'sql'>;
+  tab: Tab;
+  /** What its pages may say in the console; anything else fails the test. */
+  expectedErrors: RegExp[];
+  /** Opens a page and waits until its scripts work. */
+  visit(path: string): Promise<void>;
+  /** The same, and waits until it hears of changes. */
+  follow(path: string): Promise<void>;
+  /** Switches maintenance, as another process would. */
+  maintain(on: boolean): Promise<void>;
+  /** Waits for something to become true in the page. @param expression of JavaScript */
+  see(expression: string, value: unknown, options?: { timeout: number }): Promise<void>;
+}
+
+/** A visitor with one of the browsers; all journeys of a browser have one site. */
+export const test = base.extend<Visitor>({
+  site: [
+    async ({}, use) => {
+      const database = await cloneDatabase(inject('postgres'));
+      const front = await startHeldSite();
+      const product = await startProduct({ DATABASE_URL: database.url, APP_URL: front.url });
+      front.forward(product.url);
+      await use({ ...front, sql: database.sql });
+      await front.stop();
+      await product.stop();
+      await database.drop();
+    },
+    { scope: 'file' },
+  ],
+  tab: [
+    async ({}, use) => {
+      const tab = await openers[inject('browser')]!();
+      await use(tab!);
+      await tab!.close();
+    },
+    { scope: 'file' },
+  ],
+  expectedErrors: [
+    async ({ tab }, use) => {
+      const expected: RegExp[] = [];
+      await tab.resize(1280, 800);
+      await use(expected);
+      const errors = (await tab.takeErrors()).filter((error) => !expected.some((each) => each.test(error)));
+      expect(errors, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  visit: ({ tab, site, see }, use) =>
+    use(async (path) => {
+      const letScripts = site.hold(SCRIPTS);
+      site.answered.clear();
+      await tab.goto(site.url + path, 'interactive');
+      await tab.evaluate(noteErrors);
+      letScripts();
+      await see(HAS_SCRIPTS, true);
+    }),
+  follow: ({ site, visit }, use) =>
+    use(async (path) => {
+      await visit(path);
+      await expect.poll(() => [...site.answered], { interval: 20 }).toContain(paths.events);
+    }),
+  maintain: ({ site }, use) =>
+    use(async (on) => void (await site.sql('update site_status set maintenance_mode = $1', [on]))),
+  see: ({ tab }, use) =>
+    use(async (expression, value, options) => {
+      await expect
+        .poll(() => tab.evaluate(expression), { interval: 20, message: expression, ...options })
+        .toEqual(value);
+    }),
+});
+
+/** The addresses of scripts. */
+export const SCRIPTS = /^\/assets\/.*\.js$/;
+
+/** Its elements work, and an application is taken over by React. */
+export const HAS_SCRIPTS = `(() => {
+  if (document.readyState !== 'complete' || !customElements.get('theme-choice')) return false;
+  if (document.querySelector('hero-carousel:not([data-live])')) return false;
+  const form = document.querySelector('[data-hydrated] main form');
+  return !form || form.noValidate;
+})()`;
+
+/** For the browser whose driver does not tell of errors: it is there before any script of the page. */
+const noteErrors = `(() => {
+  const errors = (window.pageErrors = []);
+  addEventListener('error', ({ message }) => errors.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => errors.push(violatedDirective));
+  const print = console.error;
+  console.error = (...words) => {
+    errors.push(words.join(' '));
+    print.apply(console, words);
+  };
+})()`;

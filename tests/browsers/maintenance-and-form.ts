@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { filledIn } from '../support/enquiries.ts';
+import { test } from './fixtures.ts';
+
+const HEADING = `document.querySelector('h1')?.textContent`;
+const FOCUSED = 'document.activeElement.textContent';
+const MAINTENANCE = 'Maintenance in Progress';
+const WITHIN_A_SECOND = { timeout: 1000 };
+
+test('an open page gives way to maintenance and comes back, within a second and without a reload', async ({
+  tab,
+  follow,
+  maintain,
+  see,
+}) => {
+  await follow(paths.about);
+  await tab.evaluate('window.same = true');
+  await maintain(true);
+  await see(HEADING, MAINTENANCE, WITHIN_A_SECOND);
+  await see(FOCUSED, MAINTENANCE);
+  await see('document.title.startsWith(document.querySelector("h1").textContent)', true);
+  await maintain(false);
+  await see(HEADING, 'About Us', WITHIN_A_SECOND);
+  await see(FOCUSED, 'About Us');
+  await see('window.same && document.title.startsWith("About Us")', true);
+});
+
+test('a screen that came as the answer gives way to the page, without a reload', async ({
+  tab,
+  site,
+  follow,
+  maintain,
+  see,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await maintain(true);
+  await expect.poll(async () => (await fetch(site.url)).status).toBe(503);
+  await follow(paths.liftPlanning);
+  await see(HEADING, MAINTENANCE);
+  await tab.evaluate('window.same = true');
+  await maintain(false);
+  await see(HEADING, 'Lift Planning');
+  await see('window.same', true);
+  await see('getComputedStyle(document.querySelector("main .btn")).display', 'flex'); // it has its styles
+});
+
+test('what was typed into the contact form is there after maintenance', async ({ tab, follow, maintain, see }) => {
+  const text = 'Half an hour of typing';
+  await follow(paths.contactForm);
+  await tab.evaluate('window.same = true');
+  await tab.click('[name=message]');
+  await tab.press([...text]);
+  await maintain(true);
+  await see(HEADING, MAINTENANCE, WITHIN_A_SECOND);
+  await maintain(false);
+  await see(HEADING, 'Get In Touch', WITHIN_A_SECOND);
+  await see('[window.same, document.querySelector("[name=message]").value]', [true, text]);
+  await tab.evaluate('sessionStorage.clear()');
+});
+
+test('an enquiry is typed, sent, stored and thanked for', async ({ tab, site, visit, see }) => {
+  await visit(paths.contactForm);
+  for (const name of ['fullName', 'email', 'subject'] as const) {
+    await tab.click(`[name=${name}]`);
+    await tab.press([...filledIn[name]]);
+  }
+  await tab.evaluate(`document.querySelector('[name=serviceType]').focus()`);
+  await tab.press(['L']); // the service type that begins with it
+  await tab.click('[name=message]');
+  await tab.press([...'A process column of 42 t.']);
+  await tab.click('[name=preferredContact][value=either]');
+  await tab.click('[name=consent]');
+  await tab.click('main form button[type=submit]');
+  await see(`document.body.innerText.includes('Thank you! Your message has been received.')`, true);
+  expect(await site.sql('select name, subject, message, service_type, preferred_contact from messages')).toEqual([
+    {
+      name: filledIn.fullName,
+      subject: filledIn.subject,
+      message: 'A process column of 42 t.',
+      service_type: 'lift-plan-review',
+      preferred_contact: 'either',
+    },
+  ]);
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, openAdmin } from '../support/admin-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Notes from frame to frame how much of a dialog is to be seen: 0 for nothing, 1 for all. */
+async function watch(page: Page) {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const panel = document.querySelector('.dialog-panel');
+      seen.push(panel ? Number(getComputedStyle(panel).opacity) : 0);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return {
+    frames: () => page.evaluate(() => (window as unknown as { seen: number[] }).seen),
+    forget: () => page.evaluate(() => void ((window as unknown as { seen: number[] }).seen.length = 0)),
+  };
+}
+
+/** The frames in which less is to be seen than in the one before. */
+const blinks = (frames: number[]) => frames.filter((seen, i) => i > 0 && seen < frames[i - 1]! - 0.01);
+
+const { services, newService, editService, deleteService } = paths.admin;
+
+test('the first dialog of a page comes once and stays @js', async ({ page, product }) => {
+  const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
+  await enter(page, product, 'editor');
+  const seen = await watch(page);
+  for (const address of [newService, editService(row!.id), deleteService(row!.id)]) {
+    await openAdmin(page, services);
+    await seen.forget();
+    await page.locator(`a[href="${address}"]`).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Cancel' })).toBeVisible();
+    await expect.poll(async () => (await seen.frames()).at(-1)).toBe(1);
+    expect(blinks(await seen.frames()), address).toEqual([]);
+  }
+});
+
+test('a dialog that comes with the page is taken over unseen @js', async ({ page, product }) => {
+  const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
+  await enter(page, product, 'editor');
+  const seen = await watch(page);
+  for (const address of [newService, deleteService(row!.id)]) {
+    await openAdmin(page, address);
+    await expect(page.locator('#headlessui-portal-root').getByRole('dialog')).toBeVisible();
+    const frames = await seen.frames();
+    expect(frames.at(-1), address).toBe(1);
+    expect(blinks(frames), address).toEqual([]);
+  }
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, openAdmin } from '../support/admin-page.ts';
+import { doubleClick, doubleEnter } from '../support/double-press.ts';
+import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { add, ago, DAY_MS, times } from '../support/content.ts';
+
+async function fill({ sql }: ProductUnderTest) {
+  await sql('truncate messages restart identity cascade');
+  const client = (i: number) => ({ name: `Client ${i}`, email: `client${i}@example.com`, created_at: ago(i * DAY_MS) });
+  await add(sql, 'messages', times(6, client));
+}
+const readOnes = async (product: ProductUnderTest) =>
+  (await product.sql('select name from messages where is_read order by id')).map(({ name }) => name);
+const rowOf = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client });
+const unreadRows = (page: Page) =>
+  page.getByRole('region', { name: 'Unread Messages', exact: true }).locator('tbody tr');
+const counts = (page: Page) => page.getByRole('heading', { level: 1 });
+const titles = (page: Page) => page.getByRole('list', { name: 'Services in their order' }).getByRole('heading');
+/** What a second press has set off would have come back by then. */
+const settle = (page: Page) => page.waitForTimeout(500);
+
+test("a double click on 'Mark read' marks that one message @js", async ({ page, product }) => {
+  await fill(product);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.messages);
+  const isMarked = () => expect(counts(page)).toContainText('5 unread, 1 read');
+  await doubleClick(page, rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }), isMarked);
+  await settle(page);
+  expect(await readOnes(product)).toEqual(['Client 2']);
+});
+
+test('a double click on View opens one message and leaves it open @js', async ({ page, product }) => {
+  await fill(product);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.messages);
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  const isOpen = () => expect(dialog).toBeVisible();
+  await doubleClick(page, rowOf(page, 'Client 1').getByRole('button', { name: 'View' }), isOpen);
+  await settle(page);
+  await expect(dialog).toContainText('client1@example.com');
+  expect(await readOnes(product)).toEqual(['Client 1']);
+});
+
+test('a double click on Move down moves that one service by one place @js', async ({ page, product }) => {
+  await enter(page, product, 'editor');
+  await openAdmin(page, paths.admin.services);
+  const [first, second, ...others] = await titles(page).allTextContents();
+  const moved = [second!, first!, ...others];
+  const isMoved = () => expect(titles(page)).toHaveText(moved);
+  await doubleClick(page, page.getByRole('button', { name: `Move down ${first}` }), isMoved);
+  await settle(page);
+  await isMoved();
+  const stored = await product.sql('select title from services order by display_order');
+  expect(stored.map(({ title }) => title)).toEqual(moved);
+});
+
+for (const [what, address] of [
+  ['service', paths.admin.services],
+  ['document', paths.admin.documents],
+] as const) {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    test(`a double click opens the dialogs of a ${what} and does nothing in them, at ${size.width} px @js`, async ({
+      page,
+      product,
+    }) => {
+      await page.setViewportSize(size);
+      await enter(page, product, 'editor');
+      for (const name of [/^Delete/, /^Edit/]) {
+        await openAdmin(page, address);
+        const dialog = page.locator('.dialog-panel');
+        const isOpen = () => expect(dialog).toBeVisible();
+        await doubleClick(page, page.getByRole('link', { name }).first(), isOpen);
+        await settle(page);
+        await isOpen();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      }
+    });
+  }
+}
+
+test('a double click on the maintenance switch switches once @js', async ({ page, product }) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  const isOn = () => expect(page.getByText('Maintenance Mode Active')).toBeVisible();
+  await doubleClick(page, page.getByRole('switch', { name: 'Enable Maintenance Mode' }), isOn);
+  await settle(page);
+  expect(await product.sql('select maintenance_mode from site_status')).toEqual([{ maintenance_mode: true }]);
+});
+
+test('a double click on Edit or Save of a page text opens no other @js', async ({ page, product }) => {
+  await enter(page, product, 'editor');
+  await openAdmin(page, paths.admin.pages());
+  const items = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
+  const key = (await items.nth(3).getByRole('heading').textContent())!;
+  const item = items.filter({ has: page.getByRole('heading', { name: key, exact: true }) });
+  const isOpen = () => expect(item.getByRole('textbox')).toBeFocused();
+  await doubleClick(page, item.getByRole('link', { name: /^Edit/ }), isOpen);
+  await settle(page);
+  await isOpen();
+  const isClosed = () => expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await doubleClick(page, item.getByRole('button', { name: 'Save' }), isClosed);
+  await settle(page);
+  await isClosed();
+});
+
+test('pressing Enter twice counts once, but for moving on @js', async ({ page, product }) => {
+  await fill(product);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.messages);
+  const button = rowOf(page, 'Client 3').getByRole('button', { name: /^Mark/ });
+  await doubleEnter(page, button, () => expect(counts(page)).toContainText('5 unread, 1 read'));
+  await settle(page);
+  expect(await readOnes(product)).toEqual(['Client 3']);
+  await expect(button).toBeFocused();
+
+  await openAdmin(page, paths.admin.services);
+  const [first, second, third, ...others] = await titles(page).allTextContents();
+  await doubleEnter(page, page.getByRole('button', { name: `Move down ${first}` }), async () => {});
+  await expect(titles(page)).toHaveText([second!, third!, first!, ...others]);
+});
+
+test('a page that answers a form takes no press for half a second, nor does a dialog @no-js', async ({
+  page,
+  product,
+}) => {
+  await fill(product);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.messages);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const isDeaf = () =>
+    page.evaluate(() => {
+      const rest = document
+        .getAnimations()
+        .find((one) => one instanceof CSSAnimation && one.animationName === 'hold-still');
+      rest?.pause(); // as it is in the first half second
+      const button = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0]!;
+      const duration = rest?.effect?.getComputedTiming().duration;
+      return { duration, takesPress: Boolean(button.closest('main')) };
+    });
+  expect(await isDeaf()).toEqual({ duration: undefined, takesPress: true });
+  await rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }).click();
+  expect(await isDeaf()).toEqual({ duration: 500, takesPress: false });
+  await openAdmin(page, paths.admin.messages);
+  await rowOf(page, 'Client 3').getByRole('button', { name: 'View' }).click();
+  expect((await isDeaf()).duration).toBe(500);
+});
+
+test('rows stay where they are, marked, until the page is loaded again @js', async ({ page, product }) => {
+  await fill(product);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.messages);
+  const all = [1, 2, 3, 4, 5, 6].map((n) => new RegExp(`Client ${n}`));
+  const row = (n: number) => rowOf(page, `Client ${n}`);
+  await row(2).getByRole('button', { name: 'Mark read' }).click();
+  await expect(row(2).getByRole('button', { name: 'Mark unread' })).toBeFocused();
+  await expect(row(2).getByText('New', { exact: true })).toHaveCount(0);
+  await row(4).getByRole('button', { name: 'View' }).click();
+  await page.getByRole('dialog').getByLabel('Close', { exact: true }).click();
+  await expect(row(4).getByRole('button', { name: 'Mark unread' })).toBeVisible();
+  for (const n of [5, 6]) await row(n).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
+  await expect(counts(page)).toHaveText('Contact Messages 2 unread, 4 read');
+  await expect(unreadRows(page)).toHaveText(all);
+  await page.getByRole('link', { name: 'View Messages' }).click();
+  await expect(unreadRows(page)).toHaveText([/Client 1/, /Client 3/]);
+  expect(await readOnes(product)).toEqual(['Client 2', 'Client 4', 'Client 5', 'Client 6']);
+});

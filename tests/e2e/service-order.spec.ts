@@ -1,0 +1,132 @@
+import { paths } from '#app/paths.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  breakTable,
+  handle,
+  mendTable,
+  names,
+  open,
+  order,
+  startWithThree,
+  stored,
+} from '../support/manage-services.ts';
+
+test.beforeEach(({ page, product }) => startWithThree(page, product));
+test.afterEach(({ product }) => mendTable(product));
+
+test('the buttons move a service', async ({ page, product }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Move up Charlie sling' }).click();
+  await expect(page.getByText('Service order updated successfully')).toBeVisible();
+  expect(await order(page)).toEqual(['Alpha crane', 'Charlie sling', 'Bravo hoist']);
+  expect(await stored(product)).toEqual(['1 Alpha crane', '2 Charlie sling', '3 Bravo hoist']);
+  await page.getByRole('button', { name: 'Move down Alpha crane' }).click();
+  await expect.poll(() => stored(product)).toEqual(['1 Charlie sling', '2 Alpha crane', '3 Bravo hoist']);
+  await page.goto(paths.services);
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /crane|hoist|sling/ })).toHaveText([
+    'Charlie sling',
+    'Alpha crane',
+    'Bravo hoist',
+  ]);
+});
+
+test('quick moves are all stored, one after the other @js', async ({ page, product }) => {
+  await open(page);
+  const up = page.getByRole('button', { name: 'Move up Charlie sling' });
+  await up.click();
+  await up.click();
+  await expect(up).toBeFocused();
+  await page.getByRole('button', { name: 'Move down Alpha crane' }).click();
+  expect(await order(page)).toEqual(['Charlie sling', 'Bravo hoist', 'Alpha crane']);
+  await expect.poll(() => stored(product)).toEqual(['1 Charlie sling', '2 Bravo hoist', '3 Alpha crane']);
+});
+
+test('the keyboard lifts, moves, puts down and puts back, and says each step @js', async ({ page, product }) => {
+  await open(page);
+  const said = page.locator('[aria-live="assertive"]');
+  await handle(page, 'Alpha crane').focus();
+  await page.keyboard.press('Space');
+  await expect(said).toContainText('Alpha crane picked up at position 1 of 3.');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText('Alpha crane is at position 2 of 3.');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText('Alpha crane is still at position 3 of 3.');
+  await expect(handle(page, 'Alpha crane')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveText('Alpha crane is back at position 1 of 3.');
+  expect(await order(page)).toEqual(names);
+  expect(await stored(product)).toEqual(['1 Alpha crane', '2 Bravo hoist', '3 Charlie sling']);
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('Alpha crane dropped at position 2 of 3.');
+  expect(await order(page)).toEqual(['Bravo hoist', 'Alpha crane', 'Charlie sling']);
+  await expect(page.getByText('Service order updated successfully')).toBeVisible();
+  expect(await stored(product)).toEqual(['1 Bravo hoist', '2 Alpha crane', '3 Charlie sling']);
+  await expect(handle(page, 'Alpha crane')).toBeFocused();
+});
+
+test('the mouse drags a service @js', async ({ page, product }) => {
+  await open(page);
+  const from = (await handle(page, 'Charlie sling').boundingBox())!;
+  const to = (await page.getByRole('listitem').filter({ hasText: 'Alpha crane' }).boundingBox())!;
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, to.y + 60, { steps: 12 });
+  await page.mouse.move(from.x + 10, to.y + 10, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => stored(product)).toEqual(['1 Charlie sling', '2 Alpha crane', '3 Bravo hoist']);
+  expect(await order(page)).toEqual(['Charlie sling', 'Alpha crane', 'Bravo hoist']);
+  await expect(page.getByText('Service order updated successfully')).toBeVisible();
+});
+
+test('a finger drags a service @js', async ({ browser, page, product, baseURL }) => {
+  const phone = await browser.newContext({
+    baseURL,
+    hasTouch: true,
+    viewport: { width: 360, height: 800 },
+    storageState: await page.context().storageState(),
+  });
+  const touched = await phone.newPage();
+  await open(touched);
+  const client = await phone.newCDPSession(touched);
+  const from = (await handle(touched, 'Alpha crane').boundingBox())!;
+  const to = (await touched.getByRole('listitem').filter({ hasText: 'Bravo hoist' }).boundingBox())!;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + 15, y }] });
+  await touch('touchStart', from.y + 10);
+  for (let y = from.y + 10; y < to.y + to.height - 20; y += 12) {
+    await touch('touchMove', y);
+    await touched.waitForTimeout(20); // a finger moves from frame to frame
+  }
+  await expect.poll(async () => (await order(touched)).slice(0, 2)).toEqual(['Bravo hoist', 'Alpha crane']); // makes room
+  await touch('touchEnd', 0);
+  await expect.poll(() => stored(product)).toEqual(['1 Bravo hoist', '2 Alpha crane', '3 Charlie sling']);
+  await phone.close();
+});
+
+test('an order that cannot be stored is told, and the list comes back as it is', async ({ page, product }) => {
+  await open(page);
+  await breakTable(product, 'update');
+  await page.getByRole('button', { name: 'Move up Charlie sling' }).click();
+  await expect(page.getByText('Failed to update service order')).toBeVisible();
+  await expect.poll(() => order(page)).toEqual(names);
+  await mendTable(product);
+  await page.getByRole('button', { name: 'Move down Alpha crane' }).click(); // the same one would be a double click
+  await expect(page.getByText('Service order updated successfully')).toBeVisible();
+});
+
+test('after a move that could not be stored the list is as it is now, a change of a colleague with it', async ({
+  page,
+  product,
+}) => {
+  await open(page);
+  await breakTable(product, 'update of display_order');
+  await product.sql(`update services set content = 'Said by a colleague' where title = 'Alpha crane'`);
+  await page.getByRole('button', { name: 'Move up Charlie sling' }).click();
+  await expect(page.getByText('Failed to update service order')).toBeVisible();
+  await expect(page.getByText('Said by a colleague')).toBeVisible();
+  expect(await order(page)).toEqual(names);
+});

@@ -1,0 +1,112 @@
+import { paths } from '#app/paths.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { open } from '../support/site-page.ts';
+import { EMAIL, PHONE_1, PHONE_2 } from '../support/site-texts.ts';
+
+test.describe('header and footer', () => {
+  test('header: logo to /, theme toggle, links Home, About, Services, Contact; the current one is marked', async ({
+    page,
+  }) => {
+    await page.goto(paths.services);
+    const header = page.locator('header');
+    await expect(header.getByRole('link', { name: /home$/ }).first()).toHaveAttribute('href', '/');
+    const nav = header.getByRole('navigation', { name: 'Main' });
+    for (const [name, address] of Object.entries({
+      Home: '/',
+      About: '/about',
+      Services: '/services',
+      Contact: '/contact',
+    }))
+      await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+    const current = nav.locator('[aria-current="page"]');
+    await expect(current).toHaveText('Services');
+    await page.goto(paths.liftPlanning);
+    await expect(current).toHaveText('Services');
+    await page.goto(paths.contactForm);
+    await expect(current).toHaveCount(0); // its address only begins like that of Contact
+    await page.goto(paths.services);
+    for (const name of ['Light theme', 'Dark theme', 'System theme'])
+      await expect(header.getByRole('button', { name }).first()).toBeVisible();
+  });
+
+  test('footer: quick links, both buttons, network link, phones and e-mail', async ({ page }) => {
+    await page.goto(paths.about);
+    const footer = page.locator('footer');
+    const links = {
+      Home: '/',
+      'About Us': '/about',
+      Services: '/services',
+      Contact: '/contact',
+      Sitemap: '/sitemap',
+      'Privacy & Terms': '/privacy-terms',
+      'Get in Touch': '/contact',
+      'Our Services': '/services',
+      [PHONE_1]: 'tel:+18685550142',
+      [PHONE_2]: 'tel:+18685550187',
+      [EMAIL]: `mailto:${EMAIL}`,
+    };
+    for (const [name, address] of Object.entries(links))
+      await expect(footer.getByRole('link', { name, exact: true }), name).toHaveAttribute('href', address);
+    await expect(footer.locator('a[href^="https://"]')).toHaveCount(1);
+  });
+
+  test('the footer buttons scroll to the top', async ({ page, javaScriptEnabled }) => {
+    for (const [name, address] of [
+      ['Get in Touch', paths.contact],
+      ['Our Services', paths.services],
+    ] as const) {
+      await open(page, paths.about, javaScriptEnabled!);
+      await page.locator('footer').getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(address);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+
+  test('on small screens the links are in a menu that opens, and closes on navigation', async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, paths.home, javaScriptEnabled!);
+    const about = page.locator('header').getByRole('link', { name: 'About', exact: true });
+    await expect(about.filter({ visible: true })).toHaveCount(0);
+    await page.locator('header summary').click();
+    await expect(about.filter({ visible: true })).toHaveCount(1);
+    await about.filter({ visible: true }).click();
+    await expect(page).toHaveURL(paths.about);
+    await expect(about.filter({ visible: true })).toHaveCount(0);
+  });
+
+  test('with JavaScript, Escape closes the menu and gives the focus back @js', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, paths.home, true);
+    const menu = page.locator('header summary');
+    await menu.click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('header details')).not.toHaveAttribute('open');
+    await expect(menu).toBeFocused();
+  });
+
+  test('the first Tab reaches a link that skips to the content', async ({ page }) => {
+    await page.goto(paths.about);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#main$/);
+  });
+
+  test('back-to-top appears once scrolled more than 300 px and scrolls to the top @js', async ({ page }) => {
+    await open(page, paths.about, true);
+    const button = page.getByRole('button', { name: 'Back to top' });
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    await expect(button).toBeHidden();
+    await page.evaluate(() => scrollTo({ top: 301, behavior: 'instant' }));
+    await expect(button).toBeVisible();
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+    await button.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(button).toBeHidden();
+  });
+});

@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, openAdmin } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { add } from '../support/content.ts';
+
+const { services, newService, editService, documents, newDocument, maintenance, dashboard } = paths.admin;
+const title = (page: Page) => page.getByLabel('Service Title');
+const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' });
+const answer = (page: Page, name: string) => question(page).getByRole('button', { name }).click();
+const restored = (page: Page) => page.getByText('What you typed earlier is back.');
+const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')));
+const isOpen = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible();
+
+const addService = async ({ sql }: ProductUnderTest, title: string) => (await add(sql, 'services', [{ title }]))[0]!;
+
+test.beforeEach(async ({ page, product }) => {
+  await product.sql('truncate services');
+  await enter(page, product, 'admin');
+});
+
+for (const [way, leave] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['a press beside the dialog', (page: Page) => page.mouse.click(5, 400)],
+  ['Close', (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
+  ['Cancel', (page: Page) => page.getByRole('link', { name: 'Cancel' }).click()],
+  ['Back', (page: Page) => page.goBack()],
+] as const) {
+  test(`${way} asks before it takes away what was typed @js`, async ({ page, product }) => {
+    await addService(product, 'Alpha');
+    await openAdmin(page, services);
+    await page.getByRole('link', { name: 'Edit Alpha' }).click();
+    await title(page).fill('Half a title');
+    await leave(page);
+    await expect(question(page)).toBeVisible();
+    await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await answer(page, 'Keep editing');
+    await expect(question(page)).toHaveCount(0);
+    await expect(title(page)).toHaveValue('Half a title');
+    await leave(page);
+    await answer(page, 'Leave for now');
+    await closed(page);
+    await expect(page).toHaveURL(services);
+    await page.getByRole('link', { name: 'Edit Alpha' }).click();
+    await expect(restored(page)).toBeVisible();
+    await expect(title(page)).toHaveValue('Half a title');
+    await leave(page);
+    await answer(page, 'Discard changes');
+    await closed(page);
+    expect(await kept(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Edit Alpha' }).click();
+    await expect(title(page)).toHaveValue('Alpha');
+  });
+}
+
+test('nothing is asked where nothing was typed, or where it was taken back @js', async ({ page, product }) => {
+  await addService(product, 'Alpha');
+  await openAdmin(page, services);
+  await page.getByRole('link', { name: 'Edit Alpha' }).click();
+  await isOpen(page, 'Edit Service');
+  await title(page).fill('Beta');
+  await title(page).fill('Alpha');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await closed(page);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('the question can be read by everybody @js', async ({ page }) => {
+  await openAdmin(page, newService);
+  await title(page).fill('New');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await expect(title(page)).toHaveValue('New');
+});
+
+test('a reload asks, and brings back what was typed, the icon included @js', async ({ page }) => {
+  await openAdmin(page, newService);
+  await page.getByRole('button', { name: 'Select an icon' }).click();
+  await page.getByRole('button', { name: 'Gauge' }).click();
+  await page.getByLabel('Service Description').fill('First line\nSecond line');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const native = await asked;
+  expect(native.type()).toBe('beforeunload');
+  await native.accept();
+  await reloaded;
+  await expect(restored(page)).toBeVisible();
+  await expect(page.getByLabel('Service Description')).toHaveValue('First line\nSecond line');
+  await expect(page.getByRole('button', { name: 'Gauge' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByLabel('Service Description')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Select an icon' })).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});
+
+test('what was saved is forgotten, what was refused is kept @js', async ({ page, product }) => {
+  await openAdmin(page, newService);
+  await title(page).fill('Kept');
+  await page.getByRole('button', { name: 'Add Service' }).click();
+  await expect(page.getByRole('alert')).toContainText('Missing information');
+  expect(await kept(page)).toHaveLength(1);
+  await page.getByLabel('Service Description').fill('Text');
+  await page.getByRole('button', { name: 'Add Service' }).click();
+  await expect(page.getByText('Service added successfully')).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
+  expect(await product.sql('select title from services')).toEqual([{ title: 'Kept' }]);
+  await page.getByRole('link', { name: 'Add Service' }).click();
+  await expect(title(page)).toHaveValue('');
+});
+
+test('a session that ends in the middle costs no typing @js', async ({ page, product }) => {
+  await page.context().clearCookies();
+  const { email, password } = await enter(page, product, 'editor');
+  await openAdmin(page, newService);
+  await title(page).fill('Half a title');
+  await page.getByLabel('Service Description').fill('Half a text');
+  await product.sql('delete from sessions');
+  await page.getByRole('button', { name: 'Add Service' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).not.toHaveURL(paths.admin.login);
+  await openAdmin(page, newService);
+  await expect(title(page)).toHaveValue('Half a title');
+  await expect(page.getByLabel('Service Description')).toHaveValue('Half a text');
+});
+
+test('a colleague at the same device does not see it @js', async ({ page, product }) => {
+  await openAdmin(page, newService);
+  await title(page).fill('Mine');
+  await page.context().clearCookies(); // the session ended without a sign-out
+  await enter(page, product, 'editor');
+  await openAdmin(page, newService);
+  await expect(title(page)).toHaveValue('');
+});
+
+test('signing out asks, and clears the device @js', async ({ page }) => {
+  await openAdmin(page, newService);
+  await title(page).fill('Mine');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Leave for now');
+  await closed(page);
+  const logout = page.getByRole('button', { name: 'Logout' }).first();
+  page.once('dialog', (native) => void native.dismiss());
+  await logout.click();
+  await expect(page).toHaveURL(services);
+  expect(await kept(page)).toHaveLength(1);
+  await openAdmin(page, services); // a second press of the same button at once counts for nothing
+  page.once('dialog', (native) => void native.accept());
+  await logout.click();
+  await expect(page).toHaveURL(paths.home);
+  expect(await kept(page)).toEqual([]);
+});
+
+test('what came back meets what a colleague has saved since: both are shown @js', async ({ page, product }) => {
+  const id = await addService(product, 'Alpha');
+  await openAdmin(page, editService(id));
+  await title(page).fill('Mine');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Leave for now');
+  await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [id]);
+  await openAdmin(page, editService(id));
+  await expect(title(page)).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Update Service' }).click();
+  await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
+  await page.getByRole('link', { name: 'keep theirs and start again' }).click();
+  await expect(title(page)).toHaveValue('Theirs');
+  expect(await kept(page)).toEqual([]);
+});
+
+test('every form of the staff area does the same: documents, page texts, the maintenance message @js', async ({
+  page,
+}) => {
+  await openAdmin(page, newDocument);
+  await page.getByLabel('Title').fill('Plan');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Leave for now');
+  await expect(page).toHaveURL(documents);
+
+  await openAdmin(page, paths.admin.pages());
+  await page.getByRole('link', { name: 'Edit hero_heading', exact: true }).click();
+  await page.getByRole('textbox').fill('Half a heading');
+  await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await answer(page, 'Keep editing');
+  await expect(page.getByRole('textbox')).toHaveValue('Half a heading');
+  await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await answer(page, 'Leave for now');
+  await expect(page.getByRole('textbox')).not.toHaveValue('Half a heading');
+  await page.getByRole('link', { name: 'Edit hero_heading', exact: true }).click();
+  await expect(page.getByRole('textbox')).toHaveValue('Half a heading');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
+
+  await openAdmin(page, maintenance);
+  await page.getByLabel('Maintenance Message').fill('Half a message');
+  await page.getByRole('link', { name: 'Dashboard Home' }).click();
+  await answer(page, 'Leave for now');
+  await expect(page).toHaveURL(dashboard);
+  await openAdmin(page, maintenance);
+  await expect(page.getByLabel('Maintenance Message')).toHaveValue('Half a message');
+  await page.getByRole('button', { name: 'Update Message' }).click();
+  await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
+  await expect.poll(() => kept(page)).toHaveLength(1); // of the document
+});
+
+test('an error goes with its cause @js', async ({ page }) => {
+  await openAdmin(page, newService);
+  await page.getByRole('button', { name: 'Add Service' }).click();
+  await expect(page.getByText('Please enter a title')).toBeVisible();
+  await title(page).fill('T');
+  await expect(page.getByText('Please enter a title')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('Missing information');
+  await page.getByLabel('Service Description').fill('D');
+  await expect(page.getByText('Please enter a description')).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'Missing' })).toHaveCount(0);
+  await expect(page).toHaveTitle('Add New Service');
+  await title(page).fill('');
+  await expect(page.getByText('Please enter a title')).toHaveCount(0); // only once it is sent again
+});
+
+test('a toast about a page text goes with its cause @js', async ({ page }) => {
+  await openAdmin(page, paths.admin.pages('footer'));
+  await page.getByRole('link', { name: 'Edit email', exact: true }).click();
+  await page.getByRole('textbox').fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' });
+  await expect(toast).toBeVisible();
+  await page.getByRole('textbox').fill('nobody@example.com');
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByText('Please enter a valid email address')).toHaveCount(0);
+});

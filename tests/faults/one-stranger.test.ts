@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { getting, pipeline, type Pipelined } from '../support/pipelined.ts';
+import type { Product } from '../support/product.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { report } from './figures.ts';
+import { get, newEnquiry, send } from './load.ts';
+import { startBehindProxy } from './scene.ts';
+
+// One stranger who asks for more than anybody can be given: others must not notice.
+let database: TestDatabase;
+let product: Product;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'));
+  product = await startBehindProxy({ DATABASE_URL: database.url });
+  for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+/** Resident memory of the product in MiB. */
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
+
+/** Visits as others do for as long as something lasts. @returns the longest waits in seconds, and MiB of growth */
+async function visitMeanwhile(isOver: () => boolean) {
+  const before = memory();
+  const longest = { page: 0, health: 0, enquiry: 0 };
+  let growth = 0;
+  const see = (
+    what: keyof typeof longest,
+    { status, seconds }: { status: number; seconds: number },
+    wanted: number,
+  ) => {
+    expect([what, status]).toEqual([what, wanted]);
+    longest[what] = Math.max(longest[what], seconds);
+    growth = Math.max(growth, memory() - before);
+  };
+  do {
+    const enquiry = newEnquiry();
+    const asked = [
+      get(product.url).then((answer) => see('page', answer, 200)),
+      get(`${product.url}/healthz`).then((answer) => see('health', answer, 200)),
+      send(product.url, enquiry).then((answer) => see('enquiry', answer, 303)),
+    ];
+    await Promise.all(asked);
+    expect(await database.sql('select 1 from messages where subject = $1', [enquiry.subject])).toHaveLength(1);
+    await sleep(50);
+  } while (!isOver());
+  return { ...longest, growth };
+}
+
+async function tell(fault: string, { page, health, enquiry, growth }: Awaited<ReturnType<typeof visitMeanwhile>>) {
+  const waits = `others: page ${page.toFixed(2)} s, health ${health.toFixed(2)} s`;
+  report({ fault, answer: enquiry, note: `${waits}; ${growth.toFixed(0)} MiB` });
+  expect(Math.max(page, health, enquiry)).toBeLessThan(2);
+  expect(growth).toBeLessThan(150);
+}
+
+const numbered = (count: number, path: string) => Array.from({ length: count }, (_, n) => getting(`${path}${n}`));
+
+it.each([
+  ['2,000 requests in one go on one connection, of a page that is rendered for each', '/contact-form?x='],
+  ['2,000 requests in one go on one connection, of a page with a query', '/?x='],
+])('%s: all are answered, and others within 2 s', async (fault, path) => {
+  const stranger = pipeline(product.url, numbered(2000, path));
+  let isOver = false;
+  const all = stranger.answered(2000).then(() => (isOver = true));
+  const seen = await visitMeanwhile(() => isOver);
+  await all;
+  expect(stranger.statuses()).toEqual({ 200: 2000 });
+  stranger.close();
+  await tell(fault, seen);
+});
+
+it('20 connections with 100 requests in one go each: all are answered, and others within 2 s', async () => {
+  const strangers = Array.from({ length: 20 }, () => pipeline(product.url, numbered(100, '/nowhere/')));
+  let isOver = false;
+  const all = Promise.all(strangers.map((each) => each.answered(100))).then(() => (isOver = true));
+  const seen = await visitMeanwhile(() => isOver);
+  await all;
+  for (const stranger of strangers) {
+    expect(stranger.statuses()).toEqual({ 404: 100 });
+    stranger.close();
+  }
+  await tell('20 connections with 100 requests in one go', seen);
+});
+
+it.each([
+  ['12,000 requests on one connection that reads no answer', 1, 12_000, ''],
+  ['40 connections with 1,700 requests each behind an open stream', 40, 1700, getting('/events')],
+])('%s: memory and others hardly notice', async (fault, connections, requests, first) => {
+  const strangers: Pipelined[] = [];
+  let isOver = false;
+  const seen = visitMeanwhile(() => isOver);
+  for (let n = 0; n < connections; n++)
+    strangers.push(pipeline(product.url, [first, ...numbered(requests, '/?x=')], false));
+  await sleep(3000);
+  isOver = true;
+  await tell(fault, await seen);
+  strangers.forEach((each) => each.close());
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
+
+// OWASP, device cookies: who has signed in with a browser before is told from who guesses elsewhere.
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
+afterAll(() => product?.stop());
+beforeEach(async () => void (await sql('delete from rate_limits')));
+
+let lastAddress = 0;
+/** Of a visitor from somewhere else each time. */
+const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}` });
+const tryFrom = (email: string, password: string, headers: Record<string, string>) =>
+  sendLogin(product, email, password, headers);
+const statusFrom = async (...args: Parameters<typeof tryFrom>) => (await tryFrom(...args)).status;
+
+/** Signs in, and gives what the browser knows after signing out: the device's cookie. */
+async function signedInOnce(email: string, headers: Record<string, string> = elsewhere()): Promise<string> {
+  const answer = await tryFrom(email, PASSWORD, headers);
+  expect(answer.status).toBe(303);
+  return cookieOf(answer)
+    .split('; ')
+    .find((part) => part.startsWith('device='))!;
+}
+
+async function guess(email: string, times: number, headers: () => Record<string, string>): Promise<number[]> {
+  const statuses = [];
+  for (let n = 0; n < times; n++) statuses.push(await statusFrom(email, `guess ${n}`, headers()));
+  return statuses;
+}
+
+describe('guesses at one account from many addresses', () => {
+  it('are refused after ten, and so is the right password: it is not looked at', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    expect(await guess(email, 12, elsewhere)).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const [wrong, right] = [await tryFrom(email, 'wrong', elsewhere()), await tryFrom(email, PASSWORD, elsewhere())];
+    expect([wrong.status, right.status]).toEqual([429, 429]);
+    expect([right.headers.get('retry-after'), right.headers.getSetCookie()]).toEqual(['180', []]);
+    const words = /role="alert"[^]*?<\/p>/;
+    expect(words.exec(await right.text())![0]).toBe(words.exec(await wrong.text())![0]);
+  });
+
+  it('are refused alike for an email that has no account', async () => {
+    expect(await guess('nobody@example.com', 11, elsewhere)).toEqual([...Array<number>(10).fill(401), 429]);
+  });
+
+  it('do not lock out the browser that has signed in before, not even from the guesser’s own address', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const device = await signedInOnce(email);
+    await guess(email, 11, elsewhere);
+    const there = elsewhere();
+    await guess('other@example.com', 11, () => there);
+    expect(await statusFrom(email, PASSWORD, there)).toBe(429);
+    expect(await statusFrom(email, PASSWORD, { ...there, Cookie: device })).toBe(303);
+  });
+});
+
+describe('the cookie of a browser that has signed in', () => {
+  it('is signed, kept from scripts and other sites, holds no email and lasts half a year', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const answer = await tryFrom(email, PASSWORD, elsewhere());
+    const line = answer.headers.getSetCookie().find((each) => each.startsWith('device='))!;
+    expect(line).toMatch(/; Max-Age=15552000; Path=\/; .*HttpOnly; SameSite=Lax/);
+    const value = decodeURIComponent(/=([^;]*)/.exec(line)![1]!).split('.')[0]!;
+    expect(Buffer.from(value, 'base64').toString()).not.toContain(email.split('@')[0]);
+  });
+
+  it('has a limit of its own', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const device = await signedInOnce(email);
+    const here = () => ({ ...elsewhere(), Cookie: device });
+    expect(await guess(email, 11, here)).toEqual([...Array<number>(10).fill(401), 429]);
+    expect(await statusFrom(email, PASSWORD, here())).toBe(429);
+    expect(await statusFrom(email, PASSWORD, elsewhere())).toBe(303); // which is not the account's
+  });
+
+  it('counts for the accounts that have signed in with it, and for no other', async () => {
+    const [one, two, other] = await Promise.all([1, 2, 3].map(() => makeAccount(sql, 'viewer')));
+    const first = await signedInOnce(one!.email);
+    const both = await signedInOnce(two!.email, { ...elsewhere(), Cookie: first });
+    for (const { email } of [one!, two!, other!]) await guess(email, 10, elsewhere);
+    const statuses = [];
+    for (const { email } of [one!, two!, other!])
+      statuses.push(await statusFrom(email, PASSWORD, { ...elsewhere(), Cookie: both }));
+    expect(statuses).toEqual([303, 303, 429]);
+  });
+
+  it('cannot be made up or outlive its date', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const device = await signedInOnce(email);
+    await guess(email, 10, elsewhere);
+    const forged = device.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`);
+    expect(await statusFrom(email, PASSWORD, { ...elsewhere(), Cookie: forged })).toBe(429);
+    expect(await statusFrom(email, PASSWORD, { ...elsewhere(), Cookie: 'device=W10%3D.x' })).toBe(429);
+  });
+
+  it('stays when its owner signs out', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const answer = await tryFrom(email, PASSWORD, elsewhere());
+    const out = await fetch(product.url + paths.logout, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: product.url, Cookie: cookieOf(answer) },
+    });
+    expect(out.headers.getSetCookie().map((line) => line.split('=', 1)[0])).toEqual(['session']);
+  });
+});

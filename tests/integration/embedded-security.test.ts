@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { holdDatabase, type Connection } from '#db/connection.ts';
+import { binaries } from '#db/embedded-folder.ts';
+import { privateTemporaryFolder } from '#db/embedded-socket.ts';
+
+// What another account of the machine finds, who may read whatever it is let read.
+const STRANGER = 65_534;
+const isRoot = process.getuid?.() === 0;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secure-'));
+fs.chmodSync(folder, 0o755); // as root the server runs under another account
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+async function query(connection: Connection, text: string) {
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+/** Does something as another account would. */
+async function asStranger<T>(work: () => Promise<T>): Promise<T> {
+  process.setegid!(STRANGER);
+  process.seteuid!(STRANGER);
+  try {
+    return await work();
+  } finally {
+    process.seteuid!(0);
+    process.setegid!(0);
+  }
+}
+const serverPid = (data: string) => fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]!;
+const ownersIn = (dir: string) => [
+  ...new Set(fs.readdirSync(dir, { recursive: true }).map((name) => fs.lstatSync(path.join(dir, String(name))).uid)),
+];
+
+describe('the embedded database', () => {
+  it.skipIf(!fs.existsSync('/proc/self/environ'))('is given none of the secrets in our environment', async () => {
+    vi.stubEnv('POSTMARK_SERVER_TOKEN', 'canary-token');
+    const held = await holdDatabase({ dataDir: path.join(folder, 'bare') }, 'server');
+    try {
+      const names = fs
+        .readFileSync(`/proc/${serverPid(held.embeddedDir!)}/environ`, 'utf8')
+        .split('\0')
+        .map((line) => line.split('=')[0])
+        .filter((name) => name && !name.startsWith('PG')); // which it sets for its children
+      expect(new Set(names).difference(new Set(['PATH', 'NODE_ENV', 'LC_ALL']))).toEqual(new Set());
+    } finally {
+      await held.release();
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it.skipIf(!isRoot)('lets nobody else in, neither through the folder nor at the socket in it', async () => {
+    const { connection, embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'alone') }, 'server');
+    const socket = path.join(embeddedDir!, '.s.PGSQL.5432');
+    try {
+      await expect(asStranger(() => query(connection, 'select 1'))).rejects.toThrow('EACCES');
+      fs.chmodSync(embeddedDir!, 0o711);
+      await expect(asStranger(() => query(connection, 'select 1'))).rejects.toThrow('EACCES');
+      fs.chmodSync(socket, 0o777);
+      await expect(asStranger(() => query(connection, 'select 1'))).rejects.toThrow('Peer authentication failed');
+      expect(await query(connection, 'select 1 as ours')).toEqual([{ ours: 1 }]);
+    } finally {
+      await release();
+    }
+  });
+
+  it.skipIf(!isRoot)('is run by an account that runs nothing else, and that nobody signs in to', async () => {
+    const { embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'own') }, 'server');
+    const { uid } = fs.statSync(`/proc/${serverPid(embeddedDir!)}`);
+    await release();
+    const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
+    expect(accounts.filter((line) => line.split(':')[2] === String(uid))).toEqual([
+      expect.stringMatching(/^safety-rigging-db:.*nologin$/),
+    ]);
+  });
+
+  it('has its socket in its own folder however long the path of DATA_DIR is, and commands find it there', async () => {
+    const dataDir = path.join(folder, 'long'.repeat(20), 'longer'.repeat(10));
+    const server = await holdDatabase({ dataDir }, 'server');
+    try {
+      expect(fs.readdirSync(server.embeddedDir!)).toContain('.s.PGSQL.5432');
+      await query(server.connection, 'create table kept as select 42 as answer');
+      const command = await holdDatabase({ dataDir }, 'command');
+      expect(await query(command.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      await command.release();
+      await expect(holdDatabase({ dataDir }, 'server')).rejects.toThrow('in use');
+    } finally {
+      await server.release();
+    }
+  });
+
+  it('goes on with a folder of the time when it trusted everyone and ran as nobody, and closes it', async () => {
+    const dataDir = path.join(folder, 'earlier');
+    const data = path.join(dataDir, 'postgres');
+    const account = isRoot ? { uid: STRANGER, gid: STRANGER } : undefined;
+    fs.mkdirSync(dataDir);
+    fs.mkdirSync(data, { mode: 0o700 });
+    if (account) fs.chownSync(data, account.uid, account.gid);
+    const { initdb, postgres } = await binaries(account);
+    const as = { ...account, cwd: data, encoding: 'utf8' as const };
+    const made = spawnSync(initdb, ['-D', data, '-U', 'app', '-A', 'trust', '--locale=C.UTF-8', '--no-sync'], as);
+    expect(made).toMatchObject({ status: 0 });
+    const input = 'create database site;\n';
+    expect(spawnSync(postgres, ['--single', '-D', data, 'postgres'], { ...as, input })).toMatchObject({ status: 0 });
+    const table = 'create table kept as select 42 as answer;\n';
+    expect(spawnSync(postgres, ['--single', '-D', data, 'site'], { ...as, input: table })).toMatchObject({ status: 0 });
+
+    for (const purpose of ['server', 'command'] as const) {
+      const held = await holdDatabase({ dataDir }, purpose);
+      expect(await query(held.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      expect(await query(held.connection, 'select distinct auth_method from pg_hba_file_rules')).toEqual([
+        { auth_method: 'peer' },
+      ]);
+      await held.release();
+    }
+    const { uid, mode } = fs.statSync(data);
+    expect(mode & 0o777).toBe(0o700);
+    expect(ownersIn(data)).toEqual([uid]);
+    expect(uid).not.toBe(STRANGER);
+  });
+
+  it.skipIf(!isRoot)("leaves a person's folder that person's, even when root starts it", async () => {
+    const dataDir = path.join(folder, 'personal');
+    const data = path.join(dataDir, 'postgres');
+    fs.mkdirSync(dataDir);
+    fs.mkdirSync(data, { mode: 0o700 });
+    fs.chownSync(data, 1000, 1000);
+    const names = fs.readFileSync('/etc/passwd', 'utf8');
+    if (!/^[^:]+:[^:]*:1000:/m.test(names)) return; // initdb asks for the name of its account
+    const held = await holdDatabase({ dataDir }, 'server');
+    await held.release();
+    expect(ownersIn(data)).toEqual([1000]);
+  });
+});
+
+describe('a folder in the temporary directory, for systems without /proc', () => {
+  const name = `srl-test-${process.pid}`;
+  const dir = path.join(os.tmpdir(), name);
+  const refused = new RegExp(`${name}.*not ours alone`);
+  afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+  it('is ours alone, and is not taken when it is open to others, a link, or made by somebody else', () => {
+    expect(privateTemporaryFolder(name)).toBe(dir);
+    expect(privateTemporaryFolder(name)).toBe(dir);
+    expect(fs.statSync(dir).mode & 0o777).toBe(0o700);
+    fs.chmodSync(dir, 0o755);
+    expect(() => privateTemporaryFolder(name)).toThrow(refused);
+    fs.chmodSync(dir, 0o700);
+    if (isRoot) {
+      fs.chownSync(dir, STRANGER, STRANGER);
+      expect(() => privateTemporaryFolder(name)).toThrow(refused);
+    }
+    fs.rmdirSync(dir);
+    fs.symlinkSync(folder, dir);
+    expect(() => privateTemporaryFolder(name)).toThrow(refused);
+  });
+});

@@ -1,0 +1,82 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labels } from '#app/contact/enquiry-fields.tsx';
+import { partLabels, parts, partText } from '#app/contact/enquiry-parts.ts';
+import { paths } from '#app/paths.ts';
+import { columnOf } from '#db/orm.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+// What a visitor fills in must arrive wherever staff look. A field that is added is covered by these tests as they are.
+const { url: DATABASE_URL, sql } = await testDatabase();
+const { consent: _, ...fields } = labels;
+const choices: Record<string, string> = { serviceType: 'training-request', preferredContact: 'either' };
+/** A value of its own for each field. */
+const written = Object.fromEntries(
+  Object.keys(fields).map((name) => [
+    name,
+    choices[name] ?? (name === 'email' ? 'anja@example.com' : `What was written as ${name}`),
+  ]),
+);
+let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
+let site: Product;
+let admin: StaffClient;
+let stored: Record<string, string>;
+beforeAll(async () => {
+  postmark = await startFakePostmark();
+  site = await startProduct({
+    DATABASE_URL,
+    POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+    POSTMARK_API_URL: postmark.url,
+    MAIL_FROM: 'site@example.com',
+    MAIL_TO: 'office@example.com',
+  });
+  admin = await signIn(site, sql, 'admin');
+  expect((await sendEnquiry(site.url, written)).status).toBe(303);
+  stored = (await sql<Record<string, string>>('select * from messages'))[0]!;
+});
+afterAll(async () => {
+  await site?.stop();
+  await postmark?.stop();
+});
+
+/** How staff read it. */
+const shown = (name: string, value: string) => partText({ [name]: value }, name as (typeof parts)[number]);
+
+it('each field that has a label is in the form, and no other', async () => {
+  const page = await (await fetch(site.url + paths.contactForm)).text();
+  const form = /<form[^>]*action="\/contact-form".*?<\/form>/s.exec(page)![0];
+  const names = new Set([...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
+  expect([...names].sort()).toEqual([...Object.keys(labels), 'formId', 'website'].sort());
+});
+
+it('each reaches the mail', async () => {
+  await expect.poll(() => postmark.taken.length, { timeout: 5000 }).toBe(1);
+  const { TextBody, HtmlBody } = postmark.taken[0]!;
+  for (const [name, value] of Object.entries(written)) {
+    expect(TextBody, name).toContain(shown(name, value));
+    expect(HtmlBody, name).toContain(shown(name, value));
+  }
+});
+
+it('each is kept, but for phone and company, which only travel', () => {
+  for (const [name, value] of Object.entries(written))
+    if (name !== 'phone' && name !== 'companyName') expect(Object.values(stored), name).toContain(value);
+  const ownColumns = ['id', 'is_read', 'created_at', 'submission_key'];
+  expect(Object.keys(stored).sort()).toEqual([...ownColumns, ...parts.map(columnOf)].sort());
+});
+
+it('each that is kept is shown to staff and exported', async () => {
+  const details = await (await admin.get(paths.admin.message(Number(stored.id)))).text();
+  const [headers, row] = parse(await (await admin.get(paths.admin.exportMessages)).text(), { bom: true }) as string[][];
+  for (const part of parts) {
+    const value = shown(part, stored[columnOf(part)]!);
+    const label = partLabels[part];
+    const dialog = details.slice(details.indexOf('<dl'));
+    expect(dialog).toMatch(new RegExp(`<dt[^>]*>${label}</dt><dd[^>]*>.*?${value}`, 's'));
+    expect(row![headers!.indexOf(label)], label).toBe(value);
+  }
+});

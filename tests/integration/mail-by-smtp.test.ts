@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#app/env.server.ts';
+import type { Mail } from '#app/mail/mail.ts';
+import { mailSender } from '#app/mail/sender.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { readMime } from '../support/mime.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { LOGIN, startSmtpServer, type Refusal } from '../support/smtp-server.ts';
+
+const mail: Mail = {
+  id: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
+  subject: 'New enquiry: Señalización 🏗️ of a lift, which has a subject that is longer than one line of a header',
+  replyTo: 'visitor@example.com',
+  text: `A lift = 50 %.\n.\nFrom here\n${'long '.repeat(300)}\n`,
+  html: '<p>A lift of <b>50 t</b> for García.</p>\n',
+  date: new Date('2026-03-02T01:30:00Z'),
+};
+const addresses = { MAIL_FROM: 'Website <website@example.com>', MAIL_TO: 'office@example.com, second@example.com' };
+const send = (SMTP_URL: string, what = mail) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(what);
+
+/** @returns the address of a server that is none, or a bad one */
+async function listen(badServer: net.Server): Promise<string> {
+  badServer.listen(0, '127.0.0.1');
+  await once(badServer, 'listening');
+  servers.push({ stop: () => new Promise<void>((resolve) => void badServer.close(() => resolve())) });
+  return `smtp://127.0.0.1:${(badServer.address() as net.AddressInfo).port}`;
+}
+
+const servers: { stop(): Promise<void> }[] = [];
+async function server(options?: Parameters<typeof startSmtpServer>[0]) {
+  const started = await startSmtpServer(options);
+  servers.push(started);
+  return started;
+}
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((each) => each.stop()));
+});
+
+describe('mail by an SMTP server', () => {
+  it('goes from us to us, with the visitor as Reply-To and one Message-ID for all tries', async () => {
+    const { url, taken } = await server();
+    const messageId = `<enquiry-${mail.id}@example.com>`;
+    const sent = { outcome: 'sent', id: messageId };
+    expect([await send(url), await send(url)]).toEqual([sent, sent]);
+    for (const { from, to, raw } of taken) {
+      expect([from, to]).toEqual(['website@example.com', ['office@example.com', 'second@example.com']]);
+      expect(raw).toMatch(/^[\x20-\x7e\r\n]*$/);
+      const { headers, parts } = readMime(raw);
+      expect(headers).toMatchObject({
+        date: 'Mon, 02 Mar 2026 01:30:00 +0000',
+        from: 'Website <website@example.com>',
+        to: addresses.MAIL_TO,
+        'reply-to': 'visitor@example.com',
+        'message-id': messageId,
+        subject: mail.subject,
+        'mime-version': '1.0',
+      });
+      expect(parts).toEqual([
+        { type: 'text/plain; charset=utf-8', body: mail.text },
+        { type: 'text/html; charset=utf-8', body: mail.html },
+      ]);
+    }
+    expect(taken).toHaveLength(2);
+  });
+
+  it.each([
+    ['STARTTLS', {}],
+    ['TLS from the first byte', { secure: true }],
+  ])('signs in over %s', async (_how, options) => {
+    const { urlWithLogin, taken } = await server({ ...options, authOptional: false });
+    expect(await send(urlWithLogin)).toMatchObject({ outcome: 'sent' });
+    expect(taken).toMatchObject([{ user: LOGIN.user, isSecure: true }]);
+  });
+
+  // Other systems have no such second address.
+  it.skipIf(process.platform !== 'linux')(
+    'gives its password to nobody who asks for it in the clear, or has a certificate of their own making',
+    async () => {
+      const elsewhere = '127.0.0.2'; // another machine as far as we are concerned
+      const clear = await server({ host: elsewhere, disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
+      expect(await send(clear.urlWithLogin)).toEqual({
+        outcome: 'retry',
+        reason: 'mail server offers no safe connection',
+      });
+      for (const secure of [true, false]) {
+        const ownMade = await server({ host: elsewhere, secure });
+        expect(await send(ownMade.urlWithLogin)).toEqual({
+          outcome: 'retry',
+          reason: 'mail server has a certificate that is not trusted here',
+        });
+        expect([ownMade.connections.length > 0 || secure, ownMade.triedPasswords]).toEqual([true, []]);
+      }
+      expect([clear.connections.length, clear.triedPasswords]).toEqual([1, []]);
+    },
+  );
+
+  it.each<[Refusal, string]>([
+    [{ at: 'connect', code: 421 }, 'mail server answered 421 to CONN'],
+    [{ at: 'login', code: 454 }, 'mail server answered 454 to AUTH PLAIN'],
+    [{ at: 'from', code: 451 }, 'mail server answered 451 to MAIL FROM'],
+    [{ at: 'to', code: 450 }, 'mail server answered 450 to RCPT TO'],
+    [{ at: 'data', code: 452 }, 'mail server answered 452 to DATA'],
+  ])('is tried again after %j', async (refusal, reason) => {
+    const { urlWithLogin, refuse, taken } = await server();
+    refuse(refusal);
+    expect(await send(urlWithLogin)).toEqual({ outcome: 'retry', reason });
+    refuse();
+    expect(await send(urlWithLogin)).toMatchObject({ outcome: 'sent' });
+    expect(taken).toHaveLength(1);
+  });
+
+  it.each<[Refusal, string]>([
+    [{ at: 'connect', code: 554 }, 'mail server answered 554 to CONN'],
+    [{ at: 'login', code: 535 }, 'mail server answered 535 to AUTH PLAIN'],
+    [{ at: 'from', code: 553 }, 'mail server answered 553 to MAIL FROM'],
+    [{ at: 'to', code: 550 }, 'mail server answered 550 to RCPT TO'],
+    [{ at: 'data', code: 552 }, 'mail server answered 552 to DATA'],
+  ])('is refused for good after %j, and the reason names nobody', async (refusal, reason) => {
+    const { urlWithLogin, refuse } = await server();
+    refuse(refusal);
+    expect(await send(urlWithLogin)).toEqual({ outcome: 'refused', reason });
+  });
+
+  it('is tried again when nobody listens, or hangs up', async () => {
+    const reason = 'mail server could not be reached';
+    expect(await send(`smtp://127.0.0.1:${await freePort()}`)).toEqual({ outcome: 'retry', reason });
+    expect(await send('smtp://no-such-host.invalid')).toEqual({ outcome: 'retry', reason });
+    expect(await send(await listen(net.createServer((socket) => socket.end())))).toEqual({ outcome: 'retry', reason });
+  });
+
+  it('is tried again when the server has not taken it within 10 seconds, however it drags on', async () => {
+    let cut = 0;
+    const silent = net.createServer((socket) => socket.on('error', () => {}).on('close', () => cut++));
+    const slow = net.createServer((socket) => {
+      socket.write('220 mail.example.com\r\n');
+      const drip = setInterval(() => socket.write('250-and more\r\n'), 1000);
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          clearInterval(drip);
+          cut++;
+        });
+    });
+    const started = Date.now();
+    const results = await Promise.all([silent, slow].map(async (each) => send(await listen(each))));
+    for (const result of results) expect(result).toEqual({ outcome: 'retry', reason: 'mail server took too long' });
+    expect(Date.now() - started).toBeLessThan(12_000);
+    await expect.poll(() => cut).toBe(2);
+  });
+});
+
+describe('a site with SMTP_URL', async () => {
+  const { url: DATABASE_URL, sql } = await testDatabase();
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+  const notifications = () => sql('select state, attempts, reason from notifications order by created_at');
+  beforeAll(async () => void (smtp = await startSmtpServer({ authOptional: false })));
+
+  it('tries again what was put off, parks what was refused, and writes no secret and no address into its log', async () => {
+    const site = await startProduct({ DATABASE_URL, SMTP_URL: smtp.urlWithLogin, ...addresses, LOG_LEVEL: 'trace' });
+    try {
+      smtp.refuse({ at: 'to', code: 451 });
+      expect((await sendEnquiry(site.url, { subject: 'Tandem lift' })).status).toBe(303);
+      const put = { state: 'waiting', attempts: 1, reason: 'mail server answered 451 to RCPT TO' };
+      await expect.poll(notifications).toEqual([put]);
+      smtp.refuse();
+      await expect.poll(notifications, { timeout: 20_000 }).toEqual([{ state: 'sent', attempts: 2, reason: null }]);
+      expect(smtp.taken).toHaveLength(1);
+      expect(readMime(smtp.taken[0]!.raw).headers.subject).toContain('Tandem lift');
+
+      smtp.refuse({ at: 'login', code: 535 });
+      expect((await sendEnquiry(site.url)).status).toBe(303);
+      const reason = 'mail server answered 535 to AUTH PLAIN';
+      await expect.poll(async () => (await notifications())[1]).toEqual({ state: 'failed', attempts: 1, reason });
+      await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
+    } finally {
+      await site.stop();
+      await smtp.stop();
+    }
+    expect(site.logs()).toContain('notification refused');
+    expect(site.logs()).not.toMatch(/canary|p%40ss|office@example\.com/i);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { asker, cookieOf, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+
+// Whoever got hold of a session's cookie loses it where the account changes, or its owner signs in again.
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
+afterAll(() => product?.stop());
+beforeEach(async () => void (await sql('delete from rate_limits')));
+
+const statusOf = async (cookie: string, path: string = paths.admin.dashboard) =>
+  (await asker(product, cookie)(path)).status;
+const sessionsOf = (accountId: number) => sql('select id, role from sessions where account_id = $1', [accountId]);
+const sessionIn = (answer: Response) =>
+  cookieOf(answer)
+    .split('; ')
+    .find((part) => part.startsWith('session='))!;
+
+it('a password change gives the changing browser new tokens, and the old ones are dead at once', async () => {
+  const { accountId, cookie, ask } = await visitAs(product, sql, 'viewer');
+  const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'seven tall cranes lift 9 t' });
+  const answer = await ask(paths.admin.account, { method: 'POST', body });
+  expect(answer.status).toBe(303);
+  expect(await statusOf(cookie)).toBe(302);
+  expect(await statusOf(sessionIn(answer))).toBe(200);
+  expect(await sessionsOf(accountId)).toHaveLength(1);
+});
+
+it('a password change that was refused leaves the session as it is', async () => {
+  const { cookie, ask } = await visitAs(product, sql, 'viewer');
+  const body = new URLSearchParams({ currentPassword: 'wrong', newPassword: 'seven tall cranes lift 9 t' });
+  expect(cookieOf(await ask(paths.admin.account, { method: 'POST', body }))).toBe('');
+  expect(await statusOf(cookie)).toBe(200);
+});
+
+describe('signing in over an open session', () => {
+  it('ends it, whoever signs in', async () => {
+    const { accountId, email, cookie } = await visitAs(product, sql, 'viewer');
+    const again = await sendLogin(product, email, PASSWORD, { Cookie: cookie });
+    expect(await statusOf(cookie)).toBe(302);
+    expect(await statusOf(sessionIn(again))).toBe(200);
+    expect(await sessionsOf(accountId)).toHaveLength(1);
+    const other = await visitAs(product, sql, 'viewer');
+    await sendLogin(product, other.email, PASSWORD, { Cookie: sessionIn(again) });
+    expect(await sessionsOf(accountId)).toEqual([]);
+    expect(await sessionsOf(other.accountId)).toHaveLength(2); // of two browsers
+  });
+
+  it('leaves it open when the password is wrong', async () => {
+    const { email, cookie } = await visitAs(product, sql, 'viewer');
+    await sendLogin(product, email, 'wrong', { Cookie: cookie });
+    expect(await statusOf(cookie)).toBe(200);
+  });
+});
+
+describe('a change of role', () => {
+  it('gives the next request new tokens; the old ones are dead at once', async () => {
+    const { accountId, cookie } = await visitAs(product, sql, 'viewer');
+    await sql("update users set role = 'editor' where id = $1", [accountId]);
+    const next = await asker(product, cookie)(paths.admin.services);
+    expect(next.status).toBe(200);
+    expect(await statusOf(cookie)).toBe(302);
+    expect(await statusOf(sessionIn(next), paths.admin.services)).toBe(200);
+    expect(await sessionsOf(accountId)).toMatchObject([{ role: 'editor' }]);
+  });
+
+  it('does so too when it takes the role away, and in every browser', async () => {
+    const { accountId, email, cookie } = await visitAs(product, sql, 'admin');
+    const elsewhere = sessionIn(await sendLogin(product, email, PASSWORD));
+    await sql('delete from users where id = $1', [accountId]);
+    for (const old of [cookie, elsewhere]) {
+      const next = await asker(product, old)(paths.admin.dashboard);
+      expect(next.status).toBe(403);
+      expect(await statusOf(old)).toBe(302);
+      expect(await statusOf(sessionIn(next))).toBe(403);
+    }
+  });
+
+  it('gives no new tokens when nothing has changed', async () => {
+    const { ask } = await visitAs(product, sql, null);
+    expect(cookieOf(await ask(paths.admin.dashboard))).toBe('');
+  });
+});

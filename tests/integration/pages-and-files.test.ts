@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths, publicPages } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+let secure: Product; // reached over https by way of a proxy
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  secure = await startProduct({ DATABASE_URL, APP_URL: 'https://www.example.com' });
+});
+afterAll(() => Promise.all([site?.stop(), secure?.stop()]));
+
+const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });
+const documentPath = async () =>
+  paths.document((await sql('select file_path from pdf_documents order by id'))[0]!.file_path);
+
+describe('files and pages', () => {
+  it('pages have an ETag, and one that is still good is answered 304 without a body', async () => {
+    await get('/services');
+    const page = await get('/services');
+    expect(page.headers.etag).toBeTruthy();
+    const again = await get('/services', { 'If-None-Match': page.headers.etag! });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect((await get('/services', { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('pages come compressed to whoever takes it, and say what they vary by', async () => {
+    // rendered for the first visitor, then kept plain, compressed a moment later; only kept pages have an ETag
+    await expect
+      .poll(async () => {
+        const { headers } = await get('/about', { 'Accept-Encoding': 'gzip' });
+        return headers.etag ? headers['content-encoding'] : 'not kept yet';
+      })
+      .toBe('gzip');
+    const plain = (await get('/about')).text;
+    const gzipped = await get('/about', { 'Accept-Encoding': 'gzip' });
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gzipped.text).toBe(plain);
+    await expect
+      .poll(async () => (await get('/about', { 'Accept-Encoding': 'gzip, br' })).headers['content-encoding'])
+      .toBe('br');
+    const brotli = await get('/about', { 'Accept-Encoding': 'gzip, br' });
+    expect(brotli.text).toBe(plain);
+    expect(String(brotli.headers.vary)).toMatch(/Accept-Encoding/);
+    expect(String(brotli.headers.vary)).toMatch(/Cookie/);
+    const form = await get('/contact-form', { 'Accept-Encoding': 'gzip' });
+    expect(form.text).toContain('Get In Touch');
+  });
+
+  it.each(['/about', '/contact-form'])('%s does not come in an encoding that the visitor refuses', async (path) => {
+    const encodingFor = async (accepted: string) =>
+      (await get(path, { 'Accept-Encoding': accepted })).headers['content-encoding'];
+    expect(await encodingFor('br;q=0, gzip')).toBe('gzip');
+    expect(await encodingFor('gzip;q=0.0,br ; q=0')).toBeUndefined();
+    expect(await encodingFor('gzip;q=0.1, br;q=0.05')).toBe('br');
+  });
+
+  // Ten segments are what a server may send before the first word back (RFC 6928).
+  it.each(publicPages)('%s arrives in one round trip', async (path) => {
+    const size = async () => {
+      const { status, rawHeaders, body } = await get(path, { 'Accept-Encoding': 'br' });
+      expect(status).toBe(200);
+      return `HTTP/1.1 200 OK\r\n${rawHeaders.join('\r\n')}\r\n\r\n`.length + body.length;
+    };
+    await expect.poll(size).toBeLessThan(10 * 1460);
+  });
+
+  it('nobody who may be signed in, or may have a notice waiting, gets a page from memory', async () => {
+    await expect.poll(async () => (await get('/about')).headers.etag).toBeTruthy();
+    for (const cookie of ['session=a', 'x=1; __Host-session=a', 'xsession=1; session =a', 'notice =a', 'a=b;session=c'])
+      expect([cookie, (await get('/about', { Cookie: cookie })).headers.etag]).toEqual([cookie, undefined]);
+    expect((await get('/about', { Cookie: 'theme=light; a=b' })).headers.etag).toBeTruthy();
+  });
+
+  it('a text that speaks of the scripts of a page leaves them as they are', async () => {
+    const words = 'own-styles nonce= </style> type="module"';
+    const where = "where page_name = 'about' and content_type = 'html' and section_key =";
+    const [text] = await sql<{ section_key: string; content_value: string }>(
+      "select section_key, content_value from page_content where page_name = 'about' and content_type = 'html' limit 1",
+    );
+    await sql(`update page_content set content_value = $1 ${where} $2`, [`<p>${words}</p>`, text!.section_key]);
+    try {
+      await expect.poll(async () => (await get('/about')).text).toContain('own-styles nonce= ');
+      const page = (await get('/about')).text;
+      expect(page.match(/<style id="own-styles">[^<]{5000,}<\/style>/g)).toHaveLength(1);
+      expect(page.match(/<script type="module"/g)).toHaveLength(1);
+    } finally {
+      await sql(`update page_content set content_value = $1 ${where} $2`, [text!.content_value, text!.section_key]);
+    }
+  });
+
+  it.each(['/favicon.svg', '/og.jpg'])('%s has ETag, 304, ranges and HEAD', async (path) => {
+    const file = await get(path);
+    expect(file.status).toBe(200);
+    expect((await get(path, { 'If-None-Match': file.headers.etag! })).status).toBe(304);
+    const part = await get(path, { Range: 'bytes=2-5' });
+    expect(part.status).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 2-5/${file.body.length}`);
+    expect(part.body).toEqual(file.body.subarray(2, 6));
+    const head = await rawRequest(site.url, path, { method: 'HEAD' });
+    expect(head.headers['content-length']).toBe(String(file.body.length));
+  });
+
+  it.each(['bytes=5-2', 'bytes=-6', 'bytes=0-1,3-4', 'bytes=x-', 'items=0-1'])(
+    'the range %s of a file is ignored, and ends nothing',
+    async (Range) => {
+      const file = await get('/favicon.svg', { Range });
+      expect([file.status, file.text.endsWith('</svg>\n') || file.text.endsWith('</svg>')]).toEqual([200, true]);
+      expect((await get('/healthz')).status).toBe(200);
+    },
+  );
+
+  it('documents have ETag, 304, ranges and 416', async () => {
+    const path = await documentPath();
+    const file = await get(path);
+    expect((await get(path, { 'If-None-Match': file.headers.etag! })).status).toBe(304);
+    const part = await get(path, { Range: 'bytes=-6' });
+    expect(part.status).toBe(206);
+    expect(part.body).toEqual(file.body.subarray(-6));
+    expect((await get(path, { Range: 'bytes=0-3', 'If-Range': '"other"' })).body).toEqual(file.body);
+    expect((await get(path, { Range: `bytes=${file.body.length}-` })).status).toBe(416);
+    expect((await rawRequest(site.url, path, { method: 'HEAD' })).headers['content-length']).toBe(
+      String(file.body.length),
+    );
+  });
+
+  it('the icon that browsers ask for by themselves is an icon by its type and its bytes', async () => {
+    const icon = await fetch(`${site.url}/favicon.ico`);
+    expect(icon.headers.get('content-type')).toBe('image/x-icon');
+    expect([...new Uint8Array(await icon.arrayBuffer())].slice(0, 6)).toEqual([0, 0, 1, 0, 1, 0]);
+  });
+
+  it('files whose name tells their content are kept for a year', async () => {
+    const name = /\/assets\/[^"']+\.js/.exec((await get('/')).text)![0];
+    const { headers, status } = await get(name, { 'Accept-Encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('br');
+  });
+
+  it('nothing is loaded from anywhere else unless a tag manager is configured', async () => {
+    const html = (await get('/')).text;
+    expect(html).not.toContain('googletagmanager');
+    for (const [, address] of html.matchAll(/(?:src|srcset|action)="([^"]*)"/g))
+      expect(address).toMatch(/^(\/(?!\/)|data:)/);
+  });
+
+  it('a tag manager is asked for by its id, and only with one, and never on a page of the staff', async () => {
+    const tagged = await startProduct({ DATABASE_URL, TAG_MANAGER_ID: 'GTM-TEST123' });
+    try {
+      const { text, headers } = await rawRequest(tagged.url, '/');
+      expect(text).toContain('<tag-manager data-src="https://www.googletagmanager.com/gtm.js?id=GTM-TEST123">');
+      expect(String(headers['content-security-policy'])).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
+
+      for (const path of ['/admin/login', '/admin/no-such-page']) {
+        const staff = await rawRequest(tagged.url, path);
+        expect(staff.text).not.toMatch(/googletagmanager|GTM-TEST123|dataLayer/);
+        expect(String(staff.headers['content-security-policy'])).not.toMatch(/google/);
+      }
+    } finally {
+      await tagged.stop();
+    }
+  });
+});
+
+describe('pages kept in memory', () => {
+  it('show a change of services, texts and documents at the next request, in every process', async () => {
+    const shows = async (path: string, text: string) => {
+      for (const { url } of [site, secure])
+        await expect
+          .poll(async () => (await rawRequest(url, path)).text, { timeout: 1000, interval: 10 })
+          .toContain(text);
+    };
+    for (const { url } of [site, secure]) for (const path of ['/', '/services', '/about']) await rawRequest(url, path);
+    await sql(`update services set title = 'Blade & Tower Lifts' where id = (select min(id) from services)`);
+    await shows('/services', 'Blade &amp; Tower Lifts');
+    await sql(`update page_content set content_value = 'Lifts, thought through' where section_key = 'hero_heading'`);
+    await shows('/', 'Lifts, thought through');
+    await sql(`update pdf_documents set title = 'Rigging Loft Rules' where id = (select min(id) from pdf_documents)`);
+    await shows('/about', 'Rigging Loft Rules');
+  });
+
+  it('show none of one visitor to another: theme, notice and query stay with who asked', async () => {
+    await get('/about', { Cookie: 'theme=dark' });
+    expect((await get('/about')).text).toContain('data-theme="light"');
+    expect((await get('/about', { Cookie: 'theme=dark' })).text).toContain('data-theme="dark"');
+    const [document] = await sql('select id, title from pdf_documents order by id');
+    expect((await get(`/about?document=${document!.id}`)).text).toContain('document-dialog');
+    expect((await get('/about')).text).not.toContain('id="document-dialog"');
+    expect((await get('/about', { Cookie: 'notice=forged' })).status).toBe(200);
+  });
+
+  it('a text that is missing shows its built-in default', async () => {
+    await sql(`delete from page_content where section_key = 'expertise_heading'`);
+    await sql(
+      `update page_content set content_value = 'Other words' where section_key = 'why_heading' and page_name = 'home'`,
+    );
+    await expect.poll(async () => (await get('/')).text).toContain('Other words');
+    expect((await get('/')).text).toContain('Our Expertise');
+  });
+});
+
+it('none of this made the product log an error', () => {
+  const lines = [site, secure].flatMap((product) => product.logs().split('\n'));
+  expect(
+    lines
+      .filter((line) => /"level":[56]0|^(?!\{|Serving|Data lives|Warning: APP_URL is https|First admin|$)/.test(line))
+      .slice(0, 3),
+  ).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TOO_MANY } from '#app/contact/enquiry.schema.ts';
+import { testDatabase } from '../support/database.ts';
+import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { pipeline } from '../support/pipelined.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// The same form, again and again.
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
+}, 60_000);
+afterAll(() => site?.stop());
+
+const rows = (subject: string) => sql('select 1 from messages where subject = $1', [subject]);
+
+it('a form sent twenty times at once, and again later, is one message, and every time a success', async () => {
+  const form = { formId: randomUUID(), subject: 'Sent by a double click' };
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendEnquiry(site.url, form)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
+  }
+  expect(await rows(form.subject)).toHaveLength(1);
+});
+
+it('a form that a machine sends on and on is told that it is too much, and others are taken at once', async () => {
+  const form = { formId: randomUUID(), subject: 'Sent by a machine' };
+  const body = formOf(form).toString();
+  const head = `POST /contact-form HTTP/1.1\r\nHost: a\r\nOrigin: ${site.url}\r\nX-Forwarded-For: 203.0.113.5\r\n`;
+  const type = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const machine = pipeline(site.url, Array<string>(300).fill(head + type + body));
+  const start = performance.now();
+  const other = await sendEnquiry(site.url, { subject: 'Somebody else' }, { 'X-Forwarded-For': '203.0.113.6' });
+  expect(other.status).toBe(303);
+  expect(performance.now() - start).toBeLessThan(2000);
+  await machine.answered(300);
+  const { 303: taken = 0, 429: refused = 0 } = machine.statuses();
+  expect([taken + refused, taken > 20, taken < 60]).toEqual([300, true, true]);
+  machine.close();
+  expect(await rows(form.subject)).toHaveLength(1);
+  const again = await sendEnquiry(site.url, form, { 'X-Forwarded-For': '203.0.113.5' });
+  expect([again.status, (await again.text()).includes(TOO_MANY.slice(0, 20))]).toEqual([429, true]);
+  const changed = await sendEnquiry(site.url, { ...form, subject: 'Changed' }, { 'X-Forwarded-For': '203.0.113.5' });
+  expect(changed.status).toBe(303); // another text is another enquiry
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paths } from '#app/paths.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { startS3Server, startSilentServer } from '../support/s3-server.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+
+const database = await testDatabase();
+const DATABASE_URL = database.url;
+
+async function dashboardOf(product: Product, role: Role): Promise<string> {
+  const { email } = await makeAccount(database.sql, role);
+  const answer = await sendLogin(product, email, PASSWORD, { 'Sec-Fetch-Site': 'same-origin' });
+  return (await asker(product, cookieOf(answer))(paths.admin.dashboard)).text();
+}
+
+describe('an https APP_URL', () => {
+  const APP_URL = 'https://www.example.com';
+  const warning = 'APP_URL is https but TRUST_PROXY is not set';
+
+  it('without TRUST_PROXY is warned of: in one line at the start, in the log, and where admins see the status', async () => {
+    const product = await startProduct({ DATABASE_URL, APP_URL });
+    try {
+      const said = () =>
+        product
+          .logs()
+          .split('\n')
+          .filter((line) => line.includes(warning));
+      await vi.waitFor(() => expect(said()).toHaveLength(2));
+      expect(said().filter((line) => line.startsWith(`Warning: ${warning}`))).toHaveLength(1);
+      const [logged] = said().filter((line) => line.startsWith('{'));
+      expect(JSON.parse(logged!)).toMatchObject({ level: 40 });
+      const [forAdmins, forEditors] = [await dashboardOf(product, 'admin'), await dashboardOf(product, 'editor')];
+      expect(forAdmins).toContain(warning);
+      expect(forAdmins).not.toContain('All systems operational');
+      expect(forEditors).not.toContain(warning);
+      expect(forEditors).toContain('All systems operational');
+    } finally {
+      await product.stop();
+    }
+  });
+
+  it.each<Record<string, string>>([{ APP_URL, TRUST_PROXY: '1' }, {}])(
+    'with it, or on http, is not: %o',
+    async (env) => {
+      const product = await startProduct({ DATABASE_URL, ...env });
+      try {
+        expect(await dashboardOf(product, 'admin')).toContain('All systems operational');
+        expect(product.logs()).not.toContain('TRUST_PROXY');
+      } finally {
+        await product.stop();
+      }
+    },
+  );
+});
+
+describe('a document store that cannot be used', { timeout: 90_000 }, () => {
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
+  let silent: Awaited<ReturnType<typeof startSilentServer>>;
+  beforeAll(async () => {
+    [s3, silent] = await Promise.all([startS3Server(), startSilentServer()]);
+  });
+  afterAll(() => Promise.all([s3?.stop(), silent?.stop()]));
+
+  const settings = (over: Record<string, string> = {}) => ({
+    DATABASE_URL,
+    S3_BUCKET: 'documents',
+    S3_ENDPOINT: s3.settings.endpoint!,
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: 'test',
+    S3_FORCE_PATH_STYLE: 'true',
+    AWS_EC2_METADATA_DISABLED: 'true', // or it is looked for on the network of the machine that tests
+    ...over,
+  });
+  const endOf = async (env: Record<string, string>) => {
+    const error = await startProduct(env).then(
+      (product) => product.stop().then(() => new Error('it started')),
+      (ended: Error) => ended,
+    );
+    return error.message.split('\n').slice(1).filter(Boolean);
+  };
+
+  it.each([
+    ['keys', () => ({ S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }), /^S3_ACCESS_KEY_ID: /],
+    ['a bucket', () => ({ S3_BUCKET: 'other' }), /^S3_BUCKET: /],
+    ['a server', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /^S3_ENDPOINT: /],
+    ['an answer', () => ({ S3_ENDPOINT: `http://127.0.0.1:${silent.port}` }), /^S3_ENDPOINT: /],
+  ])('for want of %s stops the start with one line that names the variable', async (_, over, line) => {
+    const said = await endOf(settings(over()));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(line);
+  });
+
+  it('later is told by the system status and by /readyz, which stays 200; nothing of the try is left behind', async () => {
+    const own = await startS3Server();
+    const product = await startProduct(settings({ S3_ENDPOINT: own.settings.endpoint! }));
+    try {
+      const { ask } = await visitAs(product, database.sql, 'editor');
+      const status = async () => (await ask(paths.admin.dashboard)).text();
+      expect(await status()).toContain('All systems operational');
+      expect(await own.keys()).toEqual([]);
+      await own.stop();
+      expect(await status()).toContain('The document store is not responding');
+      const ready = await fetch(`${product.url}/readyz`);
+      expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
+    } finally {
+      await product.stop();
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { roles } from '#app/staff/staff.schema.ts';
+import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { testDatabase } from '../support/database.ts';
+import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { brokenRules } from '../support/valid-html.ts';
+import { asker, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
+import { add, ago, times } from '../support/content.ts';
+
+/** A folder that every page is written to as well, for `java -jar vnu.jar FOLDER` by hand. */
+const { HTML_DIR } = process.env;
+const { url: DATABASE_URL, sql } = await testDatabase();
+const pages = builtRoutes().filter(({ hasPage }) => hasPage);
+const staff = {} as Record<(typeof roles)[number] | 'nobody', Ask>;
+let site: Product;
+let ids: Ids;
+
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  for (const role of roles) staff[role] = (await visitAs(site, sql, role)).ask;
+  staff.nobody = (await visitAs(site, sql, null)).ask;
+  const message = (i: number) => ({
+    subject: `Lift ${i} & a half`,
+    is_read: i % 2 === 0,
+    created_at: ago(i * 3_600_000),
+  });
+  await add(sql, 'messages', times(120, message));
+  await makeOneOfEach(sql);
+  ids = await firstIds(sql);
+}, 60_000);
+afterAll(() => site?.stop());
+
+/** Fails for a page that is not the one expected, or whose HTML is not valid. */
+async function judge(name: string, answer: Response | Promise<Response>, status = 200): Promise<void> {
+  const { status: given, headers, text } = await answered(await answer);
+  expect([given, headers.get('content-type')], name).toEqual([status, 'text/html; charset=utf-8']);
+  if (HTML_DIR) {
+    fs.mkdirSync(HTML_DIR, { recursive: true });
+    fs.writeFileSync(`${HTML_DIR}/${name.replace(/\W+/g, '-')}.html`, text);
+  }
+  expect(await brokenRules(text), name).toEqual([]);
+}
+const answered = async (answer: Response) => ({
+  status: answer.status,
+  headers: answer.headers,
+  text: await answer.text(),
+});
+
+const get = (path: string, init?: RequestInit) => asker(site, '')(path, init);
+const post = (ask: Ask, path: string, fields: Record<string, string>) =>
+  ask(path, { method: 'POST', body: new URLSearchParams(fields) });
+
+describe('valid HTML is', () => {
+  const addresses = pages.map(({ address }) => address);
+  it.each(addresses.filter((address) => !address.startsWith('/admin')))('%s', async (address) => {
+    await judge(address, get(address.replace('*', 'nothing-here')), ['/*', paths.theme].includes(address) ? 404 : 200);
+  });
+
+  it.each(roles.flatMap((role) => addresses.filter((each) => each.startsWith('/admin/')).map((each) => [role, each])))(
+    'what an account of role %s is shown at %s',
+    async (role, address) => {
+      const path = addressWithIds(address, ids);
+      expect(path, 'an id for the test to ask with').not.toContain(':');
+      const answer = await staff[role as 'admin'](path);
+      if (answer.status !== 302) await judge(`${role} ${address}`, answer, address === '/admin/*' ? 404 : 200);
+    },
+  );
+
+  it('a dialog, a sent form and a refused one', async () => {
+    await judge('document', get(`/about?document=${ids.documents}`));
+    await judge('sent', get(paths.contactFormSent));
+    await judge('contact form refused', sendEnquiry(site.url, { fullName: 'A', email: 'b', consent: undefined }), 400);
+  });
+
+  it('each text of Manage Pages in its editor', async () => {
+    const texts = await sql<{ tab: string; id: number }>(
+      'select distinct on (content_type) page_name as tab, id from page_content',
+    );
+    for (const { tab, id } of texts) await judge(`edit ${tab} ${id}`, staff.editor(paths.admin.pages(tab, id)));
+    const [{ tab, id }] = texts as [(typeof texts)[0]];
+    await judge(
+      'text refused',
+      post(staff.editor, paths.admin.pages(tab, id), { contentValue: '', version: '1' }),
+      400,
+    );
+    const outdated = { contentValue: 'Mine', version: '0' };
+    await judge('text outdated', post(staff.editor, paths.admin.pages(tab, id), outdated), 409);
+  });
+
+  it('each form of the staff refused, and outdated', async () => {
+    const { services, documents } = ids;
+    const outdated = { title: 'Mine', content: 'Mine', description: 'Mine', displayOrder: '1', version: '0' };
+    await judge('login empty', post(get, paths.admin.login, { email: '', password: '' }), 400);
+    await judge('login refused', sendLogin(site, 'nobody@example.com', 'wrong'), 401);
+    await judge('service refused', post(staff.editor, paths.admin.newService, { title: '', content: '' }), 400);
+    await judge('service outdated', post(staff.editor, paths.admin.editService(services), outdated), 409);
+    await judge('document outdated', post(staff.editor, paths.admin.editDocument(documents), outdated), 409);
+    const upload = new FormData();
+    upload.set('title', '');
+    await judge('upload refused', staff.editor(paths.admin.newDocument, { method: 'POST', body: upload }), 400);
+    await judge('password refused', post(staff.viewer, paths.admin.account, {}), 400);
+    const long = { intent: 'message', maintenanceMessage: 'x'.repeat(2000) };
+    await judge('maintenance refused', post(staff.admin, paths.admin.maintenance, long), 400);
+  });
+
+  it('the inbox on its other pages, and without messages', async () => {
+    const first = await (await staff.admin(paths.admin.messages)).text();
+    const older = /href="(\/admin\/messages\?[^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
+    await judge('older messages', staff.admin(older));
+    await sql('alter table messages rename to messages_away');
+    await judge('no inbox', staff.admin(paths.admin.messages), 503).finally(() =>
+      sql('alter table messages_away rename to messages'),
+    );
+  });
+
+  it('a page that turns away', async () => {
+    await judge('access denied', staff.nobody(paths.admin.dashboard), 403);
+    await judge('no page', get('/nothing/here'), 404);
+    await judge(
+      'foreign',
+      get(paths.contactForm, { method: 'POST', headers: { Origin: 'https://evil.example' } }),
+      403,
+    );
+    await judge('method', get('/', { method: 'DELETE' }), 405);
+    await sql('alter table services rename to services_away');
+    await judge('failed', staff.editor(paths.admin.editService(ids.services)), 500).finally(() =>
+      sql('alter table services_away rename to services'),
+    );
+    const unclean = await rawRequest(site.url, '/%');
+    await judge('unclean', new Response(unclean.body.toString(), { status: unclean.status, headers: HTML }), 400);
+    const long = { method: 'POST', body: 'x'.repeat(70_000) };
+    await judge('too large', get(paths.contactForm, long), 413);
+  });
+
+  it('the maintenance screen, for visitors, for admins and with an enquiry that was not sent', async () => {
+    await post(staff.admin, paths.admin.maintenance, { intent: 'enable' });
+    await judge('maintenance', get('/'), 503);
+    await judge('maintenance for admins', staff.admin('/'), 503);
+    await judge('maintenance panel on', staff.admin(paths.admin.maintenance));
+    await judge('enquiry during maintenance', sendEnquiry(site.url, Object.fromEntries(formOf())), 503);
+    await post(staff.admin, paths.admin.maintenance, { intent: 'disable' });
+  });
+});
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };

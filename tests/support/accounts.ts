@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '#app/staff/password.server.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
+import type { TestDatabase } from './test-postgres.ts';
+
+/** The password of every account that does not say otherwise. */
+export const PASSWORD = 'correct horse battery staple';
+let usualHash: Promise<string> | undefined; // one for all accounts: making one is slow by design
+
+export interface Account {
+  accountId: number;
+  email: string;
+  password: string;
+}
+
+/** Makes a staff account without signing it in; `role: null` is one without a role record. */
+export async function makeAccount(
+  sql: TestDatabase['sql'],
+  role: Role | null,
+  email = `${role ?? 'none'}-${randomBytes(4).toString('hex')}@example.com`,
+  password = PASSWORD,
+): Promise<Account> {
+  const hash = await (password === PASSWORD ? (usualHash ??= hashPassword(PASSWORD)) : hashPassword(password));
+  const [account] = await sql<{ id: number }>(
+    'insert into accounts (email, password_hash) values ($1, $2) returning id',
+    [email, hash],
+  );
+  if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [account!.id, email, role]);
+  return { accountId: account!.id, email, password };
+}

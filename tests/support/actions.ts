@@ -1,0 +1,145 @@
+import { paths } from '#app/paths.ts';
+import { reaches, type Role } from '#app/staff/staff.schema.ts';
+import { add } from './content.ts';
+import { filledIn } from './enquiries.ts';
+import type { TestDatabase } from './test-postgres.ts';
+
+// The registers that tests of all addresses go by. They are compared with the built address table and the sources, so a
+// page or an action that stands in none of them fails a test.
+
+/** The rank that each part of the admin area asks for, whatever lies below it included. */
+const ranks: Record<string, Role> = {
+  [paths.admin.dashboard]: 'viewer',
+  [paths.admin.account]: 'viewer',
+  '/admin/*': 'viewer',
+  [paths.admin.services]: 'editor',
+  [paths.admin.documents]: 'editor',
+  [paths.admin.pages()]: 'editor',
+  [paths.admin.maintenance]: 'admin',
+  [paths.admin.messages]: 'admin',
+};
+export const partsOfAdmin = Object.keys(ranks);
+
+/** The rank that an address of the table asks for; null if none is declared. */
+export function rankOf(address: string): Role | null {
+  if (address === paths.admin.root) return 'viewer';
+  return ranks[address.split('/').slice(0, 3).join('/')] ?? null;
+}
+
+/** Whether someone of a role, or of none, may go there. */
+export const mayEnter = (role: Role | null, address: string): boolean => reaches(role, rankOf(address)!);
+
+/** The tables whose items have addresses of their own, by the step before the id. */
+const tables = { services: 'services', documents: 'pdf_documents', messages: 'messages' };
+
+/** What the addresses and forms below need to know of the database. */
+export interface Ids extends Record<keyof typeof tables, number> {
+  /** Where a text of each of these types is edited. */
+  heading: string;
+  html: string;
+}
+
+/** Makes one of each kind of which there is none. */
+export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
+  const [old] = await sql<{ id: number }>('select min(id) as id from messages');
+  const message_id = old?.id ?? (await add(sql, 'messages'))[0];
+  const [told] = await sql('select 1 from notifications where message_id = $1', [message_id]);
+  if (!told) await add(sql, 'notifications', [{ message_id, state: 'failed' }]);
+}
+
+/** The first of each kind; 1 where there is none. */
+export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
+  const first = async (table: string) =>
+    (await sql<{ id: number }>(`select coalesce(min(id), 1) as id from ${table}`))[0]!.id;
+  const ids = Object.entries(tables).map(async ([noun, table]) => [noun, await first(table)] as const);
+  const editor = async (type: string) => {
+    const [text] = await sql<{ id: number; page: string }>(
+      `select id, page_name as page from page_content where content_type = $1 order by page_name = 'home' desc, id limit 1`,
+      [type],
+    );
+    return paths.admin.pages(text!.page, text!.id);
+  };
+  return {
+    ...(Object.fromEntries(await Promise.all(ids)) as Record<keyof typeof tables, number>),
+    heading: await editor('heading'),
+    html: await editor('html'),
+  };
+}
+
+/** An address of the table with something in the place of what varies. */
+export const addressWithIds = (address: string, ids: Ids): string =>
+  address.replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`).replace('*', 'nothing-here');
+
+type Fields = Record<string, string>;
+export interface Action {
+  /** The file of its route, which without the ending is the route's id. */
+  module: string;
+  at: (ids: Ids) => string;
+  /** What it takes; in the order of all actions each of the admin area changes something. */
+  forms: (ids: Ids) => [Fields, ...Fields[]];
+}
+
+const service = { title: 'Changed', content: 'Changed', icon: 'Truck', version: '1' };
+const document = { title: 'Changed', description: 'Changed', displayOrder: '9', version: '1' };
+const { admin } = paths;
+const action = (module: string, at: Action['at'], ...forms: [Fields, ...Fields[]]): Action => ({
+  module,
+  at,
+  forms: () => forms,
+});
+
+/** Every action of the product. */
+export const actions: Action[] = [
+  action('contact/contact-form.page.tsx', () => paths.contactForm, { ...filledIn, formId: 'f' }),
+  action('site/theme.page.tsx', () => paths.theme, { theme: 'dark' }),
+  action('staff/login.page.tsx', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('staff/session.route.ts', () => admin.session, {}),
+  action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
+  action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
+  action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), document),
+  action('documents/delete-document.page.tsx', (ids) => admin.deleteDocument(ids.documents), {}),
+  action('services/new-service.page.tsx', () => admin.newService, service),
+  {
+    module: 'services/manage-services.page.tsx',
+    at: () => admin.services,
+    forms: (ids) => [{ id: String(ids.services), before: '' }],
+  },
+  action('services/edit-service.page.tsx', (ids) => admin.editService(ids.services), service),
+  action('services/delete-service.page.tsx', (ids) => admin.deleteService(ids.services), {}),
+  action('page-content/manage-pages.page.tsx', (ids) => ids.heading, { contentValue: 'Changed', version: '1' }),
+  action('page-content/manage-pages.page.tsx', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
+  {
+    module: 'messages/messages.page.tsx',
+    at: () => admin.messages,
+    forms: ({ messages: message }) => [
+      { intent: 'read', message: String(message) },
+      { intent: 'unread', message: String(message) },
+      { intent: `read ${message}` },
+      { intent: `unread ${message}` },
+    ],
+  },
+  action(
+    'messages/message.page.tsx',
+    (ids) => admin.message(ids.messages),
+    { intent: 'view' },
+    { intent: 'send-again' },
+  ),
+  action(
+    'maintenance/maintenance-panel.page.tsx',
+    () => admin.maintenance,
+    { intent: 'message', maintenanceMessage: 'Changed' },
+    { intent: 'enable' },
+    { intent: 'disable' },
+  ),
+  action('staff/account.page.tsx', () => admin.account, {
+    currentPassword: 'correct horse battery staple',
+    newPassword: 'another horse battery staple',
+  }),
+  action('staff/logout.route.ts', () => paths.logout, {}),
+];
+
+/** Those of the admin area that change something, for whoever may. */
+export const changingActions = actions.filter(
+  ({ module }) =>
+    /^(documents|services|page-content|messages|maintenance)\//.test(module) || module.includes('account'),
+);

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFirefox } from '../../../scripts/browsers.mjs';
+import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
+
+const START_MS = 60_000;
+const STOP_MS = 10_000;
+
+type Message = { id?: number; method?: string; error?: string; message?: string; result?: unknown; params?: unknown };
+
+/**
+ * Starts a Firefox without a window, driven by WebDriver BiDi: Playwright's own Firefox is a download of its own.
+ * @returns null where none is installed
+ */
+export async function openFirefox(): Promise<Tab | null> {
+  const program = findFirefox();
+  if (!program) return null;
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-firefox-'));
+  fs.writeFileSync(path.join(profile, 'user.js'), 'user_pref("remote.active-protocols", 1);\n');
+  const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let said = '';
+  child.stderr.on('data', (data) => (said += data));
+  const end = async () => {
+    child.kill();
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(lastResort);
+    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  let address: string | undefined;
+  for (const began = Date.now(); !address; await sleep(50)) {
+    address = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1];
+    if (address || (child.exitCode === null && Date.now() - began < START_MS)) continue;
+    await end();
+    throw new Error(`Firefox did not start:\n${said}`);
+  }
+  return openTab(`${address}/session`, end);
+}
+
+async function openTab(address: string, end: () => Promise<void>): Promise<Tab> {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const errors: string[] = [];
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    if (message.method === 'log.entryAdded') {
+      const entry = message.params as { level: string; text: string };
+      if (entry.level === 'error') errors.push(entry.text);
+      return;
+    }
+    const answer = message.id === undefined ? undefined : waiting.get(message.id);
+    if (!answer) return;
+    waiting.delete(message.id!);
+    if (message.error) answer.reject(new Error(`${message.error}: ${message.message}`));
+    else answer.resolve(message.result);
+  };
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Error('Firefox refused the connection'));
+  });
+  let last = 0;
+  const send = <T>(method: string, params: object): Promise<T> => {
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(++last, answer);
+    socket.send(JSON.stringify({ id: last, method, params }));
+    return answer.promise as Promise<T>;
+  };
+  await send('session.new', { capabilities: {} });
+  await send('session.subscribe', { events: ['log.entryAdded'] });
+  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
+  const { context } = contexts[0]!;
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const { result, exceptionDetails } = await send<{
+      result?: { value: string };
+      exceptionDetails?: { text: string };
+    }>('script.evaluate', {
+      expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
+      target: { context },
+      awaitPromise: true,
+    });
+    if (!result) throw new Error(exceptionDetails?.text);
+    return JSON.parse(result.value) as T;
+  };
+  const act = (actions: object[]) => send<void>('input.performActions', { context, actions });
+  return tabOf({
+    navigate: (url) => send('browsingContext.navigate', { context, url, wait: 'none' }),
+    evaluate,
+    clickAt: (x, y) => act(clickActions(x, y)),
+    press: (keys, pauseMs) => act(keyActions(keys, pauseMs)),
+    resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
+    async screenshot() {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });
+      return Buffer.from(data, 'base64');
+    },
+    async takeErrors() {
+      return errors.splice(0);
+    },
+    async close() {
+      socket.close();
+      await end();
+    },
+  });
+}

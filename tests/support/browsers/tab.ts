@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LIMIT_MS = 20_000;
+
+/** What each browser does in its own way. */
+export interface Driver {
+  /** Sets out for a page and does not wait for it. */
+  navigate(url: string): Promise<void>;
+  /** Gives what an expression in the page comes to, as JSON carries it; waits for a promise. */
+  evaluate<T>(expression: string): Promise<T>;
+  clickAt(x: number, y: number): Promise<void>;
+  /** Presses keys one after another, by the names that WebDriver has for them. @param pauseMs between them */
+  press(keys: readonly string[], pauseMs?: number): Promise<void>;
+  /** Gives the page this size. */
+  resize(width: number, height: number): Promise<void>;
+  screenshot(): Promise<Buffer>;
+  /** Uncaught exceptions and `console.error` since the last call. */
+  takeErrors(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** One tab of any browser. */
+export interface Tab extends Driver {
+  /** Opens a page and waits until all of it has loaded, or only until it can be looked at. */
+  goto(url: string, until?: 'complete' | 'interactive'): Promise<void>;
+  /** Loads the page again and waits only until the new document is there. */
+  reload(): Promise<void>;
+  /** Presses what is to be seen at this selector, once nothing lies over it and it has stopped moving. */
+  click(selector: string): Promise<void>;
+}
+
+/** WebDriver's names of keys. */
+export const Keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
+
+/** What every browser does alike. */
+export function tabOf(driver: Driver): Tab {
+  const origin = (states: string) =>
+    driver
+      .evaluate<number>(`document.body && ${states}.includes(document.readyState) ? performance.timeOrigin : 0`)
+      .catch(() => 0); // between two documents
+  const leave = async (set: () => Promise<unknown>, states = '["interactive", "complete"]') => {
+    const before = await origin('["loading", "interactive", "complete"]');
+    await set();
+    await until(async () => ![0, before].includes(await origin(states)), 'no new document came');
+  };
+  return {
+    ...driver,
+    goto: (url, state = 'complete') =>
+      leave(() => driver.navigate(url), state === 'complete' ? '["complete"]' : undefined),
+    reload: () => leave(() => driver.evaluate('void setTimeout(() => location.reload())')),
+    async click(selector) {
+      let last = '';
+      let at: [number, number] | null = null;
+      await until(async () => {
+        at = await driver.evaluate<[number, number] | null>(placeOf(selector));
+        const isSame = at !== null && at.join() === last;
+        last = at?.join() ?? '';
+        return isSame;
+      }, `nothing to press at ${selector}`);
+      await driver.clickAt(...at!);
+    },
+  };
+}
+
+async function until(isSo: () => Promise<boolean>, complaint: string): Promise<void> {
+  for (const began = Date.now(); !(await isSo()); await sleep(10))
+    if (Date.now() - began > LIMIT_MS) throw new Error(complaint);
+}
+
+/** An expression: the middle of the first such element that is to be seen, null while something lies over it. */
+const placeOf = (selector: string) => `(() => {
+  const found = [...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility());
+  if (!found) return null;
+  const middle = () => {
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return [Math.round(left + width / 2), Math.round(top + height / 2)];
+  };
+  const isOnTop = ([x, y]) => found.contains(document.elementFromPoint(x, y));
+  if (!isOnTop(middle())) found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const at = middle();
+  return isOnTop(at) ? at : null;
+})()`;
+
+/** The actions of WebDriver for a click, which its two kinds write alike. */
+export const clickActions = (x: number, y: number) => [
+  {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', x, y, duration: 0 },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  },
+];
+
+/** The same for keys. */
+export const keyActions = (keys: readonly string[], pauseMs = 0) => [
+  {
+    type: 'key',
+    id: 'keyboard',
+    actions: keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+      { type: 'pause', duration: pauseMs },
+    ]),
+  },
+];

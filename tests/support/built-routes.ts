@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+
+export interface BuiltRoute {
+  id: string;
+  address: string;
+  hasPage: boolean;
+}
+
+/** The address table as it was built: what really answers, whatever the sources say. */
+export function builtRoutes(): BuiltRoute[] {
+  const script = `const { routes } = await import('./build/server/index.js');
+    const pick = ({ id, parentId, path, module }) => ({ id, parentId, path, hasPage: Boolean(module.default) });
+    console.log(JSON.stringify(Object.values(routes).map(pick)));
+    process.exit(0);`;
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'only for the tests of this project',
+  };
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
+  type Built = { id: string; parentId?: string; path?: string; hasPage: boolean };
+  const built = JSON.parse(printed) as Built[];
+  const pathOf = (route: Built | undefined): string =>
+    route ? pathOf(built.find(({ id }) => id === route.parentId)) + (route.path ? `/${route.path}` : '') : '';
+  return built
+    .filter(({ id }) => id !== 'root')
+    .map((route) => ({ id: route.id, address: pathOf(route) || '/', hasPage: route.hasPage }));
+}

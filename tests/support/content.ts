@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { TestDatabase } from './test-postgres.ts';
+
+type Row = Record<string, unknown>;
+
+/** What a row of each kind says unless a test gives it something else. */
+const usual = {
+  messages: () => ({ name: 'Ann Lee', email: 'ann@example.com', subject: 'Crane', message: 'We need a lift plan' }),
+  notifications: () => ({ payload: {}, state: 'waiting' }),
+  services: () => ({ title: 'Lifting', content: 'Text', display_order: 1 }),
+  pdf_documents: () => ({
+    title: 'Profile',
+    description: 'For all',
+    file_path: `${randomBytes(4).toString('hex')}.pdf`,
+    size_bytes: 2048,
+    sha256: randomBytes(32).toString('hex'),
+  }),
+  page_content: () => ({ page_name: 'about', content_type: 'text', display_order: 0 }),
+} satisfies Record<string, () => Row>;
+
+/**
+ * Puts rows into a table, in one statement.
+ * @param rows what is special about each, by column; all of the same columns
+ * @returns their ids, or what else `key` names, in that order
+ */
+export async function add(
+  sql: TestDatabase['sql'],
+  table: keyof typeof usual,
+  rows: Row[] = [{}],
+  key = table === 'notifications' ? 'message_id' : 'id',
+): Promise<number[]> {
+  const whole: Row[] = rows.map((row) => ({ ...usual[table](), ...row }));
+  const columns = Object.keys(whole[0]!).join(', ');
+  const added = await sql<Record<string, number>>(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1) returning ${key}`,
+    [JSON.stringify(whole)],
+  );
+  return added.map((row) => row[key]!);
+}
+
+/** So many rows, made from their numbers, which count from 1. */
+export const times = (count: number, row: (i: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, i) => row(i + 1));
+
+export const DAY_MS = 86_400_000;
+
+/** A time so many milliseconds ago. */
+export const ago = (ms: number): Date => new Date(Date.now() - ms);

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+
+const WIDTHS = [1440, 768, 390, 360];
+
+/** Fails where the page can be scrolled sideways, or a word of it is cut off, at the widths of phones and desks. */
+export async function expectFits(page: Page): Promise<void> {
+  const size = page.viewportSize()!;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(tooWide), `too wide at ${width} px on ${page.url()}`).toEqual([]);
+  }
+  await page.setViewportSize(size);
+}
+
+/** What is wider than the screen or than a box that hides the rest of it. Ellipses and boxes that scroll are meant. */
+function tooWide(): string[] {
+  const found = new Set<string>();
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) found.add(`the page: ${scrollWidth} px`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, top, bottom, width } = range.getBoundingClientRect();
+    if (!width || !text.nodeValue!.trim()) continue;
+    if (!text.parentElement!.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const say = (why: string) => found.add(`${why}: ${text.parentElement!.outerHTML.slice(0, 160)}`);
+    let isMeant = false;
+    for (let box = text.parentElement!; box !== document.body && !isMeant; box = box.parentElement!) {
+      const style = getComputedStyle(box);
+      const own = box.getBoundingClientRect();
+      const isForReaders = own.width <= 1 && own.height <= 1;
+      if (isForReaders || /auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis') isMeant = true;
+      else if (Number(style.webkitLineClamp) > 0) isMeant = true;
+      else if (style.overflowX !== 'visible' && (right > own.right + 1 || left < own.left - 1)) say('cut off');
+      else if (style.overflowY !== 'visible' && (bottom > own.bottom + 1 || top < own.top - 1)) say('cut off below');
+      if (style.position === 'fixed') break;
+    }
+    if (!isMeant && (right > innerWidth + 1 || left < -1)) say(`reaches ${Math.round(right)} px`);
+  }
+  return [...found].slice(0, 8);
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { hasScripts } from './admin-page.ts';
+import { add } from './content.ts';
+import { expect, type ProductUnderTest } from './fixtures.ts';
+import { signIn } from './signed-in.ts';
+
+export const names = ['Alpha crane', 'Bravo hoist', 'Charlie sling'];
+
+/** Three services, and an editor signed in. */
+export async function startWithThree(page: Page, product: ProductUnderTest): Promise<void> {
+  await product.sql('truncate services');
+  const rows = names.map((title, i) => ({
+    title,
+    content: `What ${title} does`,
+    icon: i === 0 ? 'Truck' : null,
+    display_order: i + 1,
+  }));
+  await add(product.sql, 'services', rows);
+  await signIn(page, product, 'editor');
+}
+
+export const open = async (page: Page, address: string = paths.admin.services) => {
+  const answer = await page.goto(address);
+  await scripted(page);
+  return answer!;
+};
+/** Waits for what scripts add, where they run. */
+export async function scripted(page: Page) {
+  if (!(await hasScripts(page))) return;
+  if (new URL(page.url()).pathname === paths.admin.services) await expect(handle(page, names[0]!)).toBeVisible();
+  else await expect(page.locator('[data-headlessui-state]').first()).toBeAttached();
+}
+export const handle = (page: Page, title: string) => page.getByRole('button', { name: `Drag to reorder: ${title}` });
+export const order = (page: Page) =>
+  page.getByRole('list', { name: 'Services in their order' }).getByRole('heading').allTextContents();
+export const stored = async (product: ProductUnderTest) =>
+  (await product.sql('select title, display_order from services order by display_order')).map(
+    ({ title, display_order }) => `${display_order} ${title}`,
+  );
+export const idOf = async (product: ProductUnderTest, title: string) =>
+  Number((await product.sql('select id from services where title = $1', [title]))[0]!.id);
+export const breakTable = (product: ProductUnderTest, on: string) =>
+  product.sql(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger broken before ${on} on services for each row execute function fail();`);
+export const mendTable = (product: ProductUnderTest) => product.sql('drop trigger if exists broken on services');

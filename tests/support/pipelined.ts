@@ -1,0 +1,52 @@
+import net from 'node:net';
+
+/** A connection on which many requests were sent ahead (pipelined), and what has come back. */
+export interface Pipelined {
+  /** How many answers of each status have come so far. */
+  statuses(): Record<string, number>;
+  /** Resolves when so many answers are there, or the connection has ended. */
+  answered(count: number): Promise<void>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+/**
+ * Sends many requests in one go on one connection.
+ * @param isRead whether the answers are read
+ */
+export function pipeline(url: string, requests: string[], isRead = true): Pipelined {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname, () => socket.write(requests.join('')));
+  const statuses: Record<string, number> = {};
+  let count = 0;
+  let rest = '';
+  let isOpen = true;
+  const waiting: (() => void)[] = [];
+  const tell = () => waiting.splice(0).forEach((each) => each());
+  if (isRead)
+    socket.on('data', (chunk) => {
+      const text = rest + chunk.toString('latin1');
+      for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
+        statuses[status!] = (statuses[status!] ?? 0) + 1;
+        count++;
+      }
+      rest = text.slice(-12).replace(/HTTP\/1\.1 \d{3} $/, ''); // a status line may be cut in two
+      tell();
+    });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    isOpen = false;
+    tell();
+  });
+  return {
+    statuses: () => statuses,
+    async answered(wanted) {
+      while (count < wanted && isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    isOpen: () => isOpen,
+    close: () => socket.destroy(),
+  };
+}
+
+/** The words of a GET, as short as they may be. */
+export const getting = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;

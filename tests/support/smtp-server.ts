@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as an SMTP server took it. */
+export interface TakenMessage {
+  from: string;
+  to: string[];
+  /** Whoever signed in, and whether what followed was encrypted. */
+  user: string | undefined;
+  isSecure: boolean;
+  /** The message as it came. */
+  raw: string;
+}
+
+export const LOGIN = { user: 'site@example.com', password: 'canary: p@ss/word#1' };
+
+/** Where in a conversation the server refuses, and with which code. */
+export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: number };
+
+const refused = (code: number) =>
+  Object.assign(new Error('canary-of-the-server office@example.com'), { responseCode: code });
+
+/** A real SMTP server on a free port of this machine. It refuses what it is told to, once or always. */
+export async function startSmtpServer(options: SMTPServerOptions & { host?: string } = {}) {
+  const { host = '127.0.0.1', ...rest } = options;
+  const taken: TakenMessage[] = [];
+  const connections: string[] = [];
+  const triedPasswords: string[] = [];
+  let refusals: Refusal[] = [];
+  const codeAt = (at: Refusal['at']) => refusals.find((each) => each.at === at)?.code;
+  const judge = (at: Refusal['at'], callback: (error?: Error) => void) => {
+    const code = codeAt(at);
+    if (code) callback(refused(code));
+    else callback();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    ...rest,
+    onConnect(session, callback) {
+      connections.push(session.remoteAddress);
+      judge('connect', callback);
+    },
+    onAuth({ username, password }, _session, callback) {
+      triedPasswords.push(password!);
+      const code = codeAt('login') ?? (username === LOGIN.user && password === LOGIN.password ? undefined : 535);
+      if (code) callback(refused(code));
+      else callback(null, { user: username });
+    },
+    onMailFrom: (_address, _session, callback) => judge('from', callback),
+    onRcptTo: (_address, _session, callback) => judge('to', callback),
+    onData(stream, session, callback) {
+      void buffer(stream).then((bytes) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        if (codeAt('data')) return judge('data', callback);
+        taken.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: session.user as string | undefined,
+          isSecure: Boolean(session.secure),
+          raw: bytes.toString('utf8'),
+        });
+        callback(null, 'queued as 1');
+      });
+    },
+  });
+  server.on('error', () => {}); // a client that hangs up, or trusts no certificate
+  server.listen(0, host);
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const login = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}@`;
+  const scheme = rest.secure ? 'smtps' : 'smtp';
+  return {
+    url: `${scheme}://${host}:${port}`,
+    urlWithLogin: `${scheme}://${login}${host}:${port}`,
+    taken,
+    connections,
+    triedPasswords,
+    refuse: (...next: Refusal[]) => void (refusals = next),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { add } from './content.ts';
+import type { ProductUnderTest } from './fixtures.ts';
+
+const ADDRESS = 'https://example.com/lifts/2026/';
+const WORDS = 'Tandem lifts of columns, girders and precast parts, planned and supervised. ';
+
+const WORD = 'Gittermastraupenkranfahrersicherheitsunterweisungsnachweis2026';
+
+const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const unbroken = (length: number) => (ADDRESS + filled(WORD, length)).slice(0, length);
+/** An address and a word without end, then words as long as a text may be. */
+const fill = (length: number) => `${unbroken(Math.min(length / 2, 600))} ${filled(WORDS, length)}`.slice(0, length);
+const nested = (open: string, close: string, depth: number) => open.repeat(depth) + 'Deep down' + close.repeat(depth);
+
+/** The longest valid address: nothing in it lets a line end. */
+const EMAIL = `${'m'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.com`;
+const PHONE = `(868)${'.'.repeat(400)}555-0142`;
+
+const HTML =
+  `<h3>${fill(2000)}</h3><p><a href="${unbroken(500)}">${unbroken(500)}</a> ${fill(2000)}</p>` +
+  nested('<ul><li>', '</li></ul>', 40) +
+  nested('<blockquote>', '</blockquote>', 40) +
+  `<table><tr>${`<td>${fill(20)}</td>`.repeat(30)}</tr></table><pre>${fill(500)}</pre>`;
+
+/**
+ * Writes the worst that staff and visitors can write into every text, title and list, and waits until the site shows it.
+ * @returns the ids of a service, a document and a message
+ */
+export async function writeWorst({ sql, url }: ProductUnderTest) {
+  const list = Array.from({ length: 20 }, (_, line) => `${line} ${fill(450)}`).join('\n');
+  const values = { heading: fill(2000), text: fill(10_000), button: fill(500), list, html: HTML };
+  for (const [type, value] of Object.entries(values))
+    await sql('update page_content set content_value = $1 where content_type = $2', [value, type]);
+  for (const [key, value] of Object.entries({ phone_1: PHONE, phone_2: PHONE, email: EMAIL }))
+    await sql('update page_content set content_value = $1 where section_key = $2', [value, key]);
+  await sql('update services set title = $1, content = $2', [fill(200), fill(10_000)]);
+  await sql('update pdf_documents set title = $1, description = $2', [fill(200), fill(2000)]);
+  const [service] = await sql<{ id: number }>('select id from services order by display_order limit 1');
+  const [document] = await sql<{ id: number }>('select id from pdf_documents order by display_order limit 1');
+  const worst = { name: fill(200), email: EMAIL, subject: fill(200), message: fill(5000) };
+  const [message] = await add(sql, 'messages', [
+    { ...worst, is_read: true },
+    { ...worst, is_read: false },
+  ]);
+  for (const page of [paths.about, paths.services]) {
+    const shown = async () => (await fetch(url + page)).text();
+    await expect.poll(shown, { intervals: [50], timeout: 30_000 }).toContain(unbroken(60));
+  }
+  return { service: service!.id, document: document!.id, message: message! };
+}
+
+/** A staff account's address and a maintenance message of the worst kind. */
+export const worstAddress = (): string => EMAIL.replace(/^m{8}/, String(Date.now()).slice(-8));
+export const worstMessage = fill(2000);

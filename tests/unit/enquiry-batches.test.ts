@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { inBatches } from '#app/contact/enquiry-batches.server.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Rows are written as group and id, such as `a1`. */
+function scene() {
+  const saves: { rows: string[]; end: (outcomes?: string[]) => void; fail: (error: Error) => void }[] = [];
+  const save = inBatches<string, string>({
+    save: (rows) =>
+      new Promise((resolve, reject) => {
+        saves.push({ rows, end: (outcomes = rows) => resolve(outcomes), fail: reject });
+      }),
+    idOf: (row) => row,
+    groupOf: (row) => row[0]!,
+  });
+  return { save, saves };
+}
+
+it('what comes while others are being saved is saved together, one of each group', async () => {
+  const { save, saves } = scene();
+  const outcomes = Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(save));
+  for (let n = 0; n < 4; n++) {
+    saves[n]?.end();
+    await settle();
+  }
+  expect(saves.map(({ rows }) => rows)).toEqual([['a1'], ['b1', 'a2', 'c1'], ['a3']]);
+  expect(await outcomes).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
+});
+
+it('whoever sends thousands waits for himself: another comes with the next batch', async () => {
+  const { save, saves } = scene();
+  const all = Array.from({ length: 5000 }, (_, n) => save(`a${n}`));
+  const other = save('b');
+  saves[0]!.end();
+  await settle();
+  expect(saves[1]!.rows).toEqual(['a1', 'b']);
+  saves[1]!.end();
+  expect(await other).toBe('b');
+  expect(all).toHaveLength(5000);
+});
+
+it('the same sent many times is saved once, and all share its outcome', async () => {
+  const { save, saves } = scene();
+  const all = Promise.all(Array.from({ length: 20 }, () => save('a1')));
+  saves[0]!.end(['sent']);
+  expect(await all).toEqual(Array(20).fill('sent'));
+  expect(saves).toHaveLength(1);
+  const later = save('a1');
+  saves[1]!.fail(new Error('down'));
+  await expect(later).rejects.toThrow('down');
+});

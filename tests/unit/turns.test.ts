@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { turns } from '#app/http/turns.ts';
+
+/** Lets all microtasks run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function queue(most: { perKey: number; inAll: number }, keys: string) {
+  const take = turns(most);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  for (const key of keys)
+    void take(key).then((done) => {
+      begun.push(key);
+      ends.push(done);
+    });
+  await settle();
+  return {
+    begun: () => begun.join(''),
+    async end() {
+      ends.shift()!();
+      await settle();
+    },
+  };
+}
+
+it('whoever asks for much waits for himself: lines take turns', async () => {
+  const { begun, end } = await queue({ perKey: 2, inAll: 2 }, 'aaaaabcb');
+  expect(begun()).toBe('aa');
+  for (let ended = 0; ended < 6; ended++) await end();
+  expect(begun()).toBe('aaabcaba');
+});
+
+it('no more than so many of one key are under way, and no more than so many in all', async () => {
+  const { begun, end } = await queue({ perKey: 2, inAll: 3 }, 'aaabbb');
+  expect(begun()).toBe('aab');
+  await end();
+  expect(begun()).toBe('aaba');
+  await end();
+  expect(begun()).toHaveLength(5);
+});
+
+it('what has waited is begun once, and nothing is left behind', async () => {
+  const { begun, end } = await queue({ perKey: 1, inAll: 9 }, 'abababab');
+  for (let ended = 0; ended < 8; ended++) await end();
+  expect([...begun()].toSorted().join('')).toBe('aaaabbbb');
+});
