@@ -30,7 +30,7 @@ export default function DashboardPage() {
       <div>
         <h1 className="text-2xl">Dashboard</h1>
         <p className="text-muted mt-1">
-          {`Welcome back, ${email}. This is where you manage the site's services, documents, texts and enquiries.`}
+          {`Welcome back, ${email}. Keep the site's services, documents and texts up to date, and follow its enquiries.`}
         </p>
       </div>
       <section id="statistics" aria-label="Statistics" className="statistics">

@@ -109,7 +109,7 @@ export function EnquiryFields({ fields, hints }: EnquiryFieldsProps) {
         <p role="status" className="text-sm empty:absolute">
           {hints.needsPhone ? (
             <>
-              To be called, please add{' '}
+              If you would like a call, please add{' '}
               <a className="link" href={`#${fields.phone.id}`}>
                 your phone number
               </a>

@@ -3,7 +3,7 @@ import { telephoneHref } from '../site/contact-links.ts';
 const STEPS = [
   'One of our consultants reads your message.',
   'We answer within 24 hours, by phone or email as you prefer.',
-  'Together we agree what is needed, and what comes next.',
+  'Together we agree on what is needed and what comes next.',
 ];
 
 /** Beside the form where there is room: the telephone, the promise, and what happens to a message. */
@@ -11,7 +11,7 @@ export function WhatToExpect({ phone }: { phone: string }) {
   return (
     <aside aria-labelledby="what-next" className="max-lg:hidden">
       <div className="border-border sticky top-28 border-l-4 pl-7">
-        <h2 className="h3">Rather talk?</h2>
+        <h2 className="h3">Prefer to talk?</h2>
         <a href={telephoneHref(phone)} className="link font-display mt-2 inline-block py-1 text-2xl font-semibold">
           {phone}
         </a>

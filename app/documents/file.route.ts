@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return new Response(Readable.toWeb(opened.stream) as ReadableStream, { status, headers });
   } catch (error) {
     log.error({ requestId: context.requestId, documentId: document.id, err: error }, 'Error getting PDF URL:');
-    return plain(503, 'This document is unavailable right now. Please try again in a minute.', {
+    return plain(503, 'This document cannot be opened at the moment. Please try again in a minute.', {
       'Retry-After': '10',
     });
   }

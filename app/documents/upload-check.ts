@@ -24,7 +24,7 @@ const notPdf: FileProblem = {
 export const tooLarge: FileProblem = {
   status: 413,
   title: 'File too large',
-  description: 'A document can be at most 25 MiB',
+  description: 'Please choose a file of up to 25 MiB',
   error: 'This file is too large',
 };
 

@@ -33,7 +33,7 @@ export function UploadForm({ answer, formId }: { answer: UploadAnswer | undefine
             {...field('file')}
             defaultValue={undefined}
             label="PDF File"
-            help={<>A PDF, at most 25 MiB.{answer ? <noscript> Please choose the file again.</noscript> : null}</>}
+            help={<>A PDF of up to 25 MiB.{answer ? <noscript> Please choose the file again.</noscript> : null}</>}
             type="file"
             accept=".pdf"
             aria-required

@@ -1,6 +1,6 @@
 /** What a failed request is told, by the status of its answer: a title and a sentence. */
 const texts: Record<number, readonly [title: string, text: string]> = {
-  400: ['That request could not be understood', 'Please go back and try again.'],
+  400: ['We could not understand that request', 'Please go back and try again.'],
   403: [
     'That request was not accepted',
     'It did not come from a page of this site. Please go back, reload the page and try again.',
@@ -11,10 +11,10 @@ const texts: Record<number, readonly [title: string, text: string]> = {
   ],
   405: ['That cannot be done here', 'Please go back and try again.'],
   408: ['That took too long to reach us', 'Please check your connection and try again.'],
-  413: ['That is too large to send', 'Please shorten the text or choose a smaller file, and try again.'],
-  417: ['That request could not be understood', 'Please go back and try again.'],
-  429: ['Too many attempts', 'Please wait a few minutes and try again.'],
-  503: ['This is unavailable right now', 'Please try again in a minute.'],
+  413: ['That is too much to send at once', 'Please shorten the text or choose a smaller file, and try again.'],
+  417: ['We could not understand that request', 'Please go back and try again.'],
+  429: ['Too many requests', 'Please wait a few minutes and try again.'],
+  503: ['Temporarily unavailable', 'Please try again in a minute.'],
 };
 
 /**

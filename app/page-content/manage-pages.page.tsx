@@ -72,7 +72,7 @@ export default function PagesPage() {
         <h1 className="text-2xl">Manage Pages</h1>
         <Loading tab={tab} />
       </div>
-      <p className="text-muted mt-2">The texts of the public site. Changes go live when you save.</p>
+      <p className="text-muted mt-2">Edit the text of the public site. Visitors see a change as soon as you save it.</p>
       <PageTabs tab={tab} />
       <NoticeBanner notice={notice} className="mt-6" />
       {texts === undefined ? (

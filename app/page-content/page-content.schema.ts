@@ -39,7 +39,7 @@ export const FETCH_FAILED = 'Failed to fetch content';
 export const UPDATE_FAILED = 'Failed to update content';
 export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
 
-export const REQUIRED = 'Please enter some text';
+export const REQUIRED = 'Please enter a text';
 export const TOO_LONG = 'The text can be at most 10,000 characters';
 
 /**

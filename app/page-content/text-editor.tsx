@@ -26,8 +26,8 @@ interface TextEditorProps {
 }
 
 const helpFor: Partial<Record<ManagedText['contentType'], string>> = {
-  list: 'One item per line.',
-  html: 'HTML: paragraphs, bold, italic, lists, links, quotes and small headings; everything else is removed.',
+  list: 'Put each item on its own line.',
+  html: 'HTML: paragraphs, bold, italic, lists, links, quotes and small headings. Other formatting is dropped when you save.',
 };
 
 /** The form of one text. */

@@ -73,7 +73,7 @@ export default function LiftPlanningPage() {
           <p className="lead max-w-[38em]">
             Every lift is a chain of assumptions: about the load, the ground, the gear, the weather and the people. A
             lift plan writes each one down, checks it, and gives it to everybody who depends on it. That is all it is,
-            and it is why planned lifts are dull to watch.
+            and it is why a planned lift is uneventful to watch.
           </p>
         </div>
         <figure className="mt-12 lg:mt-16">

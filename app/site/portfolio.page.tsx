@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     path: paths.portfolio,
     title: 'Our Work',
     description:
-      'The kinds of lift we plan, supervise and review: construction, offshore, petrochemical, port work and rigging gear, with what matters in each.',
+      'The kinds of lift we plan, supervise and review: construction, offshore, petrochemical, port work and rigging gear, and what each of them depends on.',
     trail: [
       ['Services', paths.services],
       ['Our Work', paths.portfolio],
@@ -33,35 +33,35 @@ const kinds = [
     picture: pictures.crawlerCrane,
     field: 'Construction',
     title: 'Steel erection by crawler crane',
-    text: 'Girders, columns and precast units set while other crews work around them. What matters: ground bearing, the order of erection, and keeping people out from under the load.',
+    text: 'Girders, columns and precast units go up on sites where several trades are at work. The lift depends on ground bearing, the order of erection, and keeping people out from under the load.',
     scope: ['Lift plan', 'Ground and access assessment', 'Supervision on site'],
   },
   {
     picture: pictures.jackUp,
     field: 'Oil and gas, offshore',
     title: 'Transfers between vessel and rig',
-    text: 'The deck moves, so the load chart for still water does not apply. What matters: sea state, dynamic factors, certified lifting sets, and a clear word from someone when it is too rough.',
+    text: 'The deck moves, so the load chart for still water does not apply. We look at sea state, dynamic factors and certified lifting sets, and settle who calls the lift off when it is too rough.',
     scope: ['Plan review', 'Gear and certificate checks', 'Crew training'],
   },
   {
     picture: pictures.tandemLift,
     field: 'Petrochemical',
     title: 'Tandem lifts over live plant',
-    text: 'Two cranes, one column, and piping below that must not be touched. What matters: how the load is shared at every angle, one person in command, and a rehearsal.',
+    text: 'Two cranes, one column, and piping below that must not be touched. A lift like this needs a worked-out share of the load at every angle, one person in command, and a rehearsal.',
     scope: ['Engineered lift plan', 'Risk assessment', 'Lift supervision'],
   },
   {
     picture: pictures.port,
     field: 'Marine and ports',
     title: 'Heavy and unusual cargo on the quay',
-    text: 'Project cargo that no spreader fits, handled between waiting ships. What matters: lifting points, quay loads, and a clear path through the traffic.',
+    text: 'Project cargo that no spreader fits, handled on a busy quay. Lifting points, quay loads and a clear path through the traffic are settled before the ship comes alongside.',
     scope: ['Method statement', 'Rigging design review', 'Banksman training'],
   },
   {
     picture: pictures.hookBlock,
     field: 'All sectors',
     title: 'Rigging gear, inspected and understood',
-    text: 'Every lift hangs on a few kilograms of steel. What matters: knowing what to reject, keeping the register accurate, and rigging that matches the plan.',
+    text: 'Every lift hangs on a few kilograms of steel. Crews need to know what to reject, gear needs a register that is up to date, and the rigging has to match the plan.',
     scope: ['Gear assessment', 'Register and colour code', 'Rigger training'],
   },
 ];
@@ -71,7 +71,7 @@ export default function PortfolioPage() {
     <>
       <PageBand
         title="Our Work"
-        intro="The kinds of lift we are asked about, and what matters in each. We name no clients: their sites are their business."
+        intro="The kinds of lift we are asked about, and what each of them depends on. We do not name our clients: their sites are their business."
         above={[['Services', paths.services]]}
         drawing={<RadiusDrawing />}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}

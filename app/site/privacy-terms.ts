@@ -47,7 +47,7 @@ export const privacy: LegalPart[] = [
     text: ['You may, at any time and at no cost:'],
     points: [
       'ask for access to the data we hold about you',
-      'have inaccurate data corrected',
+      'have mistakes in your data corrected',
       'have your data deleted',
       'opt out of marketing',
       'lodge a complaint with the data protection authority',

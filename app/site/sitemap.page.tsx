@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     matches,
     path: paths.sitemap,
     title: 'Sitemap',
-    description: 'The pages of this site at a glance: main pages, contact and support, information and legal.',
+    description: 'All pages of this site: main pages, contact and support, information and legal.',
     trail: [['Sitemap', paths.sitemap]],
   });
 
@@ -65,7 +65,7 @@ export default function SitemapPage() {
   ];
   return (
     <>
-      <PageBand title="Sitemap" intro="The main pages at a glance." drawing={<PlanDrawing />} />
+      <PageBand title="Sitemap" intro="Find your way around the site." drawing={<PlanDrawing />} />
       <div className="wrap section">
         <nav aria-label="Quick navigation" className="grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-4">
           <h2 className="eyebrow text-muted col-span-full">Quick Navigation</h2>
@@ -106,7 +106,7 @@ export default function SitemapPage() {
           </section>
           <section className="card p-7">
             <h2 className="h3">Need Help?</h2>
-            <p className="text-muted mt-2">Can&apos;t find what you&apos;re looking for? Ask us.</p>
+            <p className="text-muted mt-2">Is something missing? Ask us, and we will help.</p>
             <div className="mt-5 flex flex-wrap gap-3">
               <ButtonLink href={paths.contactForm} look="primary">
                 Contact Form

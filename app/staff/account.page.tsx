@@ -19,7 +19,7 @@ import { changePasswordSchema, TOO_MANY_ATTEMPTS } from './staff.schema.ts';
 const NOT_CHANGED = 'Failed to change password';
 const CHANGED = {
   title: 'Password changed successfully',
-  description: 'You have been signed out everywhere else.',
+  description: 'All your other devices have been signed out.',
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -64,7 +64,7 @@ export default function AccountPage() {
         <h2 id="change-password" className="text-lg">
           Change Password
         </h2>
-        <p className="text-muted mt-1">You stay signed in here; you&apos;ll be signed out everywhere else.</p>
+        <p className="text-muted mt-1">You stay signed in on this device. All your other devices are signed out.</p>
         <NoticeBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>

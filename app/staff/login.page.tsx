@@ -18,7 +18,7 @@ import { findStaff } from './guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
 import { signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from './staff.schema.ts';
 
-const NOT_NOW = 'Sign-in is unavailable right now. Please try again in a minute.';
+const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));

@@ -12,7 +12,7 @@ const fields = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Common passwords are not accepted.`,
+    help: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`,
   },
 ] as const;
 

@@ -25,9 +25,9 @@ export function Conflict({ stored, save, startAgain, onStartAgain }: ConflictPro
       </h3>
       {stored}
       <p>
-        Yours is below. Choose {save} to replace theirs, or{' '}
+        Yours is below. Choose {save} to keep yours, or{' '}
         <Link to={startAgain} reloadDocument onClick={onStartAgain} className="text-link underline">
-          keep theirs and start again
+          go back to theirs
         </Link>
         .
       </p>

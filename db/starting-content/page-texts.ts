@@ -43,13 +43,13 @@ export const pageTexts: PageText[] = [
     [
       'expertise_intro',
       'text',
-      'From the first site visit to the last shackle back in its box: four services that cover a lift before, during and after.',
+      'Four services that cover a lift from start to finish, from the first site visit to the last shackle back in its box.',
     ],
     ['expertise_1_title', 'heading', 'Site Assessments & Supervision'],
     [
       'expertise_1_text',
       'text',
-      'Ground, access, gear and crew checked first. A competent person on site while the load is in the air.',
+      'Ground, access, gear and crew checked first. A competent person on site for as long as the load is off the ground.',
     ],
     ['expertise_2_title', 'heading', 'Lift Planning & Review'],
     [
@@ -71,7 +71,7 @@ export const pageTexts: PageText[] = [
     ],
     ['expertise_link', 'button', 'See this service'],
     ['why_heading', 'heading', 'Why Choose Us'],
-    ['why_intro', 'text', 'A lift is only as good as the thinking behind it. This is ours.'],
+    ['why_intro', 'text', 'A lift is only as good as the thinking behind it. Here is ours.'],
     ['why_1_title', 'heading', 'Safety First'],
     [
       'why_1_text',
@@ -115,7 +115,7 @@ export const pageTexts: PageText[] = [
     [
       'who_text',
       'html',
-      '<p>What we offer is <strong>a straight answer</strong>: can this load be lifted safely, with this gear, in this place, by these people? We are an independent consultancy: we own no cranes and sell no slings.</p><p>The company became registered in March 2020. Our clients are the people responsible for a lift: contractors, plant owners, ports, vessel operators and their safety teams, in construction, oil and gas, petrochemical, marine and offshore work.</p>',
+      '<p>Clients bring us one question: can this load be lifted safely, with this gear, in this place, by these people? Our answer is <strong>independent</strong>. We own no cranes and sell no slings.</p><p>The company became registered in March 2020. Our clients are the people responsible for a lift: contractors, plant owners, ports, vessel operators and their safety teams, in construction, oil and gas, petrochemical, marine and offshore work.</p>',
     ],
     [
       'who_points',
@@ -131,7 +131,7 @@ export const pageTexts: PageText[] = [
     [
       'mission_text',
       'text',
-      'To see every load entrusted to us lifted, moved and landed as planned, and everyone who works on it go home unhurt.',
+      'To make every lift we work on go to plan, and to see everyone who takes part in it go home safely.',
     ],
     ['values_heading', 'heading', 'Our Values'],
     ['value_1_title', 'heading', 'Safety First'],
@@ -146,7 +146,7 @@ export const pageTexts: PageText[] = [
     [
       'value_3_text',
       'text',
-      'We start with your problem, not with our product, and we speak plainly to the crew and to the board.',
+      'We start with your problem, not with a product, and we speak plainly to the crew and to the board.',
     ],
     ['value_4_title', 'heading', 'Integrity in Every Lift'],
     ['value_4_text', 'text', 'We sign what we have checked and nothing else. The figures are the figures.'],
@@ -154,7 +154,7 @@ export const pageTexts: PageText[] = [
     [
       'director_text',
       'html',
-      '<p>Our managing director is also our principal consultant: the person who signs the plan is the one who stands on your site. That keeps the chain short. The person you call about a lift has read the load chart, walked the ground and spoken to the crane operator.</p>',
+      '<p>Our managing director is also our principal consultant, and signs no lift plan without knowing the site. The person you call about a lift has read the load chart, walked the ground and spoken to the crane operator.</p>',
     ],
     [
       'director_points',
@@ -185,7 +185,11 @@ export const pageTexts: PageText[] = [
       'One contact, clear reports and answers within 24 hours. You always know what happens next, and why.',
     ],
     ['documents_heading', 'heading', 'Company Documents'],
-    ['documents_intro', 'text', 'Our profile, policies and statements as PDFs, for your vendor file.'],
+    [
+      'documents_intro',
+      'text',
+      'Our company profile, policies and statements, to read online or download for your vendor file.',
+    ],
     ['cta_heading', 'heading', 'Let us look at your next lift'],
     ['cta_text', 'text', 'A short call is often enough to establish what a lift needs.'],
     ['cta_contact_button', 'button', 'Get in Touch'],
@@ -196,7 +200,7 @@ export const pageTexts: PageText[] = [
     [
       'intro',
       'text',
-      'Choose one service, or have us beside you from the first sketch of a lift to the report after it.',
+      'Choose a single service, or let us support you from the first sketch of a lift to the final report.',
     ],
     ['unsure_heading', 'heading', 'Not sure which one you need?'],
     [
@@ -218,7 +222,7 @@ export const pageTexts: PageText[] = [
     [
       'lift_planning_text',
       'html',
-      '<p>A lift plan is the whole lift on paper: what the load weighs and where its centre of gravity is, which crane picks it up at which radius, how it is slung, where it travels, who stands where and what stops the lift.</p><p>We prepare plans for everything from a simple single-crane pick to a tandem lift over live plant, and we review plans prepared by others.</p>',
+      '<p>A lift plan is the whole lift on paper: what the load weighs and where its centre of gravity is, which crane picks it up at which radius, how it is slung, where it travels, who stands where and what stops the lift.</p><p>We prepare plans for lifts of every size, from a routine pick with one crane to a tandem lift over live plant, and we review plans prepared by others.</p>',
     ],
     [
       'lift_planning_points',
@@ -241,13 +245,13 @@ export const pageTexts: PageText[] = [
     ['heading', 'heading', 'Contact Us'],
     ['intro', 'text', 'Three ways to reach someone who knows lifting. Choose whichever suits you.'],
     ['call_heading', 'heading', 'Call Us'],
-    ['call_text', 'text', 'The quickest way, and the right one when a load is already in the air.'],
+    ['call_text', 'text', 'The fastest way to reach us, and the right one in an emergency.'],
     ['call_button', 'button', 'Call Now'],
     ['email_heading', 'heading', 'Email Us'],
     ['email_text', 'text', 'Best when you have drawings, load data or photographs to send.'],
     ['email_button', 'button', 'Send an Email'],
     ['form_heading', 'heading', 'Contact Form'],
-    ['form_text', 'text', 'In two minutes, tell us what you need and how you would like to be answered.'],
+    ['form_text', 'text', 'Tell us what you need and how you would like us to reply. It takes about two minutes.'],
     ['form_button', 'button', 'Open the Form'],
     ['location_heading', 'heading', 'Location'],
     ['location', 'text', 'Trinidad & Tobago, serving the Caribbean'],
@@ -261,14 +265,14 @@ export const pageTexts: PageText[] = [
       lines(
         'You speak to a consultant, not a call centre',
         'Every enquiry is answered within 24 hours',
-        'Emergency consultations 24/7',
+        'Emergency consultations available 24/7',
         'A first opinion before you commit to anything',
         'Independent advice: we hire out no cranes and sell no gear',
         'On site anywhere in Trinidad & Tobago and across the Caribbean',
       ),
     ],
     ['cta_heading', 'heading', 'Ready to plan it properly?'],
-    ['cta_text', 'text', 'Load, place, date: three lines are enough to start.'],
+    ['cta_text', 'text', 'The load, the place and the date: three lines are enough to get started.'],
     ['cta_button', 'button', 'Send Us a Message'],
   ]),
   ...page('footer', [

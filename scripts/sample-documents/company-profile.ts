@@ -89,7 +89,7 @@ function whoWeAre(sheet: Sheet): void {
   doc.addPage();
   top(sheet);
   const left = { x: page.margin, width: 304 };
-  let y = write(sheet, 'title', 'H2', 'A straight answer about your lift', { ...left, width: 500, y: 96 });
+  let y = write(sheet, 'title', 'H2', 'Independent advice on your lift', { ...left, width: 500, y: 96 });
   y = write(
     sheet,
     'lead',

@@ -8,7 +8,7 @@ const values = [
   ['Professionalism', 'Prepared, punctual and in writing. You get drawings and reports that others can check.'],
   [
     'Client-centered service',
-    'We start with your problem, not with our product, and we speak plainly to the crew and to the board.',
+    'We start with your problem, not with a product, and we speak plainly to the crew and to the board.',
   ],
   ['Integrity in every lift', 'We sign what we have checked and nothing else. The figures are the figures.'],
 ] as const;
@@ -27,8 +27,7 @@ export async function missionStatement(): Promise<Buffer> {
   drawLogo(sheet, page.margin, 44, 176, colours.white);
   write(sheet, 'cover', 'H1', 'Our mission', { x: page.margin, y: band - 72, width: full, colour: colours.white });
   hazardStrip(sheet, band, 10);
-  const mission =
-    'To see every load entrusted to us lifted, moved and landed as planned, and everyone who works on it go home unhurt.';
+  const mission = 'To make every lift we work on go to plan, and to see everyone who takes part in it go home safely.';
   let y = write(sheet, 'title', 'P', mission, { x: page.margin, y: band + 42, width: full });
   y = write(
     sheet,

@@ -350,7 +350,7 @@ test('a file over 25 MiB is told before it travels, and a lost connection keeps 
     input.files = files.files;
   });
   await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('A document can be at most 25 MiB')).toBeVisible();
+  await expect(page.getByText('Please choose a file of up to 25 MiB')).toBeVisible();
   await form.getByLabel('PDF File').setInputFiles(pdf);
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Upload Document' }).click();

@@ -65,7 +65,7 @@ test('each text has its key, date, type and preview', async ({ page }) => {
   const who = item(page, 'who_text');
   await expect(who).toContainText('html');
   await expect(who).toContainText(/Last updated \d{1,2} \w+ \d{4}/);
-  await expect(who.locator('strong').first()).toHaveText('a straight answer');
+  await expect(who.locator('strong').first()).toHaveText('independent');
   await expect(item(page, 'who_points')).toContainText('Registered in March 2020');
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
@@ -166,7 +166,7 @@ test('html, lists and long texts have a box, others a line', async ({ page, prod
 });
 
 for (const [tab, key, value, problem] of [
-  ['home', 'hero_heading', '  ', 'Please enter some text'],
+  ['home', 'hero_heading', '  ', 'Please enter a text'],
   ['home', 'facts', 'x'.repeat(10_001), 'The text can be at most 10,000 characters'],
   ['footer', 'email', 'nobody', 'Please enter a valid email address'],
   ['footer', 'phone_1', 'ring us', 'Please enter a valid phone number, such as (868) 555-0142'],

@@ -167,7 +167,7 @@ test('what came back meets what a colleague has saved since: both are shown @js'
   await expect(title(page)).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Update Service' }).click();
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
-  await page.getByRole('link', { name: 'keep theirs and start again' }).click();
+  await page.getByRole('link', { name: 'go back to theirs' }).click();
   await expect(title(page)).toHaveValue('Theirs');
   expect(await kept(page)).toEqual([]);
 });

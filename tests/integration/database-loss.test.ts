@@ -113,8 +113,8 @@ describe('while the database is', () => {
       expectSecurityHeaders(answer.headers);
       expect(answer.headers.get('retry-after')).toBe('10');
       const page = await answer.text();
-      expect(page).toContain('<title>This is unavailable right now</title>');
-      expect(page).toMatch(/<h1[^>]*>This is unavailable right now<\/h1>/);
+      expect(page).toContain('<title>Temporarily unavailable</title>');
+      expect(page).toMatch(/<h1[^>]*>Temporarily unavailable<\/h1>/);
       expect(page).toContain('Safety Rigging &amp; Lifting Services');
       expect(page).toMatch(/href="\/admin\/services"[^>]*>Try again/);
       expect(page).toContain(`Reference: ${answer.headers.get('x-request-id')}`);
@@ -125,7 +125,7 @@ describe('while the database is', () => {
       });
       expect(login.status).toBe(503);
       const form = await login.text();
-      expect(form).toContain('Sign-in is unavailable right now. Please try again in a minute.');
+      expect(form).toContain('You cannot sign in at the moment. Please try again in a minute.');
       expect(form).toContain('value="somebody@example.com"');
     } finally {
       await start();

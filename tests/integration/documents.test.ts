@@ -131,7 +131,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     for (const key of await keysOf(store)) await store.remove(key);
     const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
     expect(answer.status).toBe(413);
-    expect(await read(answer)).toContain('A document can be at most 25 MiB');
+    expect(await read(answer)).toContain('Please choose a file of up to 25 MiB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     await expectNothing();
   });

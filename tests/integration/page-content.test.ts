@@ -138,8 +138,8 @@ describe('the judgement of a value', () => {
 
   it.each([
     ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
-    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please enter some text' }],
-    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please enter some text' }],
+    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please enter a text' }],
+    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please enter a text' }],
     ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
     ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
     ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text can be at most 10,000 characters' }],

@@ -38,7 +38,7 @@ describe('what the HTTP shell turns away', () => {
     ],
     [403, 'POST', paths.contactForm, { Origin: 'https://evil.example' }, 'That request was not accepted', '/'],
     [405, 'DELETE', '/', {}, 'That cannot be done here', '/'],
-    [400, 'GET', '/%', {}, 'That request could not be understood', '/'],
+    [400, 'GET', '/%', {}, 'We could not understand that request', '/'],
   ] as const)(
     'is answered %i to %s %s with a page that says why',
     async (status, method, path, headers, title, way) => {
@@ -60,7 +60,7 @@ describe('what the HTTP shell turns away', () => {
     const answer = await rawRequest(site.url, paths.theme, { method: 'POST', headers, body: 'theme=blue' });
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(answer.headers).not.toHaveProperty('set-cookie');
-    expect(answer.text).toContain('That request could not be understood</h1>');
+    expect(answer.text).toContain('We could not understand that request</h1>');
   });
 
   it('an upload too large says how large one may be, without JavaScript as well, and stores nothing', async () => {
@@ -70,7 +70,7 @@ describe('what the HTTP shell turns away', () => {
     form.append('file', new File([Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(27 * 1024 * 1024)])], 'a.pdf'));
     const answer = await editor.post(paths.admin.newDocument, form);
     expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('A document can be at most 25 MiB');
+    expect(await answer.text()).toContain('Please choose a file of up to 25 MiB');
     expect(await sql("select 1 from pdf_documents where title = 'Too large'")).toHaveLength(0);
   });
 
