@@ -19,6 +19,7 @@ import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
 import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
 import { startInboxEvents } from './messages/inbox-events.server.ts';
+import { sweepMessages } from './messages/sweep-messages.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
@@ -110,9 +111,12 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
   const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
   const sweep = setInterval(() => {
-    Promise.all([sweepRateLimits(forkEntityManager()), sweepSessions(forkEntityManager()), sweepFiles()]).catch(
-      failed('sweep failed'),
-    );
+    Promise.all([
+      sweepRateLimits(forkEntityManager()),
+      sweepSessions(forkEntityManager()),
+      sweepMessages(forkEntityManager()),
+      sweepFiles(),
+    ]).catch(failed('sweep failed'));
   }, SWEEP_MS);
   sweep.unref();
   // What a process that was killed left behind is not kept for an hour more.

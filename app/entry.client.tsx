@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { tellTakenOver } from './ui/page-element.ts';
 import { keepEarlyInput } from './forms/early-input.ts';
 
 const early = keepEarlyInput();
@@ -34,6 +35,9 @@ async function decodeData(): Promise<void> {
 /** Its effects run after those of all that is inside: whoever listens to fields does so by then. */
 function WithEarlyInput({ children }: { children: ReactNode }) {
   useLayoutEffect(() => early.giveBack(), []);
-  useEffect(() => early.tell(), []);
+  useEffect(() => {
+    early.tell();
+    tellTakenOver();
+  }, []);
   return children;
 }

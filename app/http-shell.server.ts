@@ -88,7 +88,7 @@ const enquiry: BodyLimit = {
   words: {
     title: 'Your message is too long',
     text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
-    way: { href: paths.contactForm, label: 'Open an empty form' },
+    way: { href: paths.contactForm, label: 'Open a blank form' },
   },
 };
 const bodyLimits: BodyLimits = new Map([

@@ -42,6 +42,7 @@ export const paths = {
       return query ? `/admin/pages?${query}` : '/admin/pages';
     },
     messages: '/admin/messages',
+    messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,
     exportMessages: '/admin/messages/export.csv',
     /** The staff's event stream. */

@@ -21,7 +21,7 @@ export async function serverAccount(folder: string): Promise<Account | undefined
   if (process.getuid?.() !== 0) return undefined;
   const owner = fs.statSync(folder, { throwIfNoEntry: false });
   if (owner && isPersonal(owner)) return { uid: owner.uid, gid: owner.gid };
-  const account = find(NAME) ?? (await make()) ?? find('postgres'); // which runs databases and nothing else
+  const account = find(NAME) ?? (await make());
   if (account) return account;
   throw new Error(
     `as root the embedded database needs an account of its own, and none could be made; make one (useradd --system ${NAME}), start as another user, or set DATABASE_URL`,

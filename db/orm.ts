@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM, UnderscoreNamingStrategy, defineConfig, type EntityManager } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { SeedManager } from '@mikro-orm/seeder';
@@ -11,6 +12,7 @@ import { remember } from './remember.ts';
 export type { EntityManager } from '@mikro-orm/postgresql';
 
 const MIGRATION_LOCK = 7_203_514;
+const LOCK_POLL_MS = 100;
 
 /** For work that may take as long as it needs; a connection that dies is found by the network itself. */
 const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true };
@@ -29,7 +31,7 @@ export function openOrm(
       dbName: database,
       entities,
       extensions: [Migrator, SeedManager],
-      migrations: { migrationsList: migrations, transactional: true, allOrNothing: true, snapshot: false },
+      migrations: { migrationsList: migrations, transactional: true, allOrNothing: false, snapshot: false },
       metadataCache: { enabled: false },
       forceUtcTimezone: true,
       pool: { min: 0, max: 10 },
@@ -50,12 +52,21 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
   await lock.connect();
   const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await waitFor(lock, MIGRATION_LOCK);
     if (await isBehind(lock)) await runMigrations(connection);
     await also?.(pool);
   } finally {
     await pool.end();
     await lock.end();
+  }
+}
+
+/** Asks again and again: a statement that waits in the database would itself be waited for by indexes made concurrently. */
+async function waitFor(client: pg.Client, lock: number): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [lock]);
+    if (rows[0]!.is) return;
+    await sleep(LOCK_POLL_MS);
   }
 }
 

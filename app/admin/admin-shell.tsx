@@ -17,11 +17,13 @@ interface AdminShellProps {
   role: Role;
   /** Whether the sidebar was left wide. */
   startsWide: boolean;
+  /** How many enquiries wait for an answer; null where that is not shown. */
+  waiting: number | null;
   children: ReactNode;
 }
 
 /** Sidebar, top bar and the place for a page of the admin area. */
-export function AdminShell({ email, role, startsWide, children }: AdminShellProps) {
+export function AdminShell({ email, role, startsWide, waiting, children }: AdminShellProps) {
   const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
   const companyName = useRouteLoaderData<typeof rootLoader>('root')?.company.name ?? '';
   const { revalidate } = useRevalidator();
@@ -39,6 +41,7 @@ export function AdminShell({ email, role, startsWide, children }: AdminShellProp
         email={email}
         role={role}
         companyName={companyName}
+        waiting={waiting}
         isSheetOpen={isSheetOpen}
         onCloseSheet={closeSheet}
       />

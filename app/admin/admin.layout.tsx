@@ -5,9 +5,11 @@ import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPage, errorTitle } from '../site/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { requireRole } from '../staff/guards.server.ts';
+import { reaches } from '../staff/staff.schema.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import adminCss from './admin.css?url';
+import { readWaiting } from './dashboard.server.ts';
 import { isSidebarWide } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,6 +17,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     staff: { email, role },
     isSidebarWide: isSidebarWide(request.headers.get('cookie')),
+    /** How many enquiries wait, for those who answer them; null when that could not be read. */
+    waiting: reaches(role, 'admin') ? await readWaiting(context) : null,
     hasFailed: context.hasFailed,
   };
 }
@@ -33,9 +37,9 @@ const isAccessDenied = (error: { data: unknown }) =>
   (error.data as { accessDenied?: boolean } | null)?.accessDenied === true;
 
 export default function AdminLayout() {
-  const { staff, isSidebarWide: startsWide } = useLoaderData<typeof loader>();
+  const { staff, isSidebarWide: startsWide, waiting } = useLoaderData<typeof loader>();
   return (
-    <AdminShell {...staff} startsWide={startsWide}>
+    <AdminShell {...staff} startsWide={startsWide} waiting={waiting}>
       <Outlet />
     </AdminShell>
   );
@@ -52,7 +56,7 @@ export function ErrorBoundary() {
   const reference = (answer?.data as { reference?: string } | null)?.reference ?? requestId;
   if (known) {
     return (
-      <AdminShell {...known.staff} startsWide={known.isSidebarWide}>
+      <AdminShell {...known.staff} startsWide={known.isSidebarWide} waiting={known.waiting}>
         <AdminError status={status} reference={reference} />
       </AdminShell>
     );

@@ -11,19 +11,27 @@ import { reaches, type Role } from '../staff/staff.schema.ts';
 import { adminMeta } from './admin-meta.ts';
 import { readStatistics } from './dashboard.server.ts';
 import { StatisticCard } from './statistic-card.tsx';
+import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
   const [statistics, problems] = await Promise.all([readStatistics(context, role), systemProblems()]);
   const warnings = isAdmin ? environmentWarnings(env()) : [];
-  return { email, role, statistics, problems: [...problems, ...warnings], maintenance: isAdmin ? siteStatus() : null };
+  return {
+    email,
+    role,
+    statistics,
+    now: Date.now(),
+    problems: [...problems, ...warnings],
+    maintenance: isAdmin ? siteStatus() : null,
+  };
 }
 
-export const meta = adminMeta('Dashboard | Admin');
+export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, problems, maintenance } = useLoaderData<typeof loader>();
+  const { email, role, statistics, now, problems, maintenance } = useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
     <div className="grid gap-6">
@@ -33,6 +41,7 @@ export default function DashboardPage() {
           {`Welcome back, ${email}. Keep the site's services, documents and texts up to date, and follow its enquiries.`}
         </p>
       </div>
+      {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
       <section id="statistics" aria-label="Statistics" className="statistics">
         <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (

@@ -2,31 +2,37 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Service } from '#db/entities/content.ts';
 import { entityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
-import { countMessages } from '../messages/messages.server.ts';
+import { ANSWER_MS } from '../contact/answer-clock.ts';
+import { countMessages, countWaiting, type Waiting } from '../messages/messages.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** The numbers of the dashboard; null where one could not be read. Only an admin's hold one about messages. */
 export interface Statistics {
   services: number | null;
   messages?: number | null;
+  waiting?: Waiting | null;
 }
 
 /** Reads the numbers that a role may see. A failure is only logged. */
 export async function readStatistics(context: AppLoadContext, role: Role): Promise<Statistics> {
   const em = entityManager(context);
-  const [services, messages] = await Promise.all([
-    orNull(context, em.count(Service, {})),
-    reaches(role, 'admin')
-      ? orNull(
-          context,
-          countMessages(em).then(({ total }) => total),
-        )
-      : undefined,
-  ]);
-  return messages === undefined ? { services } : { services, messages };
+  const services = orNull(context, em.count(Service, {}));
+  if (!reaches(role, 'admin')) return { services: await services };
+  const total = countMessages(em).then((counts) => counts.total);
+  const waiting = orNull(context, countWaiting(em, ANSWER_MS / HOUR_MS));
+  return { services: await services, messages: await orNull(context, total), waiting: await waiting };
 }
 
-function orNull(context: AppLoadContext, reading: Promise<number>): Promise<number | null> {
+/** How many enquiries wait; null when that could not be read. */
+export const readWaiting = (context: AppLoadContext): Promise<number | null> =>
+  orNull(
+    context,
+    countMessages(entityManager(context)).then(({ waiting }) => waiting),
+  );
+
+function orNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     log.error({ requestId: context.requestId, err: error }, 'dashboard statistics could not be read');
     return null;

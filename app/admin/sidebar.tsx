@@ -13,12 +13,14 @@ interface SidebarProps {
   email: string;
   role: Role;
   companyName: string;
+  /** How many enquiries wait for an answer. */
+  waiting: number | null;
   isSheetOpen: boolean;
   onCloseSheet: () => void;
 }
 
 /** Beside the content on large screens; on small ones a sheet, which a plain link to its id opens, too. */
-export function Sidebar({ email, role, companyName, isSheetOpen, onCloseSheet }: SidebarProps) {
+export function Sidebar({ email, role, companyName, waiting, isSheetOpen, onCloseSheet }: SidebarProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
@@ -55,6 +57,7 @@ export function Sidebar({ email, role, companyName, isSheetOpen, onCloseSheet }:
                 <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={onCloseSheet}>
                   <Icon aria-hidden className="sidebar-icon" />
                   <span className="sidebar-label">{name}</span>
+                  {to === paths.admin.messages && waiting ? <WaitingBadge n={waiting} /> : null}
                 </NavLink>
               </li>
             ))}
@@ -73,6 +76,16 @@ export function Sidebar({ email, role, companyName, isSheetOpen, onCloseSheet }:
         <span className="sr-only">Close menu</span>
       </a>
     </>
+  );
+}
+
+/** How many enquiries wait for an answer. */
+function WaitingBadge({ n }: { n: number }) {
+  return (
+    <span className="sidebar-badge">
+      {n.toLocaleString('en-US')}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
-import { clientAddress } from '../http/context.server.ts';
+import { clientAddress, markPrivate, setCookie } from '../http/context.server.ts';
 import { readForm } from '../forms/form.server.ts';
-import { parseForm } from '../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { requireSiteOpen, type Unsent } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
 import { titleOf } from '../notices/title.ts';
@@ -18,14 +17,20 @@ import { labels } from './enquiry-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 import { enquirySchema, NOT_SENT, TOO_MANY } from './enquiry.schema.ts';
+import { referenceCookie, referenceIn } from './reference-cookie.server.ts';
+import { newFormId } from './spam.server.ts';
 import { WhatToExpect } from './what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen();
   const query = new URL(request.url).searchParams;
+  const isSent = query.get('sent') === '1';
+  const reference = isSent ? referenceIn(request.headers.get('cookie')) : null;
+  if (reference) markPrivate(context);
   return {
-    formId: randomUUID(),
-    isSent: query.get('sent') === '1',
+    formId: newFormId(),
+    isSent,
+    reference,
     subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
     hasFailed: context.hasFailed,
     company: companyDetails(),
@@ -36,9 +41,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSiteOpen(() => readUnsent(request));
   const form = await parseForm(context, request, enquirySchema);
   if (!form.ok) return form.reply;
-  const outcome = context.enquiryOutcome ?? (await takeEnquiry(form.value, clientAddress(context), context.requestId));
-  if (outcome === 'limited') return form.invalid({ '': [TOO_MANY] }, 429, { 'Retry-After': `${enquiryLimit.seconds}` });
-  if (outcome === 'failed') return form.invalid({ '': [NOT_SENT] }, 503, { 'Retry-After': '10' });
+  const taken = context.enquiryOutcome ?? (await takeEnquiry(form.value, clientAddress(context), context.requestId));
+  if (taken.outcome !== 'sent')
+    return taken.outcome === 'limited'
+      ? form.invalid({ '': [TOO_MANY] }, 429, tryAgainIn(enquiryLimit.seconds))
+      : form.invalid({ '': [NOT_SENT] }, 503, tryAgainIn(10));
+  if (taken.reference) setCookie(context, referenceCookie(taken.reference));
   return redirect(paths.contactFormSent, 303);
 }
 
@@ -68,7 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function ContactFormPage() {
-  const { formId, isSent, subject, company } = useLoaderData<typeof loader>();
+  const { formId, isSent, reference, subject, company } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: true } | undefined;
   // What was answered 503 may be stored all the same: sent again it has to be the same form, or it would be two messages.
@@ -85,6 +93,7 @@ export default function ContactFormPage() {
         <EnquiryForm
           formId={typeof sentId === 'string' ? sentId : formId}
           isSent={isSent}
+          reference={reference}
           lastResult={answer?.result ?? null}
           isOffline={answer?.isOffline === true}
           subject={subject}

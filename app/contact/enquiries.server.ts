@@ -8,29 +8,30 @@ import { queueNotificationsSql } from '../mail/mail-queue.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
+import { spamReason } from './spam.server.ts';
 import { countSent, isSentTooOften } from './repeats.ts';
 
 /** More than 8 accepted enquiries from one address in 10 minutes are refused. */
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
-/** What became of an enquiry; `sent` also if it had been sent before, or if a machine filled in the field for machines. */
-export type Outcome = 'sent' | 'limited' | 'failed';
+/** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
+export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
 /**
- * Saves an enquiry and queues the mail about it. The same form sent again saves nothing.
+ * Saves an enquiry and queues the mail about it. The same form sent again saves nothing. What looks like spam is kept
+ * apart, its mail held.
  * @param address the visitor's address, which the limit counts by
  */
 export async function takeEnquiry(enquiry: Enquiry, address: string, requestId?: string): Promise<Outcome> {
-  if (enquiry.website) return 'sent';
   const row = rowOf(enquiry, address);
-  if (isSentTooOften(row.submission_key)) return 'limited';
+  if (isSentTooOften(row.submission_key)) return { outcome: 'limited' };
   try {
-    const outcome = await saveInBatch(row);
-    if (outcome === 'sent') countSent(row.submission_key);
-    return outcome;
+    const saved = await saveInBatch(row);
+    if (saved.outcome === 'sent') countSent(row.submission_key);
+    return saved;
   } catch (error) {
     log.error({ requestId, err: error }, 'enquiry could not be saved');
-    return 'failed';
+    return { outcome: 'failed' };
   }
 }
 
@@ -42,7 +43,8 @@ const saveInBatch = inBatches<Row, Outcome>({
   groupOf: (row) => row.limit_key,
 });
 
-function rowOf({ formId, website: _, ...fields }: Enquiry, address: string) {
+function rowOf(enquiry: Enquiry, address: string) {
+  const { formId, website: _, ...fields } = enquiry;
   const payload: NotificationPayload = {
     name: fields.fullName,
     email: fields.email,
@@ -54,7 +56,7 @@ function rowOf({ formId, website: _, ...fields }: Enquiry, address: string) {
     companyName: fields.companyName,
   };
   const submission_key = submissionKey(formId, fields) ?? randomUUID();
-  return { payload, submission_key, limit_key: limitKey(enquiryLimit, address) };
+  return { payload, submission_key, limit_key: limitKey(enquiryLimit, address), spam_reason: spamReason(enquiry) };
 }
 
 // SQL: a batch is one statement, which counts, stores and queues.
@@ -63,27 +65,32 @@ function rowOf({ formId, website: _, ...fields }: Enquiry, address: string) {
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
 async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
-  const found = await executePrepared<{ outcome: Outcome }>(
+  return executePrepared<Outcome>(
     forkEntityManager(),
     'save-enquiries',
     `with sent as (
-       select * from rows from (jsonb_to_recordset(?::jsonb) as (payload jsonb, submission_key text, limit_key text))
-         with ordinality as s (payload, submission_key, limit_key, n)
-     ), new as (
-       select * from sent where (select id from messages m where m.submission_key = sent.submission_key) is null
-     ), hits as (${hits.sql}),
+       select s.*, (select reference from messages m where m.submission_key = s.submission_key)
+       from rows from (jsonb_to_recordset(?::jsonb)
+           as (payload jsonb, submission_key text, limit_key text, spam_reason text))
+         with ordinality as s (payload, submission_key, limit_key, spam_reason, n)
+     ), new as (select * from sent where reference is null),
+     hits as (${hits.sql}),
      allowed as (select new.* from new join hits on hits.key = limit_key where hits.allowed),
      saved as (
-       insert into messages (${parts.map(columnOf).join(', ')}, submission_key)
-       select ${parts.map((part) => `payload->>'${part}'`).join(', ')}, submission_key from allowed order by n
-       on conflict (submission_key) do nothing returning id, submission_key
+       insert into messages (${parts.map(columnOf).join(', ')}, submission_key, folder, spam_reason)
+       select ${parts.map((part) => `payload->>'${part}'`).join(', ')}, submission_key,
+         case when spam_reason is null then 'inbox' else 'spam' end, spam_reason
+       from allowed order by n
+       on conflict (submission_key) do nothing returning id, submission_key, reference, folder
      ), notified as (
-       insert into notifications (message_id, payload)
-       select id, payload from saved join allowed using (submission_key) returning id
-     ), queued as (${queueNotificationsSql('notified')})
-     select case when hits.allowed is false then 'limited' else 'sent' end as outcome, (select count(*) from queued)
-     from sent left join hits on hits.key = limit_key order by n`,
+       insert into notifications (message_id, payload, state)
+       select id, payload, case folder when 'inbox' then 'waiting' else 'held' end
+       from saved join allowed using (submission_key) returning id, state
+     ), due as (select id from notified where state = 'waiting'),
+     queued as (${queueNotificationsSql('due')})
+     select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
+       coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
+     from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(rows), ...hits.values],
   );
-  return found.map(({ outcome }) => outcome);
 }

@@ -19,6 +19,8 @@ interface EnquiryFormProps {
   formId: string;
   /** The message has just been stored. */
   isSent: boolean;
+  /** What the firm calls the message that has just been stored. */
+  reference: string | null;
   lastResult: SubmissionResult<string[]> | null;
   isOffline: boolean;
   /** What the visitor came to ask about. */
@@ -28,27 +30,27 @@ interface EnquiryFormProps {
 
 /** The contact form: idle, sending, then sent for five seconds, after which a new empty form takes its place. */
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { isSent, formId } = props;
+  const { isSent, formId, reference } = props;
   const [shownId, setShownId] = useState(formId);
-  const [sentAt, setSentAt] = useState<Date | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
   const navigate = useNavigate();
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isSent) return;
     forgetDraft();
-    setSentAt(new Date());
+    setSent([`Sent ${localTime(new Date())}`, ...(reference ? [`reference ${reference}`] : [])].join(', '));
     said.current?.focus(); // the button that had the focus is switched off, and goes with the form
     const timer = setTimeout(() => {
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
     }, BANNER_MS);
     return () => clearTimeout(timer);
-  }, [isSent, formId, navigate]);
+  }, [isSent, formId, reference, navigate]);
   return (
     <div className="grid gap-8">
       <div ref={said} role="status" tabIndex={-1} className="scroll-mt-28 empty:absolute">
-        {isSent ? <Sent company={props.company} /> : null}
-        {!isSent && sentAt ? <p className="text-muted tabular-nums">Sent {localTime(sentAt)}</p> : null}
+        {isSent ? <Sent {...props} /> : null}
+        {!isSent && sent ? <p className="text-muted tabular-nums">{sent}</p> : null}
       </div>
       <FormInstance key={shownId} {...props} formId={shownId} />
     </div>
@@ -56,10 +58,15 @@ export function EnquiryForm(props: EnquiryFormProps) {
 }
 
 /** That the message is there, and how to reach somebody sooner. */
-function Sent({ company }: Pick<EnquiryFormProps, 'company'>) {
+function Sent({ company, reference }: Pick<EnquiryFormProps, 'company' | 'reference'>) {
   return (
     <div className="border-ok bg-surface border-l-4 p-5">
       <p className="text-ok text-lg font-semibold">{THANKS}</p>
+      {reference ? (
+        <p className="mt-1">
+          Your reference: <strong className="whitespace-nowrap tabular-nums">{reference}</strong>
+        </p>
+      ) : null}
       <p className="mt-2 flex flex-wrap gap-x-5">
         <span className="py-1">Need us sooner?</span>
         <PhoneLinks {...company} className="link py-1" />

@@ -4,6 +4,8 @@ const WELL_KNOWN = [
   'hotmail.com',
   'hotmail.co.uk',
   'outlook.com',
+  'live.com',
+  'aol.com',
   'yahoo.com',
   'yahoo.co.uk',
   'icloud.com',
@@ -11,7 +13,7 @@ const WELL_KNOWN = [
   'tstt.net.tt',
 ];
 /** One letter away from them, and real. */
-const REAL = ['ymail.com', 'email.com'];
+const REAL = ['mail.com', 'ymail.com', 'email.com', 'love.com', 'gmail.co.uk'];
 
 /** The address that was probably meant, when its domain is a well-known one with one slip of the finger in it. */
 export function meantAddress(address: string): string | null {

@@ -1,5 +1,7 @@
 import { Notification } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { env } from '../env.server.ts';
+import { paths } from '../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 import { queueNotificationsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
@@ -11,11 +13,12 @@ import type { MailSender } from '../mail/mail.ts';
 export async function sendNotification(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager();
   const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
-  if (!notification || notification.state === 'sent') return 'done';
+  if (!notification || notification.state === 'sent' || notification.state === 'held') return 'done';
   const { payload, message } = notification;
   const mail = enquiryMail(payload, {
     notificationId: id,
-    messageId: message.id,
+    reference: message.reference,
+    link: env().appUrl + paths.admin.message(message.id),
     receivedAt: message.createdAt,
   });
   const result = await sender.send(mail);

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { clientAddress, finishHeaders } from '../http/context.server.ts';
+import { clientAddress, finishHeaders, setCookie } from '../http/context.server.ts';
 import { formOf, isPlainForm, judgeForm } from '../forms/form.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { takeEnquiry } from './enquiries.server.ts';
 import { enquirySchema } from './enquiry.schema.ts';
+import { referenceCookie } from './reference-cookie.server.ts';
 
 /**
  * Answers an enquiry that a browser posts without JavaScript before Remix does, which costs more than saving it. Only a
@@ -28,8 +29,10 @@ async function receive(request: IncomingMessage, response: ServerResponse, conte
   }
   const enquiry = await enquiryIn(context.body, type);
   if (!enquiry) return false;
-  context.enquiryOutcome = await takeEnquiry(enquiry, clientAddress(context), context.requestId);
-  if (context.enquiryOutcome !== 'sent') return false;
+  const taken = await takeEnquiry(enquiry, clientAddress(context), context.requestId);
+  context.enquiryOutcome = taken;
+  if (taken.outcome !== 'sent') return false;
+  if (taken.reference) setCookie(context, referenceCookie(taken.reference));
   finishHeaders(context, response);
   response.writeHead(303, { Location: paths.contactFormSent }).end();
   return true;

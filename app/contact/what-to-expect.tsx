@@ -3,7 +3,7 @@ import { telephoneHref } from '../site/contact-links.ts';
 const STEPS = [
   'One of our consultants reads your message.',
   'We answer within 24 hours, by phone or email as you prefer.',
-  'Together we agree on what is needed and what comes next.',
+  'We agree with you what is needed and what happens next.',
 ];
 
 /** Beside the form where there is room: the telephone, the promise, and what happens to a message. */

@@ -57,7 +57,7 @@ export const documentProblem =
     const long = title?.includes(TITLE_TOO_LONG) ? 'title' : description ? 'description' : null;
     if (!long) return firstError(errors);
     const most = limits[long].toLocaleString('en');
-    return { title: 'Text too long', description: `The ${long} can be at most ${most} characters` };
+    return { title: 'Text too long', description: `The ${long} must be at most ${most} characters` };
   };
 
 function toOrder(text: string): number {

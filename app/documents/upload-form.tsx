@@ -66,7 +66,7 @@ function UploadBar() {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
       <label htmlFor="upload-progress" className="text-sm font-semibold">
-        {percent < 100 ? `Uploading: ${percent} %` : 'Uploaded, now being saved'}
+        {percent < 100 ? `Uploading: ${percent} %` : 'Uploaded. Saving...'}
       </label>
       <Button look="danger" className="btn-small row-span-2" onClick={cancelUpload}>
         Cancel upload

@@ -7,7 +7,7 @@ import { unsavedForms } from './open-forms.ts';
 import { whatWasSentIsSaved, whatWasSentIsUnknown } from './saved-forms.ts';
 
 const TITLE = 'Unsaved changes';
-const TEXT = 'What you typed has not been saved. If you leave for now, it is kept for you on this device.';
+const TEXT = 'Your changes have not been saved. If you leave for now, they will be kept on this device.';
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 

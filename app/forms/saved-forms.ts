@@ -8,6 +8,9 @@ const keyOf = (account: string, action: string) => `${account} ${action}`;
 export const forgetOnceSaved = (account: string, action: string): void =>
   void sent.set(keyOf(account, action), [account, action]);
 
+/** Whether what is kept of a form was sent, and not refused so far: a form that begins anew then is not to bring it back. */
+export const isSent = (account: string, action: string): boolean => sent.has(keyOf(account, action));
+
 /** The server answered with the form: it was not saved. */
 export const isNotSaved = (account: string, action: string): void => void sent.delete(keyOf(account, action));
 

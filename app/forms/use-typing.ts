@@ -4,7 +4,7 @@ import { loadDialog } from '../ui/load-dialog.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { forgetTyping, keepTyping, readTyping, type KeptTyping } from './kept-typing.ts';
 import { addOpenForm } from './open-forms.ts';
-import { forgetOnceSaved, isNotSaved } from './saved-forms.ts';
+import { forgetOnceSaved, isNotSaved, isSent } from './saved-forms.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
 interface Typing {
@@ -66,7 +66,7 @@ export function useTyping(
     // What came back from the server, or was typed before scripts ran, is newer than what was kept.
     if (first?.result || commands.current.isDirty()) return commands.current.onTyped();
     const kept = readTyping(account, action);
-    if (!kept) return;
+    if (!kept || isSent(account, action)) return;
     const isSaved = Object.entries(kept.values).every(([name, value]) => value === textOf(shown[name]));
     if (isSaved) forgetTyping(account, action);
     else setState((now) => ({ restored: kept, instance: now.instance + 1 }));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
@@ -7,6 +8,7 @@ import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders } from './context.server.ts';
+import { FORM_BYTES } from './front-guard.ts';
 import { places } from './places.ts';
 import { refuseWith } from './refusal.ts';
 import { isForStaff, withoutStaff } from './staff-routes.ts';
@@ -14,8 +16,8 @@ import { THEME_KEY } from './theme.ts';
 import { turns } from './turns.ts';
 import { toWebRequest } from './web-request.ts';
 
-/** How much is asked of the application at once. Posts may wait long for their senders, and have limits of their own. */
-const turnToAsk = turns({ perKey: 16, inAll: 1024 });
+/** How much is asked of the application at once. Files may be long on their way, and have limits of their own. */
+const turnToAsk = turns({ perKey: 16, inAll: 128 });
 
 /** How many files an address is sent at once: what it does not read of each lies in the kernel, up to 2 MiB. */
 const takePlace = places(32);
@@ -23,7 +25,7 @@ const tooManyFiles = {
   status: 429,
   headers: { 'Retry-After': '60' },
   title: 'Too many downloads at once',
-  text: 'Many documents are being sent to your network already. Please try again in a minute.',
+  text: 'Your network is downloading many documents already. Please try again in a minute.',
 };
 
 /**
@@ -56,6 +58,21 @@ export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
 }
 
 /**
+ * Reads the form of a request before it takes a turn, for which its sender may be as slow as he likes. What is longer than
+ * a form is left to be read as it comes.
+ * @returns false when the sender has gone, or was too slow and has been told
+ */
+async function hasForm(request: IncomingMessage, context: AppLoadContext): Promise<boolean> {
+  if (context.body || !(Number(request.headers['content-length']) <= FORM_BYTES)) return true;
+  try {
+    context.body = await buffer(request);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Remix's own adapter writes an answer as fast as the loader gives it: to a slow reader that means all of it in memory.
  * Here the client sets the pace, and its going ends whatever the answer is read from.
  */
@@ -67,7 +84,9 @@ function answerBy(
   return async (request, response, context) => {
     let page: Uint8Array | undefined;
     context.takePage = (whole) => void (page = whole);
-    const done = request.method === 'POST' ? null : await turnToAsk(context.clientAddress ?? '');
+    if (request.method === 'POST' && !(await hasForm(request, context))) return;
+    const isUpload = request.method === 'POST' && !context.body;
+    const done = isUpload ? null : await turnToAsk(context.clientAddress ?? '');
     let answer: Response;
     try {
       if (response.closed) return;

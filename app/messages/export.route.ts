@@ -6,25 +6,31 @@ import { noticeCookie } from '../notices/notice.server.ts';
 import { freeMemory } from '../http/tidy-memory.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { EXPORT_COOKIE, EXPORTED } from './inbox.ts';
+import { EXPORT_COOKIE, EXPORTED, placeOf } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
+import { searchOf } from './search.server.ts';
 
 // Counted in batches of some 40 KiB. The export of half a million messages then takes 59 MiB more of memory; left to V8
 // alone it takes 124.
 const FREE_AFTER = 50;
 const FREE_ALL_AFTER = 500;
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const failed = (error: unknown) => log.error({ requestId: context.requestId, err: error }, 'export failed');
-  const parts = exportMessages(entityManager(context));
+  const query = new URL(request.url).searchParams;
+  const { view, filter } = placeOf(query);
+  const { search, errors } = searchOf(filter);
+  if (Object.keys(errors).length)
+    return new Response(`${Object.values(errors).join('\n')}\n`, { status: 400, headers: PLAIN });
+  const parts = exportMessages(entityManager(context), { view, search, isWhole: query.get('columns') === 'all' });
   let first: IteratorResult<string>;
   try {
     first = await parts.next(); // while the status can still tell of a failure
   } catch (error) {
     failed(error);
-    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' };
-    return new Response('Failed to fetch messages\n', { status: 503, headers });
+    return new Response('Failed to fetch messages\n', { status: 503, headers: { ...PLAIN, 'Retry-After': '10' } });
   }
   return new Response(streamOf(first, parts, failed), {
     headers: {

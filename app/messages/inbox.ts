@@ -1,8 +1,13 @@
-import type { Message, MessageParts, Notification } from '#db/entities/message.ts';
+import type { EventKind, Message, MessageParts, Notification } from '#db/entities/message.ts';
 
 /** How many rows a table shows at a time, and how many messages one bulk change may name. */
 export const PAGE_SIZE = 25;
 export const BULK_MAX = 1000;
+
+/** More matches than these are not counted. */
+export const COUNTED_MAX = 1000;
+export const MORE = COUNTED_MAX + 1;
+const FILTER_MAX = 200;
 
 export const NO_SELECTION = 'Select at least one message first.';
 export const MARK_FAILED = 'Failed to update message status';
@@ -10,48 +15,89 @@ export const EXPORTED = 'Messages exported to CSV successfully';
 /** The cookie by which the server tells the page that an export has started. */
 export const EXPORT_COOKIE = 'export-started';
 
+/** What the inbox can show. The first is shown unless another is asked for. */
+export const views = ['inbox', 'waiting', 'answered', 'spam', 'trash'] as const;
+export type View = (typeof views)[number];
+export type TableName = 'unread' | 'read' | Exclude<View, 'inbox'>;
+
 /** When a message came: `received` is ready to be shown, `receivedAt` an ISO instant. */
 interface Received {
   received: string;
   receivedAt: string;
 }
 
+/** Where a message stands. */
+interface State extends Pick<Message, 'id' | 'isRead' | 'reference' | 'folder'> {
+  /** When and by whom it was answered, ready to be shown; null while it waits. */
+  answered: string | null;
+  spamReason: string | null;
+}
+
 /** One line of the inbox. */
 export type MessageRow = Received &
-  Pick<Message, 'id' | 'isRead'> &
+  State &
   Pick<MessageParts, 'name' | 'email' | 'subject' | 'serviceType' | 'preferredContact'>;
 
-/** One page of a table, newest first; the cursors lead to its neighbours. */
+/** One page of a table; the cursors lead to its neighbours. */
 export interface MessagePage {
   rows: MessageRow[];
   newer: string | null;
   older: string | null;
 }
 
-/** Where the tables stand, as the address has it; null for the newest rows. */
-export interface Places {
-  unread: string | null;
-  read: string | null;
+/** What the address of the inbox says: a view, and where its tables stand; a table without a place shows its first rows. */
+export interface Place {
+  view: View;
+  tables: Partial<Record<TableName, string>>;
+  filter: Filter;
 }
+
+/** What is searched for, as the form has it: fields that were left empty are absent. */
+export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
+export const filterNames = ['q', 'service', 'from', 'to'] as const;
 
 export interface MessageCounts {
   unread: number;
+  /** In the inbox, read or not. */
   total: number;
+  waiting: number;
+  answered: number;
+  spam: number;
+  trash: number;
 }
 
-/** Both tables at their places, and the totals. */
+/** The tables of a view at their places, and the totals. */
 export interface Inbox {
   counts: MessageCounts;
-  unread: MessagePage;
-  read: MessagePage;
+  pages: Partial<Record<TableName, MessagePage>>;
+  /** How many match the filter, `MORE` for more than can be counted quickly; null without a filter. */
+  found: number | null;
+  /** When this was read, in milliseconds since the epoch: the clocks of the rows stand at it. */
+  now: number;
 }
 
 /** How far the mail about a message has come. */
 export type NotificationStatus = Pick<Notification, 'state' | 'reason' | 'attempts'> & { sent: string | null };
 
+/** Something that happened to a message; `who` is an e-mail address, or null for a visitor or the product itself. */
+export interface Happening {
+  /** Of what staff did; null for the rest. */
+  id: number | null;
+  kind: EventKind | 'received' | 'notified' | 'not-notified';
+  at: string;
+  who: string | null;
+  text: string | null;
+}
+
 export type MessageDetails = Received &
   MessageParts &
-  Pick<Message, 'id' | 'isRead'> & { notification: NotificationStatus | null };
+  State & {
+    phone: string | null;
+    company: string | null;
+    notification: NotificationStatus | null;
+    happenings: Happening[];
+    now: number;
+  };
 
 /** A place in a table: the rows before (older than) or after (newer than) one message. */
 export interface Cursor {
@@ -61,37 +107,53 @@ export interface Cursor {
 }
 
 /** The heading of a table, to which the links of its pager lead. */
-export const headingIds = { unread: 'unread-messages', read: 'read-messages' } as const;
+export const headingId = (table: TableName) => `${table}-messages`;
 
 export const INT_MAX = 2_147_483_647;
 
 /** A cursor as it stands in an address. */
 export const cursorText = ({ direction, ms, id }: Cursor): string => `${direction}-${ms}-${id}`;
 
-/** Reads a cursor from an address; anything else means the newest page. */
-export function parseCursor(text: string | null): Cursor | null {
+/** Reads a cursor from an address; anything else means the first page. */
+export function parseCursor(text: string | null | undefined): Cursor | null {
   const [, direction, ms, id] = /^(before|after)-(\d{1,13})-(\d{1,10})$/.exec(text ?? '') ?? [];
   if (!direction || Number(id) > INT_MAX) return null;
   return { direction: direction as Cursor['direction'], ms: Number(ms), id: Number(id) };
 }
 
-/** The places in the query of an address. */
-export const placesOf = (query: URLSearchParams): Places => ({ unread: query.get('unread'), read: query.get('read') });
+/** The tables of a view, in their order. */
+export const tablesOf = (view: View): readonly TableName[] => (view === 'inbox' ? ['unread', 'read'] : [view]);
 
-/** The query that shows both tables at their places; whatever else an address carried is left out. */
-export function inboxSearch({ unread, read }: Places): string {
-  const places = Object.entries({ unread, read }).flatMap(([name, text]) => {
-    const cursor = parseCursor(text);
-    return cursor ? [[name, cursorText(cursor)]] : [];
-  });
-  return places.length ? `?${new URLSearchParams(places).toString()}` : '';
+/** What the query of an address asks for. What it cannot mean is left out. */
+export function placeOf(query: URLSearchParams): Place {
+  const view = views.find((name) => name === query.get('view')) ?? 'inbox';
+  const tables: Place['tables'] = {};
+  for (const table of tablesOf(view)) {
+    const cursor = parseCursor(query.get(table));
+    if (cursor) tables[table] = cursorText(cursor);
+  }
+  const filter: Filter = {};
+  for (const name of filterNames) {
+    const value = query.get(name)?.trim().slice(0, FILTER_MAX);
+    if (value) filter[name] = value;
+  }
+  return { view, tables, filter };
+}
+
+/** Whether anything is searched for. */
+export const isFiltered = (filter: Filter): boolean => Object.keys(filter).length > 0;
+
+/** The query that leads to a place of the inbox. */
+export function inboxSearch({ view, tables, filter }: Place): string {
+  const query = new URLSearchParams({ ...(view === 'inbox' ? {} : { view }), ...filter, ...tables }).toString();
+  return query && `?${query}`;
 }
 
 /** Reads the counts of a live event; null for anything else. */
 export function parseCounts(json: string): MessageCounts | null {
   try {
-    const { unread, total } = JSON.parse(json) as Partial<MessageCounts>;
-    return typeof unread === 'number' && typeof total === 'number' ? { unread, total } : null;
+    const counts = JSON.parse(json) as Partial<MessageCounts>;
+    return typeof counts.unread === 'number' && typeof counts.total === 'number' ? (counts as MessageCounts) : null;
   } catch {
     return null;
   }

@@ -1,26 +1,70 @@
 import type { ReactNode } from 'react';
 import { Form } from '@remix-run/react';
 import { otherParts, partLabels, partText } from '../contact/enquiry-parts.ts';
-import { Button } from '../ui/button.tsx';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { StaffForm } from '../forms/staff-form.tsx';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { telephoneHref } from '../site/contact-links.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { actWords, type Act } from './acts.ts';
+import { AnswerState } from './answer-state.tsx';
 import { EmailLink } from './email-link.tsx';
 import type { MessageDetails as Details, NotificationStatus } from './inbox.ts';
+import { messageChangeSchema, NOTE_MAX } from './message.schema.ts';
+import { WhatHappened } from './what-happened.tsx';
+
+const NOTE_FORM = 'note-form';
 
 interface MessageDetailsProps {
   message: Details;
-  /** Where the order to send the notification again is posted to. */
+  /** The e-mail address of who reads this. */
+  reader: string;
+  /** Where everything that can be done about it is posted to. */
   action: string;
+  answer: FormAnswer<never> | undefined;
 }
 
-/** Everything a visitor wrote, and how far the mail about it has come. */
-export function MessageDetails({ message, action }: MessageDetailsProps) {
-  const { name, email, subject, notification } = message;
+/** What a visitor wrote, what can be done about it, and what was. */
+export function MessageDetails({ message, reader, action, answer }: MessageDetailsProps) {
+  const { name, email, subject, phone, company, reference, folder, spamReason, notification } = message;
+  const isNote = answer?.result !== undefined;
+  const answerAct = message.answered ? 'reopen' : 'answer';
   return (
-    <>
+    <div className="grid gap-5">
+      {isNote ? null : <NoticeBanner notice={answer?.notice} />}
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="font-display font-semibold tabular-nums">{reference}</span>
+        <AnswerState of={message} now={message.now} className="font-semibold" />
+        {spamReason ? <span className="text-muted">{spamReason}</span> : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {phone ? (
+          <ButtonLink href={telephoneHref(phone)} look="primary">
+            Call
+          </ButtonLink>
+        ) : null}
+        <ButtonLink href={mailHref(message)}>Write in my own mail program</ButtonLink>
+        {folder === 'inbox' ? (
+          <Button type="submit" form={NOTE_FORM} name="intent" value={answerAct}>
+            {actWords[answerAct].row}
+          </Button>
+        ) : null}
+        <Acts of={message} action={action} />
+      </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Detail label={partLabels.name}>{name}</Detail>
         <Detail label={partLabels.email}>
           <EmailLink email={email} />
         </Detail>
+        {phone ? (
+          <Detail label="Phone">
+            <a href={telephoneHref(phone)} className="text-link underline">
+              {phone}
+            </a>
+          </Detail>
+        ) : null}
+        {company ? <Detail label="Company">{company}</Detail> : null}
         <Detail label={partLabels.subject}>{subject}</Detail>
         {otherParts.map((part) => (
           <Detail key={part} label={partLabels[part]}>
@@ -34,8 +78,39 @@ export function MessageDetails({ message, action }: MessageDetailsProps) {
           <span className="bg-surface border-border block border-l-4 p-4 whitespace-pre-wrap">{message.message}</span>
         </Detail>
       </dl>
-      {notification ? (
-        <div className="border-border mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+      <StaffForm
+        key={message.happenings.length} // empty again once something was done
+        id={NOTE_FORM}
+        action={action}
+        schema={messageChangeSchema}
+        loaded={{ note: '' }}
+        answer={isNote ? answer : undefined}
+        className="border-border grid gap-3 border-t pt-5"
+      >
+        {(field, isBusy) => {
+          const { errors, ...note } = field('note');
+          return (
+            <>
+              <TextField
+                {...note}
+                label="Note"
+                rows={2}
+                maxLength={NOTE_MAX}
+                errors={errors}
+                help="Only staff see it. Marking the enquiry answered keeps it as well."
+              />
+              <div className="flex flex-wrap gap-2">
+                <Button type="submit" name="intent" value="note" disabled={isBusy}>
+                  Add note
+                </Button>
+              </div>
+            </>
+          );
+        }}
+      </StaffForm>
+      <WhatHappened happenings={message.happenings} reader={reader} action={action} />
+      {notification && notification.state !== 'held' ? (
+        <div className="border-border flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p>
             <span className="font-semibold">Notification email: </span>
             <span className={notification.state === 'failed' ? 'text-danger' : ''}>{stateText(notification)}</span>
@@ -47,8 +122,34 @@ export function MessageDetails({ message, action }: MessageDetailsProps) {
           </Form>
         </div>
       ) : null}
-    </>
+    </div>
   );
+}
+
+/** What can be done to it as it stands. Whether it is answered stands with the note about it. */
+function Acts({ of: { folder }, action }: { of: Details; action: string }) {
+  const possible: Act[] = folder === 'inbox' ? ['trash'] : folder === 'spam' ? ['not-spam', 'trash'] : ['restore'];
+  return (
+    <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
+      {possible.map((act) => (
+        <Button key={act} type="submit" name="intent" value={act}>
+          {actWords[act].row}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+/** Opens the mail program with the subject of an answer and the enquiry quoted. */
+function mailHref({ email, subject, reference, message }: Details): string {
+  const quoted = message
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const part = (text: string) => encodeURIComponent(text.toWellFormed());
+  const QUOTED_MAX = 1500; // longer addresses are cut or refused by mail programs
+  const body = quoted.length > QUOTED_MAX ? `${quoted.slice(0, QUOTED_MAX)}…` : quoted;
+  return `mailto:${part(email).replaceAll('%40', '@')}?subject=${part(`Re: ${subject} [${reference}]`)}&body=${part(`\r\n\r\n${body}`)}`;
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

@@ -1,24 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { paths } from '../paths.ts';
-import { headingIds, inboxSearch, type MessagePage, type Places } from './inbox.ts';
+import { tables } from './acts.ts';
+import { headingId, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
 
 const PATIENCE_MS = 150;
 
 interface MessagePagerProps {
-  /** Which of the tables. */
-  name: keyof Places;
+  table: TableName;
   page: MessagePage;
-  places: Places;
+  place: Place;
 }
 
 /** The ways to the newer and the older rows of one table; the other stays as it is. */
-export function MessagePager({ name, page, places }: MessagePagerProps) {
+export function MessagePager({ table, page, place }: MessagePagerProps) {
   if (!page.newer && !page.older) return null;
-  const link = (place: string | null, label: string, rel?: string) => {
+  const { name, isOldestFirst } = tables[table];
+  const link = (to: string | undefined, label: string, rel?: string) => {
+    const { [table]: _, ...others } = place.tables;
+    const there = { ...place, tables: to ? { ...others, [table]: to } : others };
     return (
       <Link
-        to={`${paths.admin.messages}${inboxSearch({ ...places, [name]: place })}#${headingIds[name]}`}
+        to={`${paths.admin.messages}${inboxSearch(there)}#${headingId(table)}`}
         rel={rel}
         className="btn btn-small btn-secondary"
       >
@@ -26,11 +29,13 @@ export function MessagePager({ name, page, places }: MessagePagerProps) {
       </Link>
     );
   };
+  const first = isOldestFirst ? page.older : page.newer;
   return (
     <nav aria-label={`Pages of ${name} messages`} className="mt-3 flex flex-wrap justify-end gap-2">
-      {page.newer ? link(null, 'Newest') : null}
-      {page.newer ? link(page.newer, 'Newer', 'prev') : null}
-      {page.older ? link(page.older, 'Older', 'next') : null}
+      {first ? link(undefined, isOldestFirst ? 'Oldest' : 'Newest') : null}
+      {isOldestFirst && page.older ? link(page.older, 'Older', 'prev') : null}
+      {page.newer ? link(page.newer, 'Newer', isOldestFirst ? 'next' : 'prev') : null}
+      {!isOldestFirst && page.older ? link(page.older, 'Older', 'next') : null}
     </nav>
   );
 }
@@ -52,13 +57,13 @@ export function useFocusWhenLedTo(id: string) {
 }
 
 /** Whether another page of this table is on its way and takes its time; what comes at once is shown without a flash. */
-export function useIsPaging(name: keyof Places, place: string | null): boolean {
+export function useIsPaging(table: TableName, place: string | undefined): boolean {
   const { state, location, formMethod } = useNavigation();
   const isPaging =
     state === 'loading' &&
     !formMethod &&
     location.pathname === paths.admin.messages &&
-    new URLSearchParams(location.search).get(name) !== place;
+    (new URLSearchParams(location.search).get(table) ?? undefined) !== place;
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isPaging) return setLong(false);

@@ -1,10 +1,16 @@
 import { inSentence, partLabels, partText } from '../contact/enquiry-parts.ts';
 import { paths } from '../paths.ts';
 import { EmailLink } from './email-link.tsx';
+import { AnswerState } from './answer-state.tsx';
+import { actWords, type Act } from './acts.ts';
 import type { MessageRow as Row } from './inbox.ts';
 
 interface MessageRowProps {
   row: Row;
+  /** What its button does. */
+  act: Act;
+  /** When the page was read, in milliseconds since the epoch. */
+  now: number;
   /** The query of the inbox as it stands, so that opening a message keeps the pages of both tables. */
   search: string;
 }
@@ -22,8 +28,8 @@ const dot = (
 const action = 'btn btn-small btn-secondary whitespace-nowrap';
 
 /** One message of a table. */
-export function MessageRow({ row, search }: MessageRowProps) {
-  const { id, name, email, subject, isRead, received, receivedAt } = row;
+export function MessageRow({ row, act, now, search }: MessageRowProps) {
+  const { id, name, email, subject, isRead, received, receivedAt, reference, spamReason } = row;
   return (
     <tr
       className={`border-border hover:bg-surface has-checked:bg-surface2 relative block border-b py-3.5 pr-4 pl-12 last:border-b-0 @4xl:table-row @4xl:p-0 ${isRead ? '' : 'shadow-[inset_3px_0_0_var(--accent)]'}`}
@@ -45,6 +51,8 @@ export function MessageRow({ row, search }: MessageRowProps) {
           </span>
         )}
         <span className={isRead ? '' : 'font-semibold'}>{subject}</span>
+        <span className="text-muted block text-xs tabular-nums">{reference}</span>
+        {row.folder === 'spam' && spamReason ? <span className="text-muted block">{spamReason}</span> : null}
       </td>
       <td className={part}>
         <span className={hint}>{`${inSentence(partLabels.serviceType)}: `}</span>
@@ -59,6 +67,7 @@ export function MessageRow({ row, search }: MessageRowProps) {
         {dot}
         <span className={hint}>Date: </span>
         <time dateTime={receivedAt}>{received}</time>
+        <AnswerState of={row} now={now} className="block font-semibold whitespace-normal" />
       </td>
       <td className={`${line} mt-2 @4xl:pr-4`}>
         <span className="flex flex-wrap gap-2 @4xl:flex-nowrap">
@@ -72,8 +81,8 @@ export function MessageRow({ row, search }: MessageRowProps) {
           >
             View<span className="sr-only">{` message from ${name}: ${subject}`}</span>
           </button>
-          <button type="submit" className={action} name="intent" value={`${isRead ? 'unread' : 'read'} ${id}`}>
-            {isRead ? 'Mark unread' : 'Mark read'}
+          <button type="submit" className={action} name="intent" value={`${act} ${id}`}>
+            {actWords[act].row}
             <span className="sr-only">{` message from ${name}: ${subject}`}</span>
           </button>
         </span>

@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Form } from '@remix-run/react';
-import { EnvelopeIcon, EnvelopeOpenIcon } from '@heroicons/react/24/outline';
 import { partLabels } from '../contact/enquiry-parts.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
-import { headingIds, inboxSearch, NO_SELECTION, type MessagePage, type Places } from './inbox.ts';
+import { actIn, actWords, tables } from './acts.ts';
+import { headingId, inboxSearch, NO_SELECTION, type MessagePage, type Place, type TableName } from './inbox.ts';
 import { MessagePager, useFocusWhenLedTo, useIsPaging } from './message-pager.tsx';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
 import type { Mark } from './use-marks.ts';
 
 interface MessageTableProps {
-  isRead: boolean;
+  table: TableName;
   page: MessagePage;
-  /** The places of both tables, as the address has them. */
-  places: Places;
+  /** What the address of the page says. */
+  place: Place;
+  /** When the page was read, in milliseconds since the epoch. */
+  now: number;
   onMark: (mark: Mark) => void;
   /** Changes when a bulk change is done: nothing stays ticked. */
   bulkChanges: number;
@@ -25,8 +27,8 @@ const { subject, serviceType, preferredContact } = partLabels;
 const columns = ['Contact', subject, serviceType, preferredContact, 'Date', 'Actions'];
 const head = 'px-3 py-2.5 font-semibold';
 
-/** The unread or the read messages: one form, whose buttons act on the ticked rows or on their own. */
-export function MessageTable({ isRead, page, places, onMark, bulkChanges }: MessageTableProps) {
+/** One table of the inbox: one form, whose buttons act on the ticked rows or on their own. */
+export function MessageTable({ table, page, place, now, onMark, bulkChanges }: MessageTableProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows } = page;
   const { ticked, all, count, tickAll } = useSelection(form, rows);
@@ -34,13 +36,11 @@ export function MessageTable({ isRead, page, places, onMark, bulkChanges }: Mess
   const isScripted = useScripted();
   useEffect(() => tickAll(false), [tickAll, bulkChanges]);
   useEffect(() => setNoneHint(false), [ticked]);
-  const key = isRead ? 'read' : 'unread';
-  const title = isRead ? 'Read' : 'Unread';
-  const search = inboxSearch(places);
-  const isLoading = useIsPaging(key, places[key]);
-  const Icon = isRead ? EnvelopeIcon : EnvelopeOpenIcon;
-  const headingId = headingIds[key];
-  const heading = useFocusWhenLedTo(headingId);
+  const { title, name, bulk } = tables[table];
+  const search = inboxSearch(place);
+  const isLoading = useIsPaging(table, place.tables[table]);
+  const id = headingId(table);
+  const heading = useFocusWhenLedTo(id);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const mark = markIn(event);
     if (!mark) return;
@@ -49,7 +49,7 @@ export function MessageTable({ isRead, page, places, onMark, bulkChanges }: Mess
     if (mark.ids.length) onMark(mark);
   }
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={id}>
       <Form
         ref={form}
         method="post"
@@ -61,8 +61,8 @@ export function MessageTable({ isRead, page, places, onMark, bulkChanges }: Mess
         className="@container"
       >
         <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-xl">
-            {title} Messages
+          <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-xl">
+            {title}
           </h2>
           <p role="status" className="text-muted text-sm">
             {ticked ? `${ticked} selected` : null}
@@ -71,30 +71,33 @@ export function MessageTable({ isRead, page, places, onMark, bulkChanges }: Mess
             {isNoneHint ? NO_SELECTION : null}
           </p>
           {rows.length ? (
-            <Button type="submit" className="btn-small" name="intent" value={isRead ? 'unread' : 'read'}>
-              <Icon aria-hidden className="size-4" />
-              {isRead ? 'Mark Unread' : 'Mark Read'}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              {bulk.map((act) => (
+                <Button key={act} type="submit" className="btn-small" name="intent" value={act}>
+                  {actWords[act].bulk}
+                </Button>
+              ))}
+            </span>
           ) : null}
         </div>
         <div role="status">
           {isLoading ? <p className="card text-muted p-6 text-center">Loading messages...</p> : null}
         </div>
         {isLoading ? null : rows.length ? (
-          <table aria-labelledby={headingId} className="card block w-full text-left text-sm @4xl:table">
+          <table aria-labelledby={id} className="card block w-full text-left text-sm @4xl:table">
             <thead className="bg-surface2 block @4xl:table-header-group">
               <tr className="block @4xl:table-row">
                 <th className="block min-h-10.5 px-4 py-2.5 @4xl:table-cell @4xl:w-px @4xl:pr-0">
                   {isScripted ? (
                     <span className="flex items-center gap-3 @4xl:block">
                       <SelectAll
-                        id={`select-all-${key}`}
-                        label={`Select all ${key} messages`}
+                        id={`select-all-${table}`}
+                        label={`Select all ${name} messages`}
                         ticked={ticked}
                         all={all}
                         onChange={tickAll}
                       />
-                      <label htmlFor={`select-all-${key}`} className="font-normal @4xl:hidden">
+                      <label htmlFor={`select-all-${table}`} className="font-normal @4xl:hidden">
                         Select all
                       </label>
                     </span>
@@ -111,24 +114,24 @@ export function MessageTable({ isRead, page, places, onMark, bulkChanges }: Mess
             </thead>
             <tbody className="block @4xl:table-row-group">
               {rows.map((row) => (
-                <MessageRow key={row.id} row={row} search={search} />
+                <MessageRow key={row.id} row={row} act={tables[table].act(row)} now={now} search={search} />
               ))}
             </tbody>
           </table>
         ) : (
-          <p className="card text-muted p-6 text-center">{`No ${key} messages.`}</p>
+          <p className="card text-muted p-6 text-center">{`No ${name} messages.`}</p>
         )}
       </Form>
-      <MessagePager name={key} page={page} places={places} />
+      <MessagePager table={table} page={page} place={place} />
     </section>
   );
 }
 
-/** What the pressed button marks; null when it does something else. */
+/** What the pressed button does to messages; null when it does something else. */
 function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
   const { submitter } = event.nativeEvent as SubmitEvent;
-  const [, intent, id] = /^(read|unread)(?: (\d+))?$/.exec(submitter?.getAttribute('value') ?? '') ?? [];
-  if (!intent) return null;
-  const ids = id ? [id] : new FormData(event.currentTarget).getAll('message');
-  return { isRead: intent === 'read', isBulk: !id, ids: ids.map(Number) };
+  const pressed = actIn(submitter?.getAttribute('value') ?? '');
+  if (!pressed) return null;
+  const ids = pressed.id ? [pressed.id] : new FormData(event.currentTarget).getAll('message').map(Number);
+  return { act: pressed.act, isBulk: !pressed.id, ids };
 }

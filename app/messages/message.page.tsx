@@ -8,59 +8,89 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
-import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { inboxSearch, MARK_FAILED, placesOf } from './inbox.ts';
+import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from './act-on-messages.server.ts';
+import { actWords } from './acts.ts';
+import { inboxSearch, MARK_FAILED, placeOf } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageChangeSchema } from './message.schema.ts';
-import { findMessage, markMessages, sendNotificationAgain } from './messages.server.ts';
+import { findMessage } from './messages.server.ts';
 import type { Keep } from './use-marks.ts';
 
 const TITLE = 'Message Details';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'admin');
+  const { email } = await requireRole(context, request, 'admin');
   const message = await findMessage(entityManager(context), idOf(params.id));
   if (!message) throw notFound();
-  return { message };
+  return { message, email };
 }
 
-const failureOf = (intent: string) => (intent === 'send-again' ? 'The email could not be queued again' : MARK_FAILED);
+const failures: Record<string, string> = {
+  'send-again': 'The email could not be queued again',
+  note: 'Failed to add note',
+  'delete-note': 'Failed to delete note',
+};
+const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
 // Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = orFailed(failureOf, async ({ request, params, context }) => {
-  await requireRole(context, request, 'admin');
+  const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, messageChangeSchema);
-  if (!form.ok) return form.notDone(MARK_FAILED, 400);
+  if (!form.ok) return form.reply;
   const id = idOf(params.id);
   const em = entityManager(context);
-  const here = paths.admin.message(id) + inboxSearch(placesOf(new URL(request.url).searchParams));
-  if (form.value.intent === 'view') {
-    if (!(await markMessages(em, [id], true))) throw notFound();
-    return redirect(here, 303);
+  const { intent, note, event } = form.value;
+  const search = inboxSearch(placeOf(new URL(request.url).searchParams));
+  const here = paths.admin.message(id) + search;
+  switch (intent) {
+    case 'view':
+      if (!(await actOnMessages(em, [id], 'read', email))) throw notFound();
+      return redirect(here, 303);
+    case 'send-again':
+      if (!(await sendNotificationAgain(em, id))) throw notFound();
+      return redirectWithNotice(here, 'The notification will be sent again');
+    case 'note':
+      if (!note) return form.invalid({ note: ['Please write a note'] });
+      if (!(await addNote(em, id, note, email))) throw notFound();
+      return redirectWithNotice(here, 'Note added');
+    case 'delete-note':
+      if (!event || !(await deleteNote(em, id, event, email))) return form.notDone(failures[intent]!, 404);
+      return redirectWithNotice(here, 'Note deleted');
+    default:
+      if (!(await actOnMessages(em, [id], intent, email, note || null))) throw notFound();
+      return redirectWithNotice(
+        intent === 'trash' ? paths.admin.messages + search : here,
+        `Message ${actWords[intent].done}`,
+      );
   }
-  if (!(await sendNotificationAgain(em, id))) throw notFound();
-  return redirectWithNotice(here, 'The notification will be sent again');
 });
 
 export const clientAction = orNotice(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const { message, email } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<never>>();
   const keep = useOutletContext<Keep>();
   const { id, isRead } = message;
-  useEffect(() => keep([id], isRead), [keep, id, isRead]); // the row behind the dialog says so, too
+  useEffect(() => keep(id, isRead ? 'read' : 'unread'), [keep, id, isRead]); // the row behind the dialog says so, too
+  const isAnswered = message.answered !== null;
+  useEffect(() => keep(id, isAnswered ? 'answer' : 'reopen'), [keep, id, isAnswered]);
   const [query] = useSearchParams();
-  const search = inboxSearch(placesOf(query));
+  const search = inboxSearch(placeOf(query));
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide">
-      <NoticeBanner notice={answer?.notice} className="mb-5" />
-      <MessageDetails message={message} action={paths.admin.message(message.id) + search} />
+      <MessageDetails
+        key={id}
+        message={message}
+        reader={email}
+        action={paths.admin.message(id) + search}
+        answer={answer}
+      />
     </RouteDialog>
   );
 }

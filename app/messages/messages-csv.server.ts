@@ -1,18 +1,62 @@
 import { stringify } from 'csv-stringify/sync';
 import { columnOf, type EntityManager } from '#db/orm.ts';
-import type { MessageParts } from '#db/entities/message.ts';
+import type { Folder, MessageParts } from '#db/entities/message.ts';
+import { ANSWER_MS } from '../contact/answer-clock.ts';
 import { partLabels, parts, partText } from '../contact/enquiry-parts.ts';
 import { localStamp } from '../ui/dates.ts';
+import { tables } from './acts.ts';
+import { tablesOf, type View } from './inbox.ts';
+import { sources } from './messages.server.ts';
+import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
 
-type Exported = MessageParts & { id: number; ms: number };
-
-const headers = [...Object.values(partLabels), 'Date'];
-const cellsOf = (row: Exported) => {
-  const enquiry = { ...row, message: row.message.replace(/\r\n?|\n/g, ' ') };
-  return [...parts.map((part) => harmless(partText(enquiry, part))), localStamp(new Date(row.ms))];
+type Exported = MessageParts & {
+  id: number;
+  /** By which the rows are ordered. */
+  placeMs: number;
+  createdMs: number;
+  reference: string;
+  folder: Folder;
+  answeredMs: number | null;
+  answeredBy: string | null;
+  phone: string | null;
+  company: string | null;
+  notes: string | null;
 };
+
+const milliseconds = (column: string) => `(extract(epoch from m.${column}) * 1000)::float8`;
+const stampOf = (ms: number | null) => (ms === null ? '' : localStamp(new Date(ms)));
+const oneLine = (text: string | null) => (text ?? '').replace(/\r\n?|\n/g, ' ');
+
+const states: Record<Folder, string> = { inbox: 'Waiting', spam: 'Suspected spam', trash: 'Trash' };
+
+/** The columns of the details, which are read only if they are asked for. */
+const details: Record<string, (row: Exported) => string> = {
+  Reference: (row) => row.reference,
+  Phone: (row) => row.phone ?? '',
+  Company: (row) => row.company ?? '',
+  State: (row) => (row.folder === 'inbox' && row.answeredMs !== null ? 'Answered' : states[row.folder]),
+  Due: (row) => (row.answeredMs === null ? stampOf(row.createdMs + ANSWER_MS) : ''),
+  'Answered at': (row) => stampOf(row.answeredMs),
+  'Answered by': (row) => row.answeredBy ?? '',
+  Notes: (row) => oneLine(row.notes),
+};
+const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
+const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answered_at')} as "answeredMs",
+  ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
+  (select string_agg(text, ' | ' order by e.id) from message_events e
+   where e.message_id = m.id and text is not null) as notes`;
+
+/** What is to be exported. */
+export interface Export {
+  view: View;
+  search: Search;
+  /** With everything that is known of each. */
+  isWhole: boolean;
+}
+
+export const EXPORT_ALL: Export = { view: 'inbox', search: EVERYTHING, isWhole: false };
 
 /** The file's name, after today's date in Trinidad & Tobago. */
 export function exportFileName(now = new Date()): string {
@@ -20,16 +64,24 @@ export function exportFileName(now = new Date()): string {
 }
 
 /**
- * All messages as CSV, newest first, in pieces of a batch each. A batch starts at the place where the last one ended,
- * which does not depend on whether a message is read: marking while this runs makes none come twice.
+ * The messages of a view as CSV, in its order, in pieces of a batch each. A batch starts at the place where the last one
+ * ended, which does not depend on whether a message is read: marking while this runs makes none come twice.
  */
-export async function* exportMessages(em: EntityManager): AsyncGenerator<string> {
-  let batch = await readBatch(em, null);
+export async function* exportMessages(em: EntityManager, what: Export = EXPORT_ALL): AsyncGenerator<string> {
+  const more = what.isWhole ? Object.entries(details) : [];
+  const headers = [...Object.values(partLabels), 'Date', ...more.map(([name]) => name)];
+  const cellsOf = (row: Exported) => [
+    ...parts.map((part) => partText({ ...row, message: oneLine(row.message) }, part)),
+    stampOf(row.createdMs),
+    ...more.map(([, cell]) => cell(row)),
+  ];
+  const lines = (rows: Exported[]) => rows.map((row) => cellsOf(row).map(harmless));
+  let batch = await readBatch(em, what, null);
   // Without the mark of its bytes' order spreadsheets take UTF-8 for something else.
-  yield csvOf([headers, ...batch.map(cellsOf)], true);
+  yield csvOf([headers, ...lines(batch)], true);
   while (batch.length === BATCH) {
-    batch = await readBatch(em, batch.at(-1)!);
-    if (batch.length) yield csvOf(batch.map(cellsOf));
+    batch = await readBatch(em, what, batch.at(-1)!);
+    if (batch.length) yield csvOf(lines(batch));
   }
 }
 
@@ -42,16 +94,21 @@ const harmless = (text: string) => text.replace(/(;|(?<!^)[\t\r\n])(["\s]*)(?=[=
 const csvOf = (rows: string[][], bom = false): string =>
   stringify(rows, { bom, quoted: true, quoted_empty: true, record_delimiter: 'windows', escape_formulas: true });
 
-// SQL: half a million rows are not made into entities, and the place of a batch is one comparison of pairs.
-// The inbox index holds read and unread messages apart; the database merges the two sorted halves.
-function readBatch(em: EntityManager, last: Exported | null): Promise<Exported[]> {
-  const half = (isRead: boolean) => `(select * from messages where is_read = ${isRead}
-    ${last ? 'and (created_at, id) < (?::timestamptz, ?)' : ''} order by created_at desc, id desc limit ${BATCH})`;
-  const place = last ? [new Date(last.ms), last.id] : [];
-  return em.execute<Exported[]>(
-    `select id, (extract(epoch from created_at) * 1000)::float8 as ms,
-       ${parts.map((part) => `${columnOf(part)} as "${part}"`).join(', ')}
-     from (${half(false)} union all ${half(true)}) as m order by created_at desc, id desc limit ${BATCH}`,
-    [...place, ...place],
-  );
+// SQL: half a million rows are not made into entities, and the place of a batch is one comparison of pairs. The tables of
+// the inbox are read by one statement: what is marked meanwhile is in one of them.
+function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: Exported | null): Promise<Exported[]> {
+  const names = tablesOf(view);
+  const isUpwards = tables[names[0]!].isOldestFirst ?? false;
+  const column = columnOf(sources[names[0]!].time);
+  const order = isUpwards ? 'asc' : 'desc';
+  const place: Condition = last
+    ? [`(${column}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(last.placeMs), last.id]]
+    : ['true', []];
+  return searchMessages<Exported>(em, search, {
+    columns: `m.id, ${milliseconds(column)} as "placeMs", ${milliseconds('created_at')} as "createdMs",
+      ${parts.map((part) => `m.${columnOf(part)} as "${part}"`).join(', ')}${isWhole ? DETAILS : ''}`,
+    where: names.map((name) => both([sources[name].where, []], place)),
+    order: `${column} ${order}, id ${order}`,
+    limit: BATCH,
+  });
 }

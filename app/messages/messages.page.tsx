@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   Outlet,
   useActionData,
@@ -18,40 +18,43 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { doneNotice } from '../notices/notice.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { ExportLink } from './export-link.tsx';
-import { BULK_MAX, inboxSearch, MARK_FAILED, NO_SELECTION, parseCursor, placesOf } from './inbox.ts';
+import { actOnMessages } from './act-on-messages.server.ts';
+import { actWords } from './acts.ts';
+import { ExportLinks } from './export-links.tsx';
+import { BULK_MAX, inboxSearch, isFiltered, MARK_FAILED, NO_SELECTION, placeOf, tablesOf } from './inbox.ts';
 import { markSchema } from './message.schema.ts';
 import { MessageTable } from './message-table.tsx';
-import { countMessages, listMessages, markMessages } from './messages.server.ts';
+import { readInbox } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
+import { SearchForm } from './search-form.tsx';
+import { searchOf } from './search.server.ts';
 import { useMarks, type Keep } from './use-marks.ts';
+import { ViewLinks } from './view-links.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const em = entityManager(context);
-  const places = placesOf(new URL(request.url).searchParams);
-  return orUnread(context, 'Failed to fetch messages', async () => {
-    const [counts, unread, read] = await Promise.all([
-      countMessages(em),
-      listMessages(em, false, parseCursor(places.unread)),
-      listMessages(em, true, parseCursor(places.read)),
-    ]);
-    return { inbox: { counts, unread, read } };
-  });
+  const { view, tables, filter } = placeOf(new URL(request.url).searchParams);
+  const { search, errors } = searchOf(filter);
+  const isWrong = Object.keys(errors).length > 0;
+  const inbox = await orUnread(context, 'Failed to fetch messages', async () => ({
+    inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, isFiltered(filter) ? search : undefined),
+  }));
+  return data({ ...inbox, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
 }
 
 export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
-  await requireRole(context, request, 'admin');
+  const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 2 });
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
-  const { isRead, isBulk, ids, stay } = form.value;
+  const { act, isBulk, ids, stay } = form.value;
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
-  const marked = await markMessages(entityManager(context), ids, isRead);
-  if (!marked && !isBulk) return form.notDone(MARK_FAILED, 404);
-  const what = isBulk ? `${marked} ${marked === 1 ? 'message' : 'messages'}` : 'Message';
-  const done = `${what} marked as ${isRead ? 'read' : 'unread'}`;
+  const found = await actOnMessages(entityManager(context), ids, act, email);
+  if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
+  const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
+  const done = `${what} ${actWords[act].done}`;
   if (stay) return { notice: doneNotice(done) };
-  return redirectWithNotice(paths.admin.messages + inboxSearch(placesOf(new URL(request.url).searchParams)), done);
+  return redirectWithNotice(paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)), done);
 });
 
 export const clientAction = orNotice(MARK_FAILED);
@@ -59,15 +62,15 @@ export const meta = adminMeta('Contact Messages');
 
 /** Rows stay where they are while people act on them: only going to the page loads it anew, from it or from elsewhere. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
-  !formMethod && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search);
+  formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search);
 
 export default function MessagesPage() {
-  const { inbox, notice } = useLoaderData<typeof loader>();
+  const { inbox, notice, errors } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const banner = useAnswer(answer?.notice ?? notice);
   const [query] = useSearchParams();
-  const places = placesOf(query);
-  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(places));
+  const place = placeOf(query);
+  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (
     <div className="flex flex-col gap-8">
@@ -80,14 +83,28 @@ export default function MessagesPage() {
             </span>
           ) : null}
         </h1>
-        {total ? <ExportLink /> : null}
+        {total || place.view !== 'inbox' ? <ExportLinks place={place} /> : null}
       </div>
       <NoticeBanner notice={banner} />
       {shown ? (
         <>
           <NewMessagesBar loaded={shown.counts} />
-          <MessageTable isRead={false} page={shown.unread} places={places} onMark={mark} bulkChanges={bulkChanges} />
-          <MessageTable isRead page={shown.read} places={places} onMark={mark} bulkChanges={bulkChanges} />
+          <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
+          <SearchForm place={place} errors={errors} found={shown.found} />
+          {(shown.found === 0 ? [] : tablesOf(place.view)).map((table) => {
+            const page = shown.pages[table];
+            return page ? (
+              <MessageTable
+                key={table}
+                table={table}
+                page={page}
+                place={place}
+                now={shown.now}
+                onMark={mark}
+                bulkChanges={bulkChanges}
+              />
+            ) : null;
+          })}
         </>
       ) : null}
       <Outlet context={keep satisfies Keep} />

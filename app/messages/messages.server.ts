@@ -1,93 +1,221 @@
 import { wrap } from '@mikro-orm/core';
-import type { EntityManager } from '#db/orm.ts';
-import { Message, Notification } from '#db/entities/message.ts';
-import { queueNotificationsSql } from '../mail/mail-queue.server.ts';
+import { columnOf, type EntityManager } from '#db/orm.ts';
+import { Message, MessageEvent, Notification, type Folder } from '#db/entities/message.ts';
+import { parts } from '../contact/enquiry-parts.ts';
+import { localDateTime, localDay } from '../ui/dates.ts';
+import { tables } from './acts.ts';
+import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 import {
   cursorText,
+  MORE,
+  parseCursor,
   PAGE_SIZE,
   type Cursor,
+  type Happening,
+  type Inbox,
   type MessageCounts,
   type MessageDetails,
   type MessagePage,
   type MessageRow,
+  type Place,
+  type TableName,
 } from './inbox.ts';
-import { localDateTime } from '../ui/dates.ts';
 
-const COLUMNS = `id, name, email, subject, service_type as "serviceType", preferred_contact as "preferredContact",
-  is_read as "isRead", (extract(epoch from created_at) * 1000)::float8 as ms`; // a number, and exact: no more is kept
+/** What each table holds, as its index has it, and the time that its rows are ordered by. */
+export const sources: Record<TableName, { where: string; time: keyof Message & string }> = {
+  unread: { where: "folder = 'inbox' and is_read = false", time: 'createdAt' },
+  read: { where: "folder = 'inbox' and is_read = true", time: 'createdAt' },
+  waiting: { where: "folder = 'inbox' and answered_at is null", time: 'createdAt' },
+  answered: { where: "folder = 'inbox' and answered_at is not null", time: 'answeredAt' },
+  spam: { where: "folder = 'spam'", time: 'createdAt' },
+  trash: { where: "folder = 'trash'", time: 'trashedAt' },
+};
 
-type StoredRow = Omit<MessageRow, 'received' | 'receivedAt'> & { ms: number };
+const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
+// Times as numbers, and exact: no more is kept.
+const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
+const COLUMNS = [
+  ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
+  `${milliseconds('createdAt')} as "createdMs"`,
+  `${milliseconds('answeredAt')} as "answeredMs"`,
+].join(', ');
+
+type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered'> & {
+  answeredBy: string | null;
+  createdMs: number;
+  answeredMs: number | null;
+  placeMs: number;
+};
 
 const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.toISOString() });
-const shown = ({ ms, ...row }: StoredRow): MessageRow => ({ ...row, ...received(new Date(ms)) });
+
+/** When and by whom: of what was answered before that was written down, until when. */
+const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
+  at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
+
+const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, ...row }: StoredRow): MessageRow => ({
+  ...row,
+  ...received(new Date(createdMs)),
+  answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),
+});
 
 /** The totals, kept by the database: they cost the same however many messages there are. */
 export async function countMessages(em: EntityManager): Promise<MessageCounts> {
   // SQL: one sum over the shards of the trigger.
-  const [row] = await em.execute<MessageCounts[]>(
-    `select coalesce(sum(n) filter (where not is_read), 0)::int as unread, coalesce(sum(n), 0)::int as total
-     from message_counts`,
+  const rows = await em.execute<{ folder: Folder; isRead: boolean; isAnswered: boolean; n: number }[]>(
+    `select folder, is_read as "isRead", is_answered as "isAnswered", sum(n)::int as n
+     from message_counts group by 1, 2, 3`,
   );
-  return row!;
-}
-
-/**
- * One page of the read or the unread messages. It is found by its place, not by counting rows, so every page of any
- * number of messages costs the same. A place that has become empty gives the newest page.
- */
-export async function listMessages(em: EntityManager, isRead: boolean, cursor: Cursor | null): Promise<MessagePage> {
-  const isAfter = cursor?.direction === 'after';
-  const order = isAfter ? 'asc' : 'desc';
-  const place = cursor ? `and (created_at, id) ${isAfter ? '>' : '<'} (?::timestamptz, ?)` : '';
-  // SQL: the index serves the comparison of pairs, and the messages' texts are left where they are.
-  const found = await em.execute<StoredRow[]>(
-    `select ${COLUMNS} from messages where is_read = ? ${place} order by created_at ${order}, id ${order} limit ?`,
-    [isRead, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : []), PAGE_SIZE + 1],
-  );
-  const hasMore = found.length > PAGE_SIZE;
-  if (cursor && (isAfter ? !hasMore : found.length === 0)) return listMessages(em, isRead, null);
-  const rows = found.slice(0, PAGE_SIZE);
-  if (isAfter) rows.reverse();
-  const placeOf = (direction: Cursor['direction'], row: StoredRow | undefined) =>
-    row ? cursorText({ direction, ms: row.ms, id: row.id }) : null;
+  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).reduce((sum, { n }) => sum + n, 0);
+  const inbox = (row: (typeof rows)[number]) => row.folder === 'inbox';
   return {
-    rows: rows.map(shown),
-    newer: cursor ? placeOf('after', rows[0]) : null,
-    older: isAfter || hasMore ? placeOf('before', rows.at(-1)) : null,
+    unread: count((row) => inbox(row) && !row.isRead),
+    total: count(inbox),
+    waiting: count((row) => inbox(row) && !row.isAnswered),
+    answered: count((row) => inbox(row) && row.isAnswered),
+    spam: count(({ folder }) => folder === 'spam'),
+    trash: count(({ folder }) => folder === 'trash'),
   };
 }
 
-/** One message with the state of the mail about it; null when there is none of this id. */
+/** How those that wait stand: the sentence of the dashboard. `oldest` is when the oldest came, null when none waits. */
+export interface Waiting {
+  waiting: number;
+  overdue: number;
+  oldest: number | null;
+}
+
+/**
+ * Counts the enquiries that wait and those of them that are overdue. Only what is not due yet is looked at one by one,
+ * which is a day's worth at most.
+ * @param hours that an answer may take
+ */
+export async function countWaiting(em: EntityManager, hours: number): Promise<Waiting> {
+  // SQL: both ends of one index.
+  const [row] = await em.execute<{ inTime: number; oldest: number | null }[]>(
+    `select (select count(*)::int from messages where ${sources.waiting.where}
+        and created_at > now() - make_interval(hours => ?)) as "inTime",
+      (select ${milliseconds('createdAt')} from messages where ${sources.waiting.where}
+        order by created_at, id limit 1) as oldest`,
+    [hours],
+  );
+  const { waiting } = await countMessages(em);
+  return { waiting, overdue: Math.max(0, waiting - row!.inTime), oldest: row!.oldest };
+}
+
+/**
+ * One page of a table. It is found by its place, not by counting rows, so every page of any number of messages costs the
+ * same. A place that has become empty gives the first page.
+ */
+export async function listMessages(
+  em: EntityManager,
+  table: TableName,
+  cursor: Cursor | null,
+  search: Search = EVERYTHING,
+): Promise<MessagePage> {
+  const isUpwards = tables[table].isOldestFirst ?? false;
+  const isAfter = cursor ? cursor.direction === 'after' : isUpwards;
+  const { where, time } = sources[table];
+  const column = columnOf(time);
+  const order = isAfter ? 'asc' : 'desc';
+  // SQL: the index serves the comparison of pairs, and the messages' texts are left where they are.
+  const place: Condition = cursor
+    ? [`(${column}, id) ${isAfter ? '>' : '<'} (?::timestamptz, ?)`, [new Date(cursor.ms).toISOString(), cursor.id]]
+    : ['true', []];
+  const found = await searchMessages<StoredRow>(em, search, {
+    columns: `${COLUMNS}, ${milliseconds(time)} as "placeMs"`,
+    where: [both([where, []], place)],
+    order: `${column} ${order}, id ${order}`,
+    limit: PAGE_SIZE + 1,
+  });
+  const hasMore = found.length > PAGE_SIZE;
+  const isBack = isAfter !== isUpwards; // towards the first page
+  if (cursor && (isBack ? !hasMore : found.length === 0)) return listMessages(em, table, null, search);
+  const rows = found.slice(0, PAGE_SIZE);
+  if (isBack) rows.reverse();
+  const placeOf = (direction: Cursor['direction'], row: StoredRow | undefined) =>
+    row ? cursorText({ direction, ms: row.placeMs, id: row.id }) : null;
+  const [towardsFirst, onwards] = isUpwards ? (['before', 'after'] as const) : (['after', 'before'] as const);
+  const back = cursor ? placeOf(towardsFirst, rows[0]) : null;
+  const on = isBack || hasMore ? placeOf(onwards, rows.at(-1)) : null;
+  return { rows: rows.map(shown), newer: isUpwards ? on : back, older: isUpwards ? back : on };
+}
+
+/** How many messages of a table a search finds, counted up to `MORE`. */
+export async function countFound(em: EntityManager, table: TableName, search: Search): Promise<number> {
+  const { where, time } = sources[table];
+  const column = columnOf(time);
+  const order = tables[table].isOldestFirst ? 'asc' : 'desc';
+  const wanted = {
+    columns: 'id',
+    where: [[where, []] as Condition],
+    order: `${column} ${order}, id ${order}`,
+    limit: MORE,
+  };
+  return (await searchMessages<{ id: number }>(em, search, wanted)).length;
+}
+
+/**
+ * Tables at their places, the totals, and how many a search finds in them.
+ * @param search without one the tables show all
+ */
+export async function readInbox(
+  em: EntityManager,
+  names: readonly TableName[],
+  places: Place['tables'],
+  search?: Search,
+): Promise<Inbox> {
+  const [counts, pages, found] = await Promise.all([
+    countMessages(em),
+    Promise.all(names.map(async (name) => [name, await listMessages(em, name, parseCursor(places[name]), search)])),
+    search ? Promise.all(names.map((name) => countFound(em, name, search))) : null,
+  ]);
+  return {
+    counts,
+    pages: Object.fromEntries(pages) as Inbox['pages'],
+    found: found?.length ? found.reduce((sum, n) => sum + n, 0) : null,
+    now: Date.now(),
+  };
+}
+
+/** One message with all that happened to it; null when there is none of this id. */
 export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
   const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
   if (!message) return null;
-  const mail = await em.findOne(Notification, { message: id }, { fields: ['state', 'reason', 'attempts', 'sentAt'] });
-  const { createdAt, ...kept } = wrap(message).toPOJO();
+  const [mail, events] = await Promise.all([
+    em.findOne(Notification, { message: id }),
+    em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' } }),
+  ]);
+  const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
   return {
     ...(kept as Required<typeof kept>), // columns without a value are null
     ...received(createdAt),
+    answered: answered(answeredAt, answeredBy),
+    phone: mail?.payload.phoneNumber ?? null,
+    company: mail?.payload.companyName ?? null,
     notification: mail && {
       state: mail.state,
       reason: mail.reason ?? null,
       attempts: mail.attempts,
       sent: mail.sentAt ? localDateTime(mail.sentAt) : null,
     },
+    happenings: happeningsOf(createdAt, mail, events),
+    now: Date.now(),
   };
 }
 
-/** Marks messages read or unread. @returns how many of them there are */
-export const markMessages = (em: EntityManager, ids: readonly number[], isRead: boolean): Promise<number> =>
-  em.nativeUpdate(Message, { id: [...ids] }, { isRead });
-
-/** Queues the mail about a message once more, its tries counted anew. @returns false when there is no such mail */
-export async function sendNotificationAgain(em: EntityManager, messageId: number): Promise<boolean> {
-  // SQL: marked and queued in one statement, or neither.
-  const rows = await em.execute<unknown[]>(
-    `with again as (
-       update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null
-       where message_id = ? returning id
-     ) ${queueNotificationsSql('again')}`,
-    [messageId],
-  );
-  return rows.length > 0;
+/** All that happened, oldest first. */
+function happeningsOf(createdAt: Date, mail: Notification | null, events: MessageEvent[]): Happening[] {
+  const own = (kind: Happening['kind'], at: Date, text: string | null = null) =>
+    ({ kind, at, text, id: null, who: null }) as const;
+  const all = [
+    own('received', createdAt),
+    ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
+    ...events.map(({ id, kind, at, who, text }) => ({ id, kind, at, who: who ?? null, text: text ?? null })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const told = all.map((one) => ({ ...one, at: localDateTime(one.at) }));
+  // When it was given up is not kept: it is the last thing known of the mail.
+  return mail?.state === 'failed'
+    ? [...told, { ...own('not-notified', createdAt, mail.reason ?? null), at: '' }]
+    : told;
 }

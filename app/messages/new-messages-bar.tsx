@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '../paths.ts';
-import { headingIds, type MessageCounts } from './inbox.ts';
+import { headingId, type MessageCounts } from './inbox.ts';
 import type { Led } from './message-pager.tsx';
 import { useInboxEvents } from './use-inbox-events.ts';
 
@@ -13,7 +13,7 @@ export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
       {fresh > 0 ? (
         <Link
           to={paths.admin.messages}
-          state={{ leadsTo: headingIds.unread } satisfies Led}
+          state={{ leadsTo: headingId('unread') } satisfies Led}
           className="bg-navy-800 border-steel-300 inline-flex items-center rounded-full border px-5 py-1.5 text-sm font-semibold text-white shadow-lg hover:underline"
         >
           {fresh === 1 ? '1 new message' : `${fresh.toLocaleString('en-US')} new messages`}

@@ -1,22 +1,23 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQueuedChanges } from '../forms/use-queued-changes.ts';
 import { paths } from '../paths.ts';
+import { afterAct, type Act } from './acts.ts';
 import type { Inbox, MessageRow } from './inbox.ts';
 
-/** What a button of the tables does: it marks the ticked rows or the one that it stands in. */
+/** What a button of the tables does: it acts on the ticked rows or on the one that it stands in. */
 export interface Mark {
-  isRead: boolean;
+  act: Act;
   isBulk: boolean;
   ids: readonly number[];
 }
 
-/** Takes over what became of messages elsewhere on the page. */
-export type Keep = (ids: readonly number[], isRead: boolean) => void;
+/** Takes over what was done to a message elsewhere on the page. */
+export type Keep = (id: number, act: Act) => void;
 
-const NONE: ReadonlyMap<number, boolean> = new Map();
+const NONE: readonly Mark[] = [];
 
 /**
- * Marks messages where they stand. Nothing moves until the page is loaded anew: a row that slid up under the pointer
+ * Acts on messages where they stand. Nothing moves until the page is loaded anew: a row that slid up under the pointer
  * would be marked by the second half of a double click.
  * @param inbox as it was loaded; another one ends what is kept here
  * @param search the query of the page
@@ -24,24 +25,19 @@ const NONE: ReadonlyMap<number, boolean> = new Map();
 export function useMarks(inbox: Inbox | undefined, search: string) {
   const [stored, setStored] = useState({ inbox, marks: NONE });
   const [bulkChanges, setBulkChanges] = useState(0);
-  const keep = useCallback<Keep>(
-    (ids, isRead) =>
-      setStored((now) => {
-        const marks = new Map(now.inbox === inbox ? now.marks : NONE);
-        for (const id of ids) marks.set(id, isRead);
-        return { inbox, marks };
-      }),
+  const store = useCallback(
+    (mark: Mark) => setStored((now) => ({ inbox, marks: [...(now.inbox === inbox ? now.marks : NONE), mark] })),
     [inbox],
   );
+  const keep = useCallback<Keep>((id, act) => store({ act, isBulk: false, ids: [id] }), [store]);
   const { waiting, change: mark } = useQueuedChanges<Mark>(paths.admin.messages + search, fieldsOf, (done) => {
-    keep(done.ids, done.isRead);
+    store(done);
     if (done.isBulk) setBulkChanges((now) => now + 1);
   });
-  const shown = useMemo(() => {
-    const marks = new Map(stored.inbox === inbox ? stored.marks : NONE);
-    for (const { ids, isRead } of waiting) for (const id of ids) marks.set(id, isRead);
-    return inbox && withMarks(inbox, marks);
-  }, [inbox, stored, waiting]);
+  const shown = useMemo(
+    () => inbox && withMarks(inbox, [...(stored.inbox === inbox ? stored.marks : NONE), ...waiting]),
+    [inbox, stored, waiting],
+  );
   return {
     shown,
     mark,
@@ -51,22 +47,26 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   };
 }
 
-const fieldsOf = ({ isRead, isBulk, ids }: Mark) => {
-  const intent = isRead ? 'read' : 'unread';
-  return isBulk
-    ? [['intent', intent], ...ids.map((id) => ['message', String(id)])]
-    : [['intent', `${intent} ${ids[0]}`]];
-};
+const fieldsOf = ({ act, isBulk, ids }: Mark) =>
+  isBulk ? [['intent', act], ...ids.map((id) => ['message', String(id)])] : [['intent', `${act} ${ids[0]}`]];
 
-/** The inbox with these messages marked: the same rows in the same places, and the counts that follow. */
-function withMarks(inbox: Inbox, marks: ReadonlyMap<number, boolean>): Inbox {
-  let { unread } = inbox.counts;
-  const marked = (row: MessageRow) => {
-    const isRead = marks.get(row.id) ?? row.isRead;
-    unread += Number(row.isRead) - Number(isRead);
-    return { ...row, isRead };
+/** The inbox with these marks made: the same rows in the same places, and the counts that follow. */
+function withMarks(inbox: Inbox, marks: readonly Mark[]): Inbox {
+  const counts = { ...inbox.counts };
+  const counted = ({ folder, isRead, answered }: MessageRow, one: 1 | -1) => {
+    if (folder !== 'inbox') return void (counts[folder as 'spam' | 'trash'] += one);
+    counts.total += one;
+    counts[answered ? 'answered' : 'waiting'] += one;
+    if (!isRead) counts.unread += one;
   };
-  const rowsOf = <T extends { rows: MessageRow[] }>(page: T) => ({ ...page, rows: page.rows.map(marked) });
-  const tables = { unread: rowsOf(inbox.unread), read: rowsOf(inbox.read) };
-  return { ...tables, counts: { ...inbox.counts, unread } };
+  const marked = (row: MessageRow) => {
+    const now = marks.reduce((made, { act, ids }) => (ids.includes(row.id) ? afterAct(made, act) : made), row);
+    counted(row, -1);
+    counted(now, 1);
+    return now;
+  };
+  const pages = Object.fromEntries(
+    Object.entries(inbox.pages).map(([table, page]) => [table, { ...page, rows: page.rows.map(marked) }]),
+  );
+  return { ...inbox, pages, counts };
 }

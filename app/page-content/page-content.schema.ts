@@ -39,8 +39,8 @@ export const FETCH_FAILED = 'Failed to fetch content';
 export const UPDATE_FAILED = 'Failed to update content';
 export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
 
-export const REQUIRED = 'Please enter a text';
-export const TOO_LONG = 'The text can be at most 10,000 characters';
+export const REQUIRED = 'Please fill in this text';
+export const TOO_LONG = 'The text must be at most 10,000 characters';
 
 /**
  * The form of one text. Forms send their lines with CRLF; `version` is the state it was made from. Whether it may be empty

@@ -33,7 +33,7 @@ const helpFor: Partial<Record<ManagedText['contentType'], string>> = {
 /** The form of one text. */
 export function TextEditor({ text, tab, labelledBy, answer }: TextEditorProps) {
   const isLeftOut = isOptional(text.sectionKey, text.contentType);
-  const help = isLeftOut ? 'Empty: left out of the site.' : helpFor[text.contentType];
+  const help = isLeftOut ? 'Leave it empty to hide it on the site.' : helpFor[text.contentType];
   const attributes = { id: EDITOR_ID, required: !isLeftOut, 'aria-labelledby': labelledBy };
   return (
     <StaffForm

@@ -31,7 +31,7 @@ export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemPr
           </h2>
           <TypeBadge type={text.contentType} />
           <span className="text-muted basis-full text-xs sm:text-sm lg:basis-auto">
-            {text.updated ? `Last updated ${text.updated}` : 'Built-in text, not saved yet'}
+            {text.updated ? `Last updated ${text.updated}` : 'Default text, not edited yet'}
           </span>
         </div>
         {isEdited ? null : (

@@ -40,7 +40,7 @@ export function PublicList({ services }: PublicListProps) {
           </p>
           <a
             href={paths.contactFormAbout(id)}
-            className={`link self-start py-1 font-semibold print:hidden ${isCards ? 'mt-auto pt-5' : 'mt-4 lg:col-span-2 lg:col-start-2'}`}
+            className={`link self-start py-1 font-semibold print:hidden ${isCards ? 'mt-auto pt-5' : 'mt-4 inline-block lg:col-span-2 lg:col-start-2'}`}
           >
             Ask about this<span className="sr-only">: {title}</span>
           </a>

@@ -28,7 +28,7 @@ export function ServiceList({ services }: { services: ManagedService[] }) {
 
   return (
     <>
-      <ul ref={list} className="mt-6 grid gap-3" aria-label="Services in their order">
+      <ul ref={list} className="mt-6 grid gap-3" aria-label="Services in display order">
         {lift.shown.map((service, place) => (
           <ServiceCard
             key={service.id}

@@ -61,7 +61,7 @@ const kinds = [
     picture: pictures.hookBlock,
     field: 'All sectors',
     title: 'Rigging gear, inspected and understood',
-    text: 'Every lift hangs on a few kilograms of steel. Crews need to know what to reject, gear needs a register that is up to date, and the rigging has to match the plan.',
+    text: 'Every lift hangs on a few kilograms of steel. Crews need to know what to reject, gear needs an up-to-date register, and the rigging has to match the plan.',
     scope: ['Gear assessment', 'Register and colour code', 'Rigger training'],
   },
 ];

@@ -24,7 +24,7 @@ export const privacy: LegalPart[] = [
     id: 'how-we-use-information',
     heading: 'How We Use Information',
     text: [
-      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets one cookie of its own for visitors: the theme you chose. What you type into the contact form is kept in your own browser until you send it or close the page.',
+      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets two cookies of its own for visitors: the theme you chose and, for two minutes after you send an enquiry, its reference. What you type into the contact form is kept in your own browser until you send it or close the page.',
     ],
   },
   {

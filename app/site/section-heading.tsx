@@ -10,7 +10,7 @@ interface SectionHeadingProps {
 /** The heading of a part of a page, over a dimension line. Its id names the part. */
 export function SectionHeading({ id, children, intro, className = '' }: SectionHeadingProps) {
   return (
-    <div className={className}>
+    <div className={`section-heading ${className}`}>
       <h2 id={id} className="h2">
         {children}
       </h2>

@@ -28,7 +28,7 @@ const categories = [
     pages: [
       { to: paths.home, name: 'Home', about: 'What we do, and how to reach us' },
       { to: paths.about, name: 'About Us', about: 'Who we are, our values and company documents' },
-      { to: paths.services, name: 'Services', about: 'What we can take on for you' },
+      { to: paths.services, name: 'Services', about: 'What we can do for you' },
       { to: paths.liftPlanning, name: 'Lift Planning', about: 'Why lift plans matter' },
     ],
   },

@@ -64,7 +64,7 @@ export default function AccountPage() {
         <h2 id="change-password" className="text-lg">
           Change Password
         </h2>
-        <p className="text-muted mt-1">You stay signed in on this device. All your other devices are signed out.</p>
+        <p className="text-muted mt-1">Changing your password signs you out on all your other devices.</p>
         <NoticeBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>

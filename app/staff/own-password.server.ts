@@ -26,7 +26,7 @@ export async function changePassword(
   const { accountId, email } = staff;
   const isLimited = !(await countHit(em, wrongOnes, email));
   if (isLimited || (await findByPassword(em, email, currentPassword)) === null) {
-    logSecurityEvent('authn_password_change_fail', accountId, context);
+    logSecurityEvent(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
     return { outcome: isLimited ? 'too-many' : 'wrong' };
   }
   await takeBackHit(em, wrongOnes, email);

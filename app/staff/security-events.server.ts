@@ -8,6 +8,7 @@ const outcomes = {
   authn_login_fail_max: 'refused',
   authn_password_change: 'success',
   authn_password_change_fail: 'failure',
+  authn_password_change_fail_max: 'refused',
   authz_fail: 'refused',
   authz_change: 'success',
   session_ended: 'success',

@@ -5,7 +5,7 @@ import { THEME_KEY } from '../http/theme.ts';
 import { paths } from '../paths.ts';
 import { tellSignedOut } from './signed-out.ts';
 
-const LOSS = 'Something typed on this device is not saved. Signing out deletes it. Sign out?';
+const LOSS = 'You have unsaved changes on this device. Signing out will delete them. Sign out anyway?';
 
 /** Signs out and goes to the home page; with JavaScript the other tabs hear of it as well. */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {

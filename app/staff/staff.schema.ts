@@ -1,5 +1,4 @@
 import type { Role } from '#db/entities/account.ts';
-import { errorTexts } from '../http/error-texts.ts';
 import { z } from '../forms/zod.ts';
 
 export type { Role };
@@ -20,7 +19,7 @@ export interface Staff {
   role: Role;
 }
 
-export const TOO_MANY_ATTEMPTS = errorTexts(429).join('. ');
+export const TOO_MANY_ATTEMPTS = 'You have tried too many times. Please wait a few minutes and try again.';
 export const WRONG_CREDENTIALS = 'Invalid email or password';
 
 /** Sign-in. Nothing about the form of either is judged here, and whatever is wrong gets the one text. */

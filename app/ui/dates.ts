@@ -28,5 +28,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEST_MS = 4 * HOUR_MS; // of Greenwich; Trinidad and Tobago keeps it all year
 
+/** When a day written YYYY-MM-DD begins in the company's time zone, in milliseconds since the epoch. */
+export const startOfLocalDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) + WEST_MS;
+
 /** When a day ends in the company's time zone. @param now a moment of it, and the end, in milliseconds since the epoch */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;

@@ -21,3 +21,18 @@ export function whenShown(run: () => void): void {
     document.addEventListener('prerenderingchange', run, { once: true });
   else run();
 }
+
+const TAKEN_OVER = 'taken-over';
+
+/** Tells the elements of a page that React has taken the document over. They are of another script than React. */
+export function tellTakenOver(): void {
+  document.body.dataset.hydrated = TAKEN_OVER;
+  document.dispatchEvent(new Event(TAKEN_OVER));
+}
+
+/** Runs something once nobody minds what it does to the document: where React takes it over, afterwards. */
+export function whenTakenOver(run: () => void): void {
+  const { hydrated } = document.body.dataset;
+  if (hydrated !== undefined && hydrated !== TAKEN_OVER) document.addEventListener(TAKEN_OVER, run, { once: true });
+  else run();
+}

@@ -12,6 +12,15 @@ export type ServiceType = (typeof serviceTypes)[number];
 export const preferredContacts = ['phone', 'email', 'either'] as const;
 export type PreferredContact = (typeof preferredContacts)[number];
 
+/** Where an enquiry lies. */
+export const folders = ['inbox', 'spam', 'trash'] as const;
+export type Folder = (typeof folders)[number];
+
+const partial = (name: string, columns: string, where: string) => ({
+  name,
+  expression: `create index ${name} on messages (${columns}) where ${where}`,
+});
+
 /** An enquiry. Phone and company of the visitor are not kept here: they travel in the notification. */
 export const Message = defineEntity({
   name: 'Message',
@@ -28,20 +37,63 @@ export const Message = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     // The same filled-in form sent twice has the same key: one message.
     submissionKey: p.string().length(64).nullable().unique('messages_submission_key_unique'),
+    reference: p.string().length(9).defaultRaw('new_reference()').unique('messages_reference_unique'),
+    folder: p.enum(folders).default('inbox'),
+    spamReason: p.text().nullable(), // kept in the trash, from where it goes back to the spam
+    trashedAt: p.datetime(3).nullable(),
+    answeredAt: p.datetime(3).nullable(),
+    answeredBy: p.string().length(254).nullable(), // an e-mail address; null for what was read before this was kept
   },
-  indexes: [{ name: 'messages_inbox', properties: ['isRead', 'createdAt', 'id'] }],
+  // One for each table of the inbox, in its order.
+  indexes: [
+    partial('messages_unread_and_read', 'is_read, created_at, id', "folder = 'inbox'"),
+    partial('messages_waiting', 'created_at, id', "folder = 'inbox' and answered_at is null"),
+    partial('messages_answered', 'answered_at, id', "folder = 'inbox' and answered_at is not null"),
+    partial('messages_spam', 'created_at, id', "folder = 'spam'"),
+    partial('messages_trash', 'trashed_at, id', "folder = 'trash'"),
+  ],
 });
 export type Message = InferEntity<typeof Message>;
 
-/** What the visitor wrote of it: every column that the product does not fill in by itself. */
+/** The columns that the visitor did not write. */
+type Kept =
+  | 'id'
+  | 'isRead'
+  | 'createdAt'
+  | 'submissionKey'
+  | 'reference'
+  | 'folder'
+  | 'spamReason'
+  | 'trashedAt'
+  | 'answeredAt'
+  | 'answeredBy';
+
+/** What the visitor wrote of it. */
 export type MessageParts = {
-  [K in Exclude<keyof Message & string, 'id' | 'isRead' | 'createdAt' | 'submissionKey'>]-?: Exclude<
-    Message[K],
-    undefined
-  >;
+  [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
 };
 
-export const notificationStates = ['waiting', 'sent', 'failed'] as const;
+export const eventKinds = ['read', 'answered', 'reopened', 'note', 'not-spam', 'trashed', 'restored'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** What somebody did about an enquiry, in the order of the ids. `who` is an e-mail address: accounts may go. */
+export const MessageEvent = defineEntity({
+  name: 'MessageEvent',
+  tableName: 'message_events',
+  properties: {
+    id: p.integer().primary(),
+    message: () => p.manyToOne(Message).deleteRule('cascade').index(false),
+    at: p.datetime(3).defaultRaw('now()'),
+    kind: p.enum(eventKinds),
+    who: p.string().length(254).nullable(),
+    text: p.text().nullable(), // of a note
+  },
+  indexes: [{ name: 'message_events_message', properties: ['message', 'id'] }],
+});
+export type MessageEvent = InferEntity<typeof MessageEvent>;
+
+/** `held` is that of suspected spam: kept, in case it is none. */
+export const notificationStates = ['held', 'waiting', 'sent', 'failed'] as const;
 
 /** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
 export type NotificationPayload = MessageParts & { phoneNumber: string | null; companyName: string | null };
@@ -70,13 +122,31 @@ export const Notification = defineEntity({
 });
 export type Notification = InferEntity<typeof Notification>;
 
-/** Unread and read totals, kept by a trigger in shards so that writers do not wait for one another. */
+/** The words of a message, which triggers write: the database's function `words_of` says which. */
+export const MessageSearch = defineEntity({
+  name: 'MessageSearch',
+  tableName: 'message_search',
+  properties: {
+    message: () => p.oneToOne(Message).primary().owner().deleteRule('cascade').unique(false),
+    words: p.text().columnType('tsvector'),
+  },
+  indexes: [
+    {
+      name: 'message_search_words',
+      expression: 'create index message_search_words on message_search using gin (words)',
+    },
+  ],
+});
+
+/** The totals of each state, kept by a trigger in shards so that writers do not wait for one another. */
 export const MessageCount = defineEntity({
   name: 'MessageCount',
   tableName: 'message_counts',
   properties: {
     shard: p.smallint().primary(),
+    folder: p.text().primary(),
     isRead: p.boolean().primary(),
+    isAnswered: p.boolean().primary(),
     n: p.bigint('number').default(0),
   },
 });

@@ -5,6 +5,8 @@ import { OverLimit } from './20261121-over-limit.ts';
 import { NoOverLimit } from './20261123-no-over-limit.ts';
 import { SessionRoles } from './20261124-session-roles.ts';
 import { OptionalContacts } from './20261125-optional-contacts.ts';
+import { EnquiryStates } from './20261126-enquiry-states.ts';
+import { EnquiryReferences } from './20261127-enquiry-references.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -17,4 +19,6 @@ export const migrations = [
   NoOverLimit,
   SessionRoles,
   OptionalContacts,
+  EnquiryStates,
+  EnquiryReferences,
 ];

@@ -154,7 +154,7 @@ export const pageTexts: PageText[] = [
     [
       'director_text',
       'html',
-      '<p>Our managing director is also our principal consultant, and signs no lift plan without knowing the site. The person you call about a lift has read the load chart, walked the ground and spoken to the crane operator.</p>',
+      '<p>Our managing director is also our principal consultant, and signs no lift plan without knowing the site. Before anything is signed, the load chart has been read, the ground walked and the crane operator spoken to.</p>',
     ],
     [
       'director_points',
@@ -245,7 +245,7 @@ export const pageTexts: PageText[] = [
     ['heading', 'heading', 'Contact Us'],
     ['intro', 'text', 'Three ways to reach someone who knows lifting. Choose whichever suits you.'],
     ['call_heading', 'heading', 'Call Us'],
-    ['call_text', 'text', 'The fastest way to reach us, and the right one in an emergency.'],
+    ['call_text', 'text', 'The fastest way to reach us, at any hour in an emergency.'],
     ['call_button', 'button', 'Call Now'],
     ['email_heading', 'heading', 'Email Us'],
     ['email_text', 'text', 'Best when you have drawings, load data or photographs to send.'],
@@ -267,7 +267,7 @@ export const pageTexts: PageText[] = [
         'Every enquiry is answered within 24 hours',
         'Emergency consultations available 24/7',
         'A first opinion before you commit to anything',
-        'Independent advice: we hire out no cranes and sell no gear',
+        'Independent advice: we do not hire out cranes or sell gear',
         'On site anywhere in Trinidad & Tobago and across the Caribbean',
       ),
     ],

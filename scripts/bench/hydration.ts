@@ -46,6 +46,7 @@ export default async function hydration(): Promise<void> {
 async function typeAfterReload(tab: Tab, { url }: Served): Promise<early.Loss> {
   await tab.goto(url + paths.contactForm);
   await tab.evaluate('sessionStorage.clear()');
+  await tab.evaluate(`document.querySelector('${early.NAME_FIELD}').value = ''`); // a reload brings back what it says
   await tab.evaluate('scrollTo(0, 400)');
   await tab.reload();
   while (!(await tab.evaluate(`Boolean(document.querySelector('${early.NAME_FIELD}'))`)));

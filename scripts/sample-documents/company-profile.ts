@@ -108,7 +108,7 @@ function whoWeAre(sheet: Sheet): void {
     sheet,
     'body',
     'P',
-    'Our managing director is also our principal consultant, and that keeps the chain short. The person you call about a lift has read the load chart, walked the ground and spoken to the crane operator. The same person reviews every lift plan we issue, leads incident investigations, and remains your contact from the first call to the final report.',
+    'Our managing director is also our principal consultant, and that keeps the chain short. Before anything is signed, the load chart has been read, the ground walked and the crane operator spoken to. The same person reviews every lift plan we issue, leads incident investigations, and remains your contact from the first call to the final report.',
     { ...left, y: y + 6 },
   );
   const panel = { x: 392, width: page.width - 392 - page.margin };

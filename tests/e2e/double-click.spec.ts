@@ -16,7 +16,7 @@ const rowOf = (page: Page, client: string) => page.getByRole('row').filter({ has
 const unreadRows = (page: Page) =>
   page.getByRole('region', { name: 'Unread Messages', exact: true }).locator('tbody tr');
 const counts = (page: Page) => page.getByRole('heading', { level: 1 });
-const titles = (page: Page) => page.getByRole('list', { name: 'Services in their order' }).getByRole('heading');
+const titles = (page: Page) => page.getByRole('list', { name: 'Services in display order' }).getByRole('heading');
 /** What a second press has set off would have come back by then. */
 const settle = (page: Page) => page.waitForTimeout(500);
 

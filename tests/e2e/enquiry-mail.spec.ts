@@ -16,7 +16,8 @@ const payload = {
 test('the mail about an enquiry fits every window, whatever a visitor wrote', async ({ page }) => {
   const facts = {
     notificationId: '1',
-    messageId: 1,
+    reference: 'SR-7F3K2M',
+    link: 'https://example.com/admin/messages/1',
     receivedAt: new Date(),
   };
   await page.setContent(enquiryMail(payload, facts).html);

@@ -171,7 +171,7 @@ test('View opens the details and marks the message read; reloading the address c
   expect(await isRead(product)).toEqual([1]);
   await product.sql('update messages set is_read = false');
   await page.reload();
-  await expect(dialog.getByRole('heading')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Message Details' })).toBeVisible();
   expect(await isRead(product)).toEqual([]);
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Close').click();
@@ -331,12 +331,12 @@ test('a change that fails says so and keeps the selection', async ({ page, produ
   await row(page, 'Client 1').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
   await expect(page.getByText('Failed to update message status')).toBeVisible();
-  await expect(page).toHaveTitle('Error: Contact Messages');
+  await expect(page).toHaveTitle('Error: (2) Contact Messages');
   if (await hasScripts(page)) await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
   await product.sql('drop trigger broken on messages');
   await row(page, 'Client 1').getByRole('button', { name: 'Mark read' }).click();
   await says(page, 'Message marked as read');
-  await expect(page).toHaveTitle('Contact Messages');
+  await expect(page).toHaveTitle('(2) Contact Messages');
 });
 
 test('what gets no answer is told, with the inbox and the selection still there @js', async ({

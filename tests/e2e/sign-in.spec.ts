@@ -100,7 +100,7 @@ test('too many failures are turned away for a while', async ({ page, product }) 
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await signIn(page).click();
   expect((await answered).status()).toBe(429);
-  await expect(alert(page)).toHaveText('Too many requests. Please wait a few minutes and try again.');
+  await expect(alert(page)).toHaveText('You have tried too many times. Please wait a few minutes and try again.');
 });
 
 test('an account without a role record is told so, in the words of the specification, and can sign out', async ({

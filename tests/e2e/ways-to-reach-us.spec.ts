@@ -67,7 +67,7 @@ test('the second phone and the network link may be emptied, the others not', asy
   await page.getByRole('textbox').fill('');
   await page.getByRole('textbox').evaluate((field: HTMLInputElement) => field.form!.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Please enter a text' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please fill in this text' })).toBeVisible();
 });
 
 test('each service leads to a form about it', async ({ page, product, javaScriptEnabled }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { getting, pipeline, type Pipelined } from '../support/pipelined.ts';
+import { getting, pipeline, posting, type Pipelined } from '../support/pipelined.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report } from './figures.ts';
@@ -86,6 +86,19 @@ it('20 connections with 100 requests in one go each: all are answered, and other
     stranger.close();
   }
   await tell('20 connections with 100 requests in one go', seen);
+});
+
+it.each([200, 1000])('%d connections with 10 forms each that are not right: others within 2 s', async (connections) => {
+  const form = posting(product.url, '/contact-form', 'fullName=x&email=x&message=x');
+  let isOver = false;
+  const seen = visitMeanwhile(() => isOver);
+  const strangers = Array.from({ length: connections }, () => pipeline(product.url, Array<string>(10).fill(form)));
+  await Promise.race([Promise.all(strangers.map((each) => each.answered(10))), sleep(30_000)]);
+  const statuses = strangers.flatMap((each) => Object.keys(each.statuses()));
+  strangers.forEach((each) => each.close());
+  isOver = true;
+  expect([...new Set(statuses)].filter((status) => status !== '429')).toEqual(['400']);
+  await tell(`${connections} connections with 10 forms each that are not right`, await seen);
 });
 
 it.each([

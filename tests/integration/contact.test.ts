@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOT_SENT, THANKS, TOO_MANY } from '#app/contact/enquiry.schema.ts';
+import { newFormId } from '#app/contact/spam.server.ts';
 import { testDatabase } from '../support/database.ts';
-import { filledIn, formOf, sendEnquiry } from '../support/enquiries.ts';
+import { filledIn, formOf, sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { startProduct } from '../support/product.ts';
@@ -18,6 +19,9 @@ beforeEach(async () => {
 
 const messages = () => sql('select * from messages order by id');
 const payloads = async () => (await sql('select payload from notifications')).map(({ payload }) => payload);
+
+const REFERENCE = /^SR-[0-9A-HJKMNP-TV-Z]{6}$/;
+const referenceIn = (answer: Response) => /^reference=([^;]*);/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1];
 
 /** What of an answer a visitor reads: entities decoded. */
 async function pageOf(answer: Response): Promise<string> {
@@ -133,12 +137,67 @@ describe('an enquiry', () => {
     expect(stored!.created_at.getFullYear()).toBeGreaterThan(2001);
   });
 
-  it('that a machine sent, with the hidden field filled in, looks like a success and stores nothing', async () => {
-    const answer = await sendEnquiry(site.url, { website: 'https://spam.example' });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/contact-form?sent=1');
-    expect(await messages()).toEqual([]);
-    expect(await payloads()).toEqual([]);
+  it.each([
+    [
+      'has the hidden field filled in',
+      { website: 'https://spam.example' },
+      'It filled in a field that people do not see.',
+    ],
+    ['came within 2 seconds', () => ({ formId: newFormId() }), 'It was sent within 2 seconds of opening the form.'],
+    [
+      'has more than 3 links',
+      { message: 'Buy http://a.example https://b.example www.c.example HTTPS://d.example' },
+      'It has 4 links.',
+    ],
+  ] as [string, Fields | (() => Fields), string][])(
+    'that %s looks like a success and is kept apart',
+    async (_, fields, reason) => {
+      const answer = await sendEnquiry(site.url, typeof fields === 'function' ? fields() : fields);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe('/contact-form?sent=1');
+      expect(referenceIn(answer)).toMatch(REFERENCE);
+      expect(await messages()).toMatchObject([{ folder: 'spam', spam_reason: reason }]);
+      expect(await sql('select state from notifications')).toEqual([{ state: 'held' }]);
+      expect(await sql(`select 1 from notifications n join graphile_worker.jobs j on j.key like '%' || n.id`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each([
+    ['with 3 links', { message: 'See https://a.example and https://b.example and www.c.example, please.' }],
+    ['from a form that was open for 3 seconds', { formId: newFormId(Date.now() - 3000) }],
+    ['from a form of a clock that runs ahead', { formId: newFormId(Date.now() + 60_000) }],
+  ] as [string, Fields][])('%s is no spam', async (_, fields) => {
+    expect((await sendEnquiry(site.url, fields)).status).toBe(303);
+    expect(await messages()).toMatchObject([{ folder: 'inbox', spam_reason: null }]);
+  });
+
+  it('has a reference, which its page and its mail show and no address does', async () => {
+    const subject = 'An enquiry with a reference';
+    const answer = await sendEnquiry(site.url, { subject });
+    const [{ reference }] = (await messages()) as [{ reference: string }];
+    expect(reference).toMatch(REFERENCE);
+    expect(referenceIn(answer)).toBe(reference);
+    expect(answer.headers.get('location')).not.toContain('SR-');
+    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    const page = await fetch(`${site.url}/contact-form?sent=1`, { headers: { cookie } });
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect((await page.text()).replaceAll('<!-- -->', '')).toMatch(
+      new RegExp(`Your reference: <strong[^>]*>${reference}<`),
+    );
+    for (const other of ['reference=SR-LLLLLL', 'reference="><b>', 'reference=SR-7F3K2MX'])
+      expect(
+        await (await fetch(`${site.url}/contact-form?sent=1`, { headers: { cookie: other } })).text(),
+      ).not.toContain('Your reference');
+    expect(await mailAbout(subject, site.dataDir, postmark.taken)).toContain(`New enquiry ${reference}: ${subject}`);
+  });
+
+  it('sent again by the same form has the reference of the first time', async () => {
+    const form = { formId: 'twice' };
+    const references = [await sendEnquiry(site.url, form), await sendEnquiry(second.url, form)].map(referenceIn);
+    expect(references[0]).toMatch(REFERENCE);
+    expect(references[1]).toBe(references[0]);
   });
 
   it('sent 20 times in parallel from one form, to two processes, is one message and one mail, and nobody gets an error', async () => {

@@ -1,7 +1,8 @@
+import { createCookie } from '@remix-run/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
 
 // OWASP, device cookies: who has signed in with a browser before is told from who guesses elsewhere.
@@ -97,6 +98,16 @@ describe('the cookie of a browser that has signed in', () => {
     const forged = device.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`);
     expect(await statusFrom(email, PASSWORD, { ...elsewhere(), Cookie: forged })).toBe(429);
     expect(await statusFrom(email, PASSWORD, { ...elsewhere(), Cookie: 'device=W10%3D.x' })).toBe(429);
+    const ours = createCookie('device', { secrets: [SESSION_SECRET] });
+    const cookieUntil = async (until: number) => {
+      const accounts = (await ours.parse(device)) as { until: number }[];
+      const [line] = (await ours.serialize(accounts.map((each) => ({ ...each, until })))).split(';');
+      return line!;
+    };
+    const expired = { ...elsewhere(), Cookie: await cookieUntil(Date.now() - 1000) };
+    expect(await statusFrom(email, PASSWORD, expired)).toBe(429);
+    const valid = { ...elsewhere(), Cookie: await cookieUntil(Date.now() + 60_000) };
+    expect(await statusFrom(email, PASSWORD, valid)).toBe(303);
   });
 
   it('stays when its owner signs out', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseCursor } from '#app/messages/inbox.ts';
-import { countMessages, listMessages, markMessages } from '#app/messages/messages.server.ts';
+import { actOnMessages } from '#app/messages/act-on-messages.server.ts';
+import { countMessages, listMessages } from '#app/messages/messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
@@ -42,6 +43,8 @@ const fill = (unread: number, read = 0) =>
   );
 const isRead = async () =>
   (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
+/** The totals of an inbox in which nothing was answered. */
+const countsOf = (unread: number, total: number) => ({ unread, total, waiting: total, answered: 0, spam: 0, trash: 0 });
 const form = (fields: [string, string][]) => new URLSearchParams(fields);
 
 describe('a table', () => {
@@ -50,24 +53,27 @@ describe('a table', () => {
     const expected = (await sql('select id from messages where not is_read order by created_at desc, id desc')).map(
       ({ id }) => id,
     );
-    const first = await listMessages(em(), false, null);
-    const second = await listMessages(em(), false, parseCursor(first.older));
-    const third = await listMessages(em(), false, parseCursor(second.older));
+    const first = await listMessages(em(), 'unread', null);
+    const second = await listMessages(em(), 'unread', parseCursor(first.older));
+    const third = await listMessages(em(), 'unread', parseCursor(second.older));
     expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(expected);
     expect([first.newer, third.older]).toEqual([null, null]);
-    expect(await listMessages(em(), false, parseCursor(third.newer))).toEqual({ ...second, newer: expect.any(String) });
-    expect(await listMessages(em(), false, parseCursor(second.newer))).toEqual(first);
-    expect(await countMessages(em())).toEqual({ unread: 60, total: 65 });
+    expect(await listMessages(em(), 'unread', parseCursor(third.newer))).toEqual({
+      ...second,
+      newer: expect.any(String),
+    });
+    expect(await listMessages(em(), 'unread', parseCursor(second.newer))).toEqual(first);
+    expect(await countMessages(em())).toEqual(countsOf(60, 65));
   });
 
   it('shows the newest page for a place that has become empty, or that is none', async () => {
     await fill(26);
-    const first = await listMessages(em(), false, null);
+    const first = await listMessages(em(), 'unread', null);
     const last = parseCursor(first.older);
     await sql(
       'update messages set is_read = true where id = (select id from messages order by created_at, id limit 1)',
     );
-    expect((await listMessages(em(), false, last)).rows).toHaveLength(25);
+    expect((await listMessages(em(), 'unread', last)).rows).toHaveLength(25);
     for (const odd of ['', 'x', 'before-1', "before-1-1'", 'before-99999999999999-1', 'before-1-99999999999'])
       expect(parseCursor(odd)).toBeNull();
   });
@@ -75,16 +81,16 @@ describe('a table', () => {
   it('is found by the inbox index, never by reading all messages', async () => {
     await fill(3000, 3000);
     await sql('analyze messages');
-    const plan = await sql(`explain select id from messages where is_read = false
+    const plan = await sql(`explain select id from messages where folder = 'inbox' and is_read = false
       and (created_at, id) < (now(), 5) order by created_at desc, id desc limit 26`);
-    expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using messages_inbox');
+    expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using messages_unread_and_read');
   });
 });
 
 describe('marking', () => {
   it('counts the messages there are, each once', async () => {
     await fill(3);
-    expect(await markMessages(em(), [1, 2, 99], true)).toBe(2);
+    expect(await actOnMessages(em(), [1, 2, 99], 'read', 'ann@example.com')).toBe(2);
     expect(await isRead()).toEqual([1, 2]);
   });
 
@@ -260,7 +266,8 @@ describe('the notification', () => {
 
 describe('the live counts', () => {
   const open = (staff: StaffClient) => openEvents(site.url, { cookie: staff.cookie }, paths.admin.events);
-  const event = (unread: number, total: number) => `event: messages\ndata: {"unread":${unread},"total":${total}}\n\n`;
+  const event = (unread: number, total: number) =>
+    `event: messages\ndata: ${JSON.stringify(countsOf(unread, total))}\n\n`;
 
   it('come at once and after each change, and at most once a second', async () => {
     await fill(2, 1);

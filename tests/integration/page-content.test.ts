@@ -138,11 +138,11 @@ describe('the judgement of a value', () => {
 
   it.each([
     ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
-    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please enter a text' }],
-    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please enter a text' }],
+    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please fill in this text' }],
+    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please fill in this text' }],
     ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
     ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
-    ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text can be at most 10,000 characters' }],
+    ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text must be at most 10,000 characters' }],
     ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
     ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
     ['a good one', text('contact', 'email'), 'a@example.com', { value: 'a@example.com' }],

@@ -41,6 +41,15 @@ it('what happens to accounts is in the log: which event, which account, which re
   await noted(changed(paths.logout, { method: 'POST' }));
   for (let n = 0; n < 9; n++) await sendLogin(product, email, `guess ${n}`);
   await noted(sendLogin(product, email, 'one too many'));
+  const other = await makeAccount(sql, 'viewer');
+  const guess = asker(product, cookieOf(await sendLogin(product, other.email, PASSWORD)));
+  const guessed = (n: number) =>
+    guess(paths.admin.account, {
+      method: 'POST',
+      body: new URLSearchParams({ currentPassword: `guess ${n}`, newPassword: 'seven tall cranes' }),
+    });
+  for (let n = 0; n < 10; n++) await guessed(n);
+  await noted(guessed(10));
 
   const expected = [
     ['authn_login_fail', accountId, 'failure'],
@@ -51,6 +60,7 @@ it('what happens to accounts is in the log: which event, which account, which re
     ['authn_password_change', accountId, 'success'],
     ['session_ended', accountId, 'success'],
     ['authn_login_fail_max', accountId, 'refused'],
+    ['authn_password_change_fail_max', other.accountId, 'refused'],
   ].map(([event, account, outcome], n) => {
     const requestId = answers[n]!.headers.get('x-request-id');
     expect(requestId).toBeTruthy();

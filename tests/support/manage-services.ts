@@ -33,7 +33,7 @@ export async function scripted(page: Page) {
 }
 export const handle = (page: Page, title: string) => page.getByRole('button', { name: `Drag to reorder: ${title}` });
 export const order = (page: Page) =>
-  page.getByRole('list', { name: 'Services in their order' }).getByRole('heading').allTextContents();
+  page.getByRole('list', { name: 'Services in display order' }).getByRole('heading').allTextContents();
 export const stored = async (product: ProductUnderTest) =>
   (await product.sql('select title, display_order from services order by display_order')).map(
     ({ title, display_order }) => `${display_order} ${title}`,

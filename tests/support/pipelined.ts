@@ -50,3 +50,8 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
 
 /** The words of a GET, as short as they may be. */
 export const getting = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+
+/** The words of a POST of a form, as a page of the site at `origin` sends it. */
+export const posting = (origin: string, path: string, form: string, headers = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+  `Content-Length: ${form.length}\r\n${headers}\r\n${form}`;

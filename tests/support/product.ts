@@ -6,6 +6,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment, serverFlags } from '../../scripts/bootstrap.mjs';
 
+/** What the products of the tests sign with. */
+export const SESSION_SECRET = 'only for the tests of this project';
+
 /** The built product, running as a process of its own. */
 export interface Product {
   /** Its address, without a trailing slash. */
@@ -41,7 +44,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       APP_URL: url,
-      SESSION_SECRET: 'only for the tests of this project',
+      SESSION_SECRET,
       ...serverEnvironment,
       ...env,
       PORT: port,

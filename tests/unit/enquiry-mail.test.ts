@@ -14,7 +14,8 @@ const payload = {
 };
 const facts = {
   notificationId: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
-  messageId: 42,
+  reference: 'SR-7F3K2M',
+  link: 'https://example.com/admin/messages/42',
   receivedAt: new Date('2026-03-02T01:30:00Z'),
 };
 const mailOf = (changes: Partial<typeof payload>) => enquiryMail({ ...payload, ...changes }, facts);
@@ -23,7 +24,7 @@ describe('the mail about an enquiry', () => {
   it('says everything the visitor said, in both parts', () => {
     const mail = enquiryMail(payload, facts);
     expect(mail).toMatchObject({ id: facts.notificationId, replyTo: 'aaliyah@example.com', date: facts.receivedAt });
-    expect(mail.subject).toBe('New enquiry: Tandem lift at Point Lisas');
+    expect(mail.subject).toBe('New enquiry SR-7F3K2M: Tandem lift at Point Lisas');
     expect(mail.text).toContain('Name: Aaliyah Mohammed\n');
     expect(mail.text).toContain('Company: Harbour & Sons\n');
     expect(mail.text).toContain('We plan a tandem lift.\nCan you review it?');
@@ -44,12 +45,12 @@ describe('the mail about an enquiry', () => {
   });
 
   it.each([
-    ['hello\r\nBcc: victim@example.com', 'New enquiry: hello Bcc: victim@example.com'],
-    ['hello\0\x1b[31m\u2028there', 'New enquiry: hello [31m there'],
-    ['\u202Egnp.exe', 'New enquiry: gnp.exe'],
-    ['broken \uD83D', 'New enquiry: broken \uFFFD'],
-    ['x'.repeat(500), `New enquiry: ${'x'.repeat(186)}…`],
-    ['🏗️'.repeat(300), `New enquiry: ${'🏗️'.repeat(93)}…`],
+    ['hello\r\nBcc: victim@example.com', 'New enquiry SR-7F3K2M: hello Bcc: victim@example.com'],
+    ['hello\0\x1b[31m\u2028there', 'New enquiry SR-7F3K2M: hello [31m there'],
+    ['\u202Egnp.exe', 'New enquiry SR-7F3K2M: gnp.exe'],
+    ['broken \uD83D', 'New enquiry SR-7F3K2M: broken \uFFFD'],
+    ['x'.repeat(500), `New enquiry SR-7F3K2M: ${'x'.repeat(176)}…`],
+    ['🏗️'.repeat(300), `New enquiry SR-7F3K2M: ${'🏗️'.repeat(88)}…`],
   ])('cannot have a header put in by the subject %j', (subject, header) => {
     expect(mailOf({ subject }).subject).toBe(header);
   });
@@ -81,7 +82,7 @@ describe('the mail about an enquiry', () => {
     fc.assert(
       fc.property(typed, typed, typed, typed, (name, email, subject, message) => {
         const mail = mailOf({ name, email, subject, message });
-        expect(mail.subject).toMatch(/^New enquiry:[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+        expect(mail.subject).toMatch(/^New enquiry SR-7F3K2M:[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
         expect([...mail.subject].length).toBeLessThanOrEqual(200);
         expect(mail.replyTo ?? '').not.toMatch(/[\p{Cc}\s,;<>]/u);
         expect(tags(mail.html)).toBe(usual);

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Enquiry } from './enquiry.schema.ts';
+
+const LINKS_MAX = 3;
+const FASTEST_MS = 2000;
+
+/** An id for a new form; it also tells when the form was served. */
+export const newFormId = (now = Date.now()): string => `${now.toString(36)}-${randomUUID()}`;
+
+/** When a form of `newFormId` was served; NaN for one that is none. */
+const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId)?.[1] ?? '', 36);
+
+/**
+ * Why an enquiry looks as if a machine had sent it, in words for staff; null when it does not.
+ * @param now when it came, in milliseconds since the epoch
+ */
+export function spamReason({ website, formId, message }: Enquiry, now = Date.now()): string | null {
+  if (website) return 'It filled in a field that people do not see.';
+  const age = now - servedAt(formId);
+  if (age >= 0 && age < FASTEST_MS) return 'It was sent within 2 seconds of opening the form.';
+  const links = message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
+  return links > LINKS_MAX ? `It has ${links} links.` : null;
+}

@@ -1,0 +1,20 @@
+import { answerClock } from '../contact/answer-clock.ts';
+import type { MessageRow } from './inbox.ts';
+
+interface AnswerStateProps {
+  of: Pick<MessageRow, 'answered' | 'receivedAt' | 'folder'>;
+  /** In milliseconds since the epoch. */
+  now: number;
+  className?: string;
+}
+
+const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
+
+/** Whether an enquiry was answered, or how much time is left for it; elsewhere than in the inbox nothing waits. */
+export function AnswerState({ of: { answered, receivedAt, folder }, now, className = '' }: AnswerStateProps) {
+  if (answered) return <span className={`text-ok ${className}`}>{`Answered ${answered}`}</span>;
+  if (folder !== 'inbox')
+    return folder === 'trash' ? <span className={`text-muted ${className}`}>In trash</span> : null;
+  const { text, urgency } = answerClock(Date.parse(receivedAt), now);
+  return <span className={`${looks[urgency]} ${className}`}>{text}</span>;
+}

@@ -1,0 +1,84 @@
+import { Form, Link } from '@remix-run/react';
+import { serviceTypeOptions } from '../contact/enquiry-options.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { describedBy, Field } from '../ui/field.tsx';
+import { COUNTED_MAX, inboxSearch, isFiltered, MORE, type Filter, type Place } from './inbox.ts';
+
+interface SearchFormProps {
+  place: Place;
+  /** What cannot be searched for, by field. */
+  errors: Filter;
+  /** How many were found; null without a search. */
+  found: number | null;
+}
+
+/** Looks for messages in the view that is open. Its address can be kept and sent on. */
+export function SearchForm({ place: { view, filter }, errors, found }: SearchFormProps) {
+  const { q: _, ...others } = { ...filter, ...errors };
+  const isOpen = Object.keys(others).length > 0;
+  const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextField
+      id={name}
+      name={name}
+      type="date"
+      label={label}
+      defaultValue={filter[name] ?? ''}
+      errors={errorsOf(name)}
+    />
+  );
+  return (
+    <Form role="search" key={JSON.stringify(filter)} action={paths.admin.messages} className="grid gap-3">
+      {view === 'inbox' ? null : <input type="hidden" name="view" value={view} />}
+      <div className="flex items-end gap-3">
+        <div className="max-w-xl grow">
+          <TextField id="q" name="q" type="search" label="Search" defaultValue={filter.q ?? ''} maxLength={200} />
+        </div>
+        <Button type="submit">Search</Button>
+      </div>
+      <details open={isOpen}>
+        <summary className="text-link inline-block cursor-pointer py-1">By service and date</summary>
+        <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
+          <Field id="service" label="Service type" errors={errorsOf('service')}>
+            <select
+              name="service"
+              className="control"
+              defaultValue={filter.service ?? ''}
+              {...describedBy('service', { errors: errorsOf('service') })}
+              id="service"
+            >
+              <option value="">All</option>
+              {serviceTypeOptions.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {day('from', 'From')}
+          {day('to', 'To')}
+        </div>
+      </details>
+      <p role="status" className="text-muted flex flex-wrap gap-x-4 empty:absolute">
+        {found === null ? null : <span>{foundText(found)}</span>}
+        {isFiltered(filter) ? (
+          <Link
+            to={paths.admin.messages + inboxSearch({ view, tables: {}, filter: {} })}
+            className="text-link underline"
+          >
+            Clear
+          </Link>
+        ) : null}
+      </p>
+    </Form>
+  );
+}
+
+function foundText(found: number): string {
+  if (found === 0) return 'No messages match.';
+  return found >= MORE
+    ? `More than ${COUNTED_MAX.toLocaleString('en-US')} found`
+    : `${found.toLocaleString('en-US')} found`;
+}

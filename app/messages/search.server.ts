@@ -1,0 +1,97 @@
+import { serviceTypes } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { startOfLocalDay } from '../ui/dates.ts';
+import type { Filter } from './inbox.ts';
+
+/** How many of the newest messages are looked through one by one before the index of words is asked. */
+const LOOK_THROUGH = 2000;
+const DAY_MS = 86_400_000;
+
+/** A condition of SQL with its values. */
+export type Condition = [sql: string, values: unknown[]];
+
+/** What is searched for, as the database understands it. */
+export interface Search {
+  /** A tsquery in text; null for any words. */
+  words: Condition | null;
+  /** When it came. */
+  received: Condition;
+}
+
+export const EVERYTHING: Search = { words: null, received: ['true', []] };
+
+export const both = ([a, as]: Condition, [b, bs]: Condition): Condition => [`${a} and ${b}`, [...as, ...bs]];
+
+/** What cannot be searched for, by the fields of the form. */
+export type FilterErrors = Partial<Record<keyof Filter, string>>;
+
+/** Understands what the form of the inbox asks for. */
+export function searchOf({ q, service, from, to }: Filter): { search: Search; errors: FilterErrors } {
+  const errors: FilterErrors = {};
+  const starts = dayOf(from);
+  const ends = dayOf(to);
+  const WRONG = 'Please enter a date as YYYY-MM-DD';
+  if (from && starts === null) errors.from = WRONG;
+  if (to && ends === null) errors.to = WRONG;
+  if (starts !== null && ends !== null && starts > ends) errors.from = 'The first day is after the last one';
+  if (service && !serviceTypes.some((type) => type === service)) errors.service = 'Please choose from the list';
+  const at = (ms: number) => new Date(ms).toISOString();
+  const since: Condition = starts === null ? ['true', []] : ['created_at >= ?::timestamptz', [at(starts)]];
+  const until: Condition = ends === null ? ['true', []] : ['created_at < ?::timestamptz', [at(ends + DAY_MS)]];
+  const words = q || service ? (['query_of(?, ?)', [q ?? '', service ?? null]] as Condition) : null;
+  return { search: { words, received: both(since, until) }, errors };
+}
+
+/** When a day begins, in milliseconds since the epoch; null for a text that names no day. */
+function dayOf(text: string | undefined): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text ?? '')) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : startOfLocalDay(text!);
+}
+
+/** Of the messages, as `m`. */
+interface Wanted {
+  columns: string;
+  /** Which messages, each condition with an index in this order. They exclude one another. */
+  where: Condition[];
+  order: string;
+  limit: number;
+}
+
+/**
+ * The first messages in an order that a search finds, all as one moment saw them. Words that many messages hold are found
+ * by looking through the first ones of the order; the index, which would gather them all, is asked about those that few
+ * hold.
+ */
+export async function searchMessages<Row>(
+  em: EntityManager,
+  { words, received }: Search,
+  { columns, where, order, limit }: Wanted,
+): Promise<Row[]> {
+  const conditions = where.map((each) => both(each, received));
+  const values = conditions.flatMap(([, its]) => its);
+  const first = (count: number) =>
+    conditions
+      .map(([sql]) => `(select * from messages where ${sql} order by ${order} limit ${count})`)
+      .join(' union all ');
+  // SQL: each half of a full-text search in the only order in which it is quick.
+  if (!words)
+    return em.execute<Row[]>(`select ${columns} from (${first(limit)}) as m order by ${order} limit ?`, [
+      ...values,
+      limit,
+    ]);
+  const [query, terms] = words;
+  const rows = await em.execute<Row[]>(
+    `select ${columns} from (${first(LOOK_THROUGH)}) as m
+     where exists (select from message_search where message_id = m.id and words @@ ${query})
+     order by ${order} limit ?`,
+    [...values, ...terms, limit],
+  );
+  if (rows.length === limit) return rows;
+  return em.execute<Row[]>(
+    `with found as materialized (select message_id from message_search where words @@ ${query})
+     select ${columns} from found join messages m on m.id = message_id
+     where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} order by ${order} limit ?`,
+    [...terms, ...values, limit],
+  );
+}

@@ -1,0 +1,57 @@
+import { Migration } from '@mikro-orm/migrations';
+
+const BATCH = 5000;
+
+/**
+ * Gives the enquiries of before their references and words, and every view its index, while others come in: each statement is a
+ * transaction of its own, and may be run again after one that was broken off. Who has been read counts as answered:
+ * nobody wrote it down then, and years of them would be overdue.
+ */
+export class EnquiryReferences extends Migration {
+  override name = '20261127-enquiry-references';
+
+  override isTransactional(): boolean {
+    return false;
+  }
+
+  override up(): void {
+    this.index('messages_reference_unique', 'unique index', '(reference)');
+    this.addSql(`do $$
+declare
+  place int := 0;
+  last int := (select max(id) from messages);
+begin
+  while place < last loop
+    update messages set reference = new_reference(), answered_at = case when is_read then now() end
+      where id > place and id <= place + ${BATCH} and reference is null;
+    insert into message_search (message_id, words)
+      select m.id, words_of(m, n.payload) from messages m left join notifications n on n.message_id = m.id
+      where m.id > place and m.id <= place + ${BATCH}
+      on conflict (message_id) do nothing;
+    place := place + ${BATCH};
+    commit;
+  end loop;
+end $$;`);
+    this.addSql('alter table "messages" validate constraint "messages_folder_check";');
+    this.addSql('alter table "notifications" validate constraint "notifications_state_check";');
+    this.addSql(
+      'alter table "messages" add constraint "messages_reference_given" check ("reference" is not null) not valid;',
+    );
+    this.addSql('alter table "messages" validate constraint "messages_reference_given";');
+    this.addSql('alter table "messages" alter "reference" set not null;'); // believes the constraint: no scan
+    this.addSql('alter table "messages" drop constraint "messages_reference_given";');
+    this.index('messages_unread_and_read', 'index', `(is_read, created_at, id) where folder = 'inbox'`);
+    this.index('messages_waiting', 'index', `(created_at, id) where folder = 'inbox' and answered_at is null`);
+    this.index('messages_answered', 'index', `(answered_at, id) where folder = 'inbox' and answered_at is not null`);
+    this.index('messages_spam', 'index', `(created_at, id) where folder = 'spam'`);
+    this.index('messages_trash', 'index', `(trashed_at, id) where folder = 'trash'`);
+    this.addSql('drop index concurrently if exists messages_inbox;');
+    this.addSql('analyze messages, message_search;');
+  }
+
+  /** Makes an index without keeping writers waiting. One that was broken off is there, but of no use: it is made anew. */
+  private index(name: string, kind: string, what: string): void {
+    this.addSql(`drop index concurrently if exists ${name};`);
+    this.addSql(`create ${kind} concurrently ${name} on messages ${what};`);
+  }
+}

@@ -1,0 +1,106 @@
+// npm run sample-enquiries -- N: believable enquiries of all states and ages, for trying the inbox out.
+import { preferredContacts, serviceTypes } from '#db/entities/message.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { command, PlainError } from './command.ts';
+
+const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
+
+const people: [name: string, company: string][] = [
+  ['Anisa Ramkissoon', 'Ramkissoon Steel Erectors Ltd'],
+  ['Marcus Joseph', 'Point Lisas Process Services'],
+  ['Keisha Baptiste', 'Gulf of Paria Marine'],
+  ['Darren Mohammed', ''],
+  ['Shivani Maharaj', 'Maharaj & Sons Contractors'],
+  ['Jean-Luc Fontenelle', 'Windward Port Authority'],
+  ['Tricia Charles', 'Chaguanas Precast'],
+  ['Rohan Persad', 'Persad Crane Hire'],
+  ['Camille Alexander', ''],
+  ['Ortega De Freitas', 'Demerara Offshore Supply'],
+];
+const topics: [subject: string, message: string][] = [
+  [
+    'Tandem lift of a process column',
+    'We have a column of 42 t and 31 m to set in the second week of next month. Two crawler cranes are on site.\n\nCan you review the plan that our contractor has drawn up?',
+  ],
+  [
+    'Lift plan for a transformer',
+    'A transformer of 28 t has to come off a low loader and over a wall of 4 m. Access is from one side only.',
+  ],
+  [
+    'Rigger training for 12 people',
+    'We would like to have twelve riggers and two supervisors trained on our yard, over three days if possible.',
+  ],
+  [
+    'Inspection of slings and shackles',
+    'Our gear register has gaps. Could somebody look at about 140 slings and 300 shackles before an audit?',
+  ],
+  [
+    'Supervision of a night lift',
+    'A bridge girder goes in on a Saturday night with the road closed from 22:00 to 05:00. We need a lift supervisor.',
+  ],
+  [
+    'Near miss with a tag line',
+    'On Tuesday a load swung and caught a tag line. Nobody was hurt. We want to know why before we go on.',
+  ],
+];
+const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Friday.', 'Sent on to the director.'];
+
+const HOUR = "interval '1 hour'";
+
+await command(async (_, args) => {
+  const count = Number(args[0]);
+  if (args.length !== 1 || !Number.isInteger(count) || count < 1 || count > 500) throw new PlainError(USAGE);
+  await forkEntityManager().transactional(async (em) => {
+    const [{ used }] = (await em.execute('select exists (select from messages) as used')) as [{ used: boolean }];
+    if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
+    const [admin] = await em.execute<{ email: string }[]>(`select email from users where role = 'admin' limit 1`);
+    const who = admin?.email ?? 'admin@example.com';
+    // SQL: rows of all states at once, with times in the past, which no form would give.
+    for (let i = 0; i < count; i++) {
+      const [name, company] = people[i % people.length]!;
+      const [subject, message] = topics[(i * 5 + 1) % topics.length]!;
+      const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
+      const isSpam = i % 10 === 9;
+      const isAnswered = !isSpam && i > 6 && i % 5 !== 0;
+      const isTrashed = i % 17 === 16;
+      const hours = Math.round(0.4 + i ** 1.45 * 0.9);
+      const payload = {
+        name,
+        email,
+        subject,
+        message,
+        serviceType: i % 3 ? serviceTypes[i % serviceTypes.length] : null,
+        preferredContact: i % 4 ? preferredContacts[i % preferredContacts.length] : null,
+        phoneNumber: i % 3 ? `(868) 555-01${String(i % 90).padStart(2, '0')}` : null,
+        companyName: company || null,
+      };
+      const [{ id }] = (await em.execute(
+        `insert into messages (name, email, subject, message, service_type, preferred_contact, created_at, is_read,
+           folder, spam_reason, trashed_at, answered_at, answered_by)
+         values (?, ?, ?, ?, ?, ?, now() - ? * ${HOUR}, ?, ?, ?,
+           case when ? then now() - ${HOUR} end, case when ? then now() - ? * ${HOUR} end, ?) returning id`,
+        [
+          ...[name, email, subject, message, payload.serviceType ?? null, payload.preferredContact ?? null],
+          ...[hours, isAnswered || i % 4 === 3, isTrashed ? 'trash' : isSpam ? 'spam' : 'inbox'],
+          ...[isSpam ? 'It has 5 links.' : null, isTrashed, isAnswered, hours * 0.7, isAnswered ? who : null],
+        ],
+      )) as [{ id: number }];
+      await em.execute(
+        `insert into notifications (message_id, payload, state, created_at, sent_at)
+         values (?, ?::jsonb, ?, now() - ? * ${HOUR}, case when ? then null else now() - ? * ${HOUR} end)`,
+        [id, JSON.stringify(payload), isSpam ? 'held' : 'sent', hours, isSpam, hours],
+      );
+      if (isAnswered)
+        await em.execute(
+          `insert into message_events (message_id, at, kind, who) values (?, now() - ? * ${HOUR}, 'answered', ?)`,
+          [id, hours * 0.7, who],
+        );
+      if (i % 4 === 1)
+        await em.execute(
+          `insert into message_events (message_id, at, kind, who, text) values (?, now() - ? * ${HOUR}, 'note', ?, ?)`,
+          [id, hours * 0.5, who, notes[i % notes.length]],
+        );
+    }
+  });
+  console.log(`Added ${count} enquiries.`);
+});

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, openAdmin } from '../support/admin-page.ts';
+import { add, ago } from '../support/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
+
+const HOUR_MS = 3_600_000;
+const views = ['inbox', 'waiting', 'answered', 'spam', 'trash'];
+const viewPath = (view: string) => `${paths.admin.messages}?view=${view}`;
+
+test.beforeEach(async ({ page, product }) => {
+  await product.sql('truncate messages restart identity cascade');
+  const kept = { spam_reason: null, answered_at: null, answered_by: null, trashed_at: null };
+  await add(product.sql, 'messages', [
+    { ...kept, name: 'Early Bird', subject: 'Column', created_at: ago(30 * HOUR_MS), folder: 'inbox' },
+    { ...kept, name: 'Late Comer', subject: 'Girder', created_at: ago(HOUR_MS), folder: 'inbox' },
+    {
+      ...kept,
+      name: 'Well Served',
+      folder: 'inbox',
+      created_at: ago(0),
+      answered_at: ago(0),
+      answered_by: 'ann@example.com',
+    },
+    { ...kept, name: 'Spam Sender', folder: 'spam', created_at: ago(0), spam_reason: 'It has 9 links.' },
+    { ...kept, name: 'Thrown Away', folder: 'trash', created_at: ago(0), trashed_at: ago(0) },
+  ]);
+  await add(product.sql, 'notifications', [
+    {
+      message_id: 1,
+      state: 'sent',
+      sent_at: ago(HOUR_MS),
+      payload: { phoneNumber: '(868) 555-0100', companyName: 'Bird Ltd' },
+    },
+  ]);
+  await enter(page, product, 'admin');
+});
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const nameIn = {
+  inbox: 'Early Bird',
+  waiting: 'Early Bird',
+  answered: 'Well Served',
+  spam: 'Spam Sender',
+  trash: 'Thrown Away',
+};
+
+for (const width of [360, 768, 1440])
+  test(`every view, the search and the details fit ${width} px and have no accessibility violation`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const view of views) {
+      await openAdmin(page, viewPath(view));
+      await expect(page.getByText(nameIn[view as keyof typeof nameIn]).first()).toBeVisible();
+      await expectNoHorizontalScroll(page);
+      await expectNoAxeViolations(page);
+    }
+    await openAdmin(page, `${paths.admin.messages}?q=nothing+like+this&from=2026-01-01`);
+    await expect(page.getByText('No messages match.')).toBeVisible();
+    await expectNoHorizontalScroll(page);
+    await expectNoAxeViolations(page);
+    await openAdmin(page, paths.admin.message(1));
+    await expect(page.getByRole('dialog')).toContainText('Bird Ltd');
+    await expectNoHorizontalScroll(page);
+    await expectNoAxeViolations(page);
+  });
+
+test('from the dashboard to what waits, answered there, and back', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.dashboard);
+  const sidebar = page.getByRole('navigation', { name: 'Admin' });
+  await expect(sidebar.getByRole('link', { name: /^View Messages/ })).toContainText('2');
+  await page.getByRole('link', { name: '2 wait · the oldest for 30 h · 1 overdue' }).click();
+  await expect(page).toHaveURL(viewPath('waiting'));
+  await expect(page.getByRole('row').nth(1)).toContainText('Overdue by 6 h');
+  await row(page, 'Early Bird').getByRole('button', { name: 'Mark answered' }).click();
+  await expect(page.getByText('Message marked as answered')).toBeVisible();
+  expect(await product.sql('select id from messages where answered_at is not null order by id')).toEqual([
+    { id: 1 },
+    { id: 3 },
+  ]);
+  await openAdmin(page, viewPath('answered'));
+  await row(page, 'Early Bird').getByRole('button', { name: 'Not answered after all' }).click();
+  await expect(page.getByText('Message marked as not answered')).toBeVisible();
+  await openAdmin(page, viewPath('waiting'));
+  await expect(row(page, 'Early Bird')).toContainText('Overdue by 6 h');
+});
+
+test('what was acted on stays in its place and says so, until the page is loaded again @js', async ({ page }) => {
+  await openAdmin(page, viewPath('waiting'));
+  await row(page, 'Early Bird').getByRole('button', { name: 'Mark answered' }).click();
+  await expect(row(page, 'Early Bird')).toContainText('Answered just now');
+  await expect(page.getByRole('navigation', { name: 'Views' })).toContainText('Waiting 1');
+  await page.getByRole('checkbox', { name: /Late Comer/ }).check();
+  await page.getByRole('button', { name: 'Move to Trash' }).click();
+  await expect(row(page, 'Late Comer')).toContainText('In trash');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByText('No waiting messages.')).toBeVisible();
+});
+
+test('spam is found to be none, and the trash gives back', async ({ page, product }) => {
+  await openAdmin(page, viewPath('spam'));
+  await expect(row(page, 'Spam Sender')).toContainText('It has 9 links.');
+  await row(page, 'Spam Sender').getByRole('button', { name: 'Not spam' }).click();
+  await expect(page.getByText('Message moved to the inbox')).toBeVisible();
+  await openAdmin(page, viewPath('trash'));
+  await row(page, 'Thrown Away').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Message restored')).toBeVisible();
+  expect(await product.sql("select id from messages where folder = 'inbox' order by id")).toHaveLength(5);
+});
+
+test('a note about a call, with the enquiry marked answered', async ({ page }) => {
+  await openAdmin(page, paths.admin.message(1));
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  await expect(dialog.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+18685550100');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Rang; plan by Friday');
+  await dialog.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(page.getByText('Message marked as answered')).toBeVisible();
+  await expect(dialog.getByRole('list')).toContainText('Rang; plan by Friday');
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Second thoughts');
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await dialog.getByRole('button', { name: 'Delete note' }).click();
+  await expect(page.getByText('Note deleted')).toBeVisible();
+  await expect(dialog).not.toContainText('Second thoughts');
+});
+
+test('the search finds, goes along with a mark, and is cleared', async ({ page }) => {
+  await openAdmin(page, paths.admin.messages);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('bird');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=bird/);
+  await row(page, 'Early Bird').getByRole('button', { name: 'Mark read' }).click();
+  await expect(page.getByText('Message marked as read')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=bird/);
+  await expect(page.getByRole('link', { name: 'Export these' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(row(page, 'Late Comer')).toBeVisible();
+});

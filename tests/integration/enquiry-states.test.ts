@@ -1,0 +1,441 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ANSWER_MS } from '#app/contact/answer-clock.ts';
+import { sweepMessages } from '#app/messages/sweep-messages.server.ts';
+import { paths } from '#app/paths.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { add, ago, DAY_MS, times } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+let site: Product;
+let admin: StaffClient;
+beforeAll(async () => {
+  useOrm(await openOrm(database.connection));
+  site = await startProduct({ DATABASE_URL: database.url });
+  admin = await signIn(site, sql, 'admin');
+});
+afterAll(async () => {
+  await site?.stop();
+  await closeOrm();
+});
+beforeEach(() => sql('truncate messages restart identity cascade'));
+
+const HOUR_MS = 3_600_000;
+const { messages, message, exportMessages } = paths.admin;
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const one = async (id = 1) => (await sql('select * from messages where id = $1', [id]))[0]!;
+const events = async () => sql('select kind, who, text from message_events order by id');
+/** What a page says, tags and comments left out. */
+const textOf = async (path: string) =>
+  (await (await admin.get(path)).text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replace(/<[^>]*>/g, ' ');
+const done = async (id: number, fields: Record<string, string>) => {
+  const answer = await admin.post(message(id), form(fields));
+  expect(answer.status).toBe(303);
+};
+
+describe('the answer clock', () => {
+  it.each([
+    [1, 'Answer due in 23 h'],
+    [19, 'Answer due in 5 h'],
+    [26, 'Overdue by 2 h'],
+    [24 * 9, 'Overdue by 8 days'],
+  ])('of what came %d h ago says "%s", in the table and in the details', async (hours, text) => {
+    await add(sql, 'messages', [{ created_at: ago(hours * HOUR_MS) }]);
+    for (const path of [messages, `${messages}?view=waiting`, message(1)]) expect(await textOf(path)).toContain(text);
+  });
+
+  it('stops when somebody marks it answered, says who, and runs again when that was wrong', async () => {
+    await add(sql, 'messages', [{ created_at: ago(30 * HOUR_MS) }]);
+    await done(1, { intent: 'answer', note: 'by phone' });
+    expect(await one()).toMatchObject({ answered_by: admin.email, is_read: true });
+    expect(await textOf(message(1))).toMatch(new RegExp(`Answered \\d+ \\w+ \\d{4}, \\d\\d:\\d\\d by ${admin.email}`));
+    await done(1, { intent: 'answer' }); // again changes nothing
+    await done(1, { intent: 'reopen' });
+    expect(await one()).toMatchObject({ answered_by: null, answered_at: null });
+    expect(await textOf(message(1))).toContain('Overdue by 6 h');
+    expect(await events()).toEqual([
+      { kind: 'answered', who: admin.email, text: 'by phone' },
+      { kind: 'reopened', who: admin.email, text: null },
+    ]);
+  });
+
+  it('is summed up on the dashboard and in the sidebar, for admins', async () => {
+    expect(await textOf(paths.admin.dashboard)).toContain('No enquiry waits for an answer.');
+    await add(
+      sql,
+      'messages',
+      times(7, (i) => ({ created_at: ago((5 * i - 4) * HOUR_MS) })),
+    );
+    await done(1, { intent: 'answer' });
+    const html = await (await admin.get(paths.admin.dashboard)).text();
+    expect(html).toMatch(
+      /<a [^>]*href="\/admin\/messages\?view=waiting"[^>]*>6 wait · the oldest for 31 h · 2 overdue</,
+    );
+    expect(html).toContain('<title>(6) Dashboard</title>');
+    expect(html.replaceAll('<!-- -->', '')).toMatch(/sidebar-badge">6</);
+    for (const role of ['editor', 'viewer'] as const) {
+      const page = await (await (await signIn(site, sql, role)).get(paths.admin.dashboard)).text();
+      expect(page).not.toMatch(/overdue|sidebar-badge|<title>\(/);
+    }
+  });
+});
+
+describe('a view', () => {
+  const shownIn = async (view: string) =>
+    [...(await textOf(`${messages}?view=${view}`)).matchAll(/Client (\w+)/g)].map(([, n]) => n);
+
+  it('holds what it is called after, in its order, with its number', async () => {
+    const at = (hours: number) => ({ created_at: ago(hours * HOUR_MS) });
+    await add(sql, 'messages', [
+      { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null },
+      { name: 'Client old', ...at(9), folder: 'inbox', answered_at: null, trashed_at: null },
+      { name: 'Client done', ...at(5), folder: 'inbox', answered_at: ago(3 * HOUR_MS), trashed_at: null },
+      { name: 'Client later', ...at(8), folder: 'inbox', answered_at: ago(HOUR_MS), trashed_at: null },
+      { name: 'Client spam', ...at(2), folder: 'spam', answered_at: null, trashed_at: null },
+      { name: 'Client gone', ...at(2), folder: 'trash', answered_at: null, trashed_at: ago(0) },
+    ]);
+    const unique = async (view: string) => [...new Set(await shownIn(view))];
+    expect(await unique('inbox')).toEqual(['new', 'done', 'later', 'old']);
+    expect(await unique('waiting')).toEqual(['old', 'new']);
+    expect(await unique('answered')).toEqual(['later', 'done']);
+    expect(await unique('spam')).toEqual(['spam']);
+    expect(await unique('trash')).toEqual(['gone']);
+    expect((await textOf(messages)).replace(/\s+/g, ' ')).toContain('Inbox 4 Waiting 2 Answered 2 Spam 1 Trash 1');
+    expect(await unique('nonsense')).toEqual(await unique('inbox'));
+  });
+
+  it.each(['waiting', 'answered', 'spam', 'trash'])(
+    'of many, %s, is paged there and back, each message once',
+    async (view) => {
+      await add(
+        sql,
+        'messages',
+        times(60, (i) => ({
+          name: `Client ${i}`,
+          created_at: ago(Math.floor(i / 4) * HOUR_MS),
+          folder: view === 'spam' || view === 'trash' ? view : 'inbox',
+          answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
+          trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
+        })),
+      );
+      const seen: string[][] = [];
+      let address = `${messages}?view=${view}`;
+      for (let page = 0; page < 3; page++) {
+        const html = await (await admin.get(address)).text();
+        seen.push([...new Set([...html.matchAll(/>Client (\d+)</g)].map(([, n]) => n!))]);
+        address = /<a [^>]*rel="next"[^>]*href="([^"#]*)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+        if (page < 2) expect(address).not.toBe('');
+      }
+      const order = { waiting: 'created_at, id', answered: 'answered_at desc, id desc', trash: 'trashed_at desc' }[
+        view
+      ];
+      const all = await sql(`select name from messages order by ${order ?? 'created_at desc, id desc'}`);
+      expect(seen.map((page) => page.length)).toEqual([25, 25, 10]);
+      expect(seen.flat().map((n) => `Client ${n}`)).toEqual(all.map(({ name }) => name));
+    },
+  );
+});
+
+describe('spam', () => {
+  it('is in no count; marked as no spam it is in the inbox, and its mail is sent', async () => {
+    await add(sql, 'messages', [{ folder: 'spam', spam_reason: 'It has 9 links.', subject: 'Not so bad' }]);
+    await add(sql, 'notifications', [
+      {
+        message_id: 1,
+        state: 'held',
+        payload: { subject: 'Not so bad', name: 'A', email: 'a@example.com', message: 'M' },
+      },
+    ]);
+    expect(await textOf(paths.admin.dashboard)).toContain('No enquiry waits for an answer.');
+    expect(await textOf(`${messages}?view=spam`)).toContain('It has 9 links.');
+    expect(await textOf(message(1))).not.toContain('Send the notification to us again');
+    await done(1, { intent: 'not-spam' });
+    expect(await one()).toMatchObject({ folder: 'inbox', spam_reason: null });
+    await expect
+      .poll(async () => (await sql('select state from notifications'))[0]!.state, { timeout: 8000 })
+      .toBe('sent');
+    expect(await events()).toEqual([{ kind: 'not-spam', who: admin.email, text: null }]);
+  });
+
+  it('is not sent again before that', async () => {
+    await add(sql, 'messages', [{ folder: 'spam', spam_reason: 'It has 9 links.' }]);
+    await add(sql, 'notifications', [{ message_id: 1, state: 'held' }]);
+    expect((await admin.post(message(1), form({ intent: 'send-again' }))).status).toBe(404);
+    expect((await sql('select state from notifications'))[0]!.state).toBe('held');
+  });
+});
+
+describe('the trash', () => {
+  it('takes messages in, many at once, and gives each back to where it was', async () => {
+    await add(sql, 'messages', [
+      { folder: 'inbox', spam_reason: null },
+      { folder: 'spam', spam_reason: 'It has 9 links.' },
+    ]);
+    const many = new URLSearchParams([
+      ['intent', 'trash'],
+      ['message', '1'],
+      ['message', '2'],
+    ]);
+    expect((await admin.post(messages, many)).status).toBe(303);
+    expect([await one(1), await one(2)]).toMatchObject([{ folder: 'trash' }, { folder: 'trash' }]);
+    expect(await textOf(messages)).toContain('No unread messages.');
+    await done(1, { intent: 'restore' });
+    await done(2, { intent: 'restore' });
+    expect([await one(1), await one(2)]).toMatchObject([
+      { folder: 'inbox', trashed_at: null },
+      { folder: 'spam', trashed_at: null },
+    ]);
+  });
+
+  it('and the spam are emptied of what has been there for 30 days, with all that hangs on it', async () => {
+    const row = (folder: string, days: number) => ({
+      folder,
+      created_at: ago(folder === 'spam' ? days * DAY_MS : 99 * DAY_MS),
+      trashed_at: folder === 'trash' ? ago(days * DAY_MS) : null,
+    });
+    await add(sql, 'messages', [
+      row('trash', 29),
+      row('trash', 31),
+      row('spam', 29),
+      row('spam', 31),
+      row('inbox', 99),
+    ]);
+    await add(
+      sql,
+      'notifications',
+      times(5, (i) => ({ message_id: i })),
+    );
+    await sql(`insert into message_events (message_id, kind) select id, 'note' from messages`);
+    expect(await sweepMessages(forkEntityManager())).toBe(2);
+    expect((await sql('select id from messages order by id')).map(({ id }) => id)).toEqual([1, 3, 5]);
+    expect(await sql('select 1 from message_events')).toHaveLength(3);
+    expect(await sql('select 1 from notifications')).toHaveLength(3);
+    expect(await sql('select 1 from message_search')).toHaveLength(3);
+  });
+});
+
+describe('a note', () => {
+  it('is kept with who wrote it, and deleted by its writer alone', async () => {
+    await add(sql, 'messages');
+    await done(1, { intent: 'note', note: '  Rang twice <b>\nno answer ' });
+    expect(await events()).toEqual([{ kind: 'note', who: admin.email, text: 'Rang twice <b>\nno answer' }]);
+    expect(await (await admin.get(message(1))).text()).toContain('Rang twice &lt;b&gt;');
+    const other = await signIn(site, sql, 'admin');
+    const [{ id }] = (await sql('select id from message_events')) as [{ id: number }];
+    expect((await other.post(message(1), form({ intent: 'delete-note', event: String(id) }))).status).toBe(404);
+    expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
+    await done(1, { intent: 'delete-note', event: String(id) });
+    expect(await events()).toEqual([]);
+  });
+
+  it('that is empty or too long is refused with its text', async () => {
+    await add(sql, 'messages');
+    const empty = await admin.post(message(1), form({ intent: 'note', note: ' ' }));
+    expect([empty.status, (await empty.text()).includes('Please write a note')]).toEqual([400, true]);
+    const long = await admin.post(message(1), form({ intent: 'note', note: 'x'.repeat(10_001) }));
+    expect([long.status, (await long.text()).includes('Please use at most 10,000 characters')]).toEqual([400, true]);
+    expect((await admin.post(message(7), form({ intent: 'note', note: 'x' }))).status).toBe(404);
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe('the details', () => {
+  it('show phone and company, and lead to a call and to the own mail program', async () => {
+    await add(sql, 'messages', [{ subject: 'Crane & more', message: 'Line one\nLine two' }]);
+    await add(sql, 'notifications', [
+      {
+        message_id: 1,
+        state: 'sent',
+        sent_at: ago(0),
+        payload: { phoneNumber: '(868) 555-0100', companyName: 'Ramdin & Sons' },
+      },
+    ]);
+    const { reference } = await one();
+    const html = (await (await admin.get(message(1))).text()).replaceAll('&amp;', '&');
+    expect(html).toContain('href="tel:+18685550100"');
+    expect(html).toContain('Ramdin & Sons');
+    const mailto = new URL(/href="(mailto:[^"]*subject[^"]*)"/.exec(html)![1]!);
+    expect(mailto.pathname).toBe('ann@example.com');
+    expect(mailto.searchParams.get('subject')).toBe(`Re: Crane & more [${reference}]`);
+    expect(mailto.searchParams.get('body')).toBe('\r\n\r\n> Line one\r\n> Line two');
+    expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/What happened Received , .* Notification sent ,/);
+  });
+
+  it('say who read it first, once', async () => {
+    await add(sql, 'messages');
+    for (const intent of ['view', 'unread', 'view']) await done(1, { intent });
+    expect(await events()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
+  });
+});
+
+describe('the search', () => {
+  beforeEach(async () => {
+    await add(sql, 'messages', [
+      {
+        name: 'José Ñandú',
+        email: 'jose@harbour.example',
+        subject: 'Tandem lift',
+        message: 'A column',
+        service_type: null,
+        created_at: '2026-03-01T03:59:00Z',
+      },
+      {
+        name: 'Bob',
+        email: 'bob@example.com',
+        subject: 'Training',
+        message: 'Riggers; 12 people',
+        service_type: 'training-request',
+        created_at: '2026-03-01T04:00:00Z',
+      },
+      {
+        name: 'Cy',
+        email: 'cy@example.com',
+        subject: 'Tandem',
+        message: "O'Neil's crane lifts",
+        service_type: 'general',
+        created_at: '2026-03-02T03:59:00Z',
+      },
+    ]);
+    await add(sql, 'notifications', [
+      { message_id: 2, payload: { phoneNumber: '(868) 555-0199', companyName: 'Neptune Marine' } },
+    ]);
+  });
+  const found = async (query: Record<string, string>) =>
+    [
+      ...new Set(
+        [...(await textOf(`${messages}?${new URLSearchParams(query)}`)).matchAll(/Select message from ([^\s:]+)/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+    ].sort();
+
+  it.each([
+    ['a word', { q: 'column' }, ['José']],
+    ['without accents and capitals', { q: 'JOSE NAN' }, ['José']],
+    ['all words, the last by its beginning', { q: 'tandem li' }, ['Cy', 'José']],
+    ['not the others by theirs', { q: 'tand lift' }, []],
+    ["an e-mail's beginning", { q: 'jose@harb' }, ['José']],
+    ['a phone number as a whole', { q: '8685550199' }, ['Bob']],
+    ['a phone number in parts', { q: '555-01' }, ['Bob']],
+    ['a company', { q: 'neptune' }, ['Bob']],
+    ['an apostrophe', { q: "o'neil" }, ['Cy']],
+    ['what SQL would take for something else', { q: "' | '':* & !" }, []],
+    ['a service', { service: 'training-request' }, ['Bob']],
+    ['the general service, and none', { service: 'general' }, ['Cy', 'José']],
+    ['a day', { from: '2026-03-01', to: '2026-03-01' }, ['Bob', 'Cy']],
+    ['from a day on', { from: '2026-03-02' }, []],
+    ['up to a day', { to: '2026-02-28' }, ['José']],
+    ['all of it together', { q: 'tandem', service: 'general', from: '2026-03-01' }, ['Cy']],
+  ] as [string, Record<string, string>, string[]][])('finds %s: %j', async (_, query, names) => {
+    expect(await found(query)).toEqual(names);
+    const text = await textOf(`${messages}?${new URLSearchParams(query)}`);
+    expect(text).toContain(names.length ? `${names.length} found` : 'No messages match.');
+    expect(text).toContain('Export these');
+  });
+
+  it('finds a reference in any case, with and without SR-, in every view', async () => {
+    const { reference } = (await one(2)) as { reference: string };
+    for (const q of [reference, reference.toLowerCase(), reference.slice(3)])
+      expect(await found({ q })).toEqual(['Bob']);
+    await done(2, { intent: 'answer' });
+    expect(await found({ q: reference, view: 'answered' })).toEqual(['Bob']);
+    expect(await found({ q: reference, view: 'waiting' })).toEqual([]);
+  });
+
+  it.each([
+    [{ from: 'yesterday' }, 'Please enter a date as YYYY-MM-DD'],
+    [{ to: '2026-02-30' }, 'Please enter a date as YYYY-MM-DD'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one'],
+    [{ service: 'magic' }, 'Please choose from the list'],
+  ] as [Record<string, string>, string][])('refuses %j with 400 and the form as it was', async (query, text) => {
+    const address = `${messages}?${new URLSearchParams({ q: 'tandem', ...query })}`;
+    const answer = await admin.get(address);
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain(text);
+    expect(html).toContain('value="tandem"');
+    expect(html).toContain('<title>Error: ');
+    expect((await admin.get(address.replace(messages, exportMessages))).status).toBe(400);
+  });
+
+  it('goes along when a message is marked', async () => {
+    const search = '?view=waiting&q=tandem';
+    const answer = await admin.post(messages + search, form({ intent: 'read 3' }));
+    expect(answer.headers.get('location')).toBe(messages + search);
+  });
+
+  it('finds a word that few or many of very many hold, with their number', async () => {
+    await sql(`insert into messages (name, email, subject, message)
+      select 'N' || i, 'n' || i || '@example.com', 'Every', case when i = 7 then 'needle' else 'hay' end from generate_series(1, 4000) i`);
+    expect(await found({ q: 'needle' })).toEqual(['N7']);
+    expect(await textOf(`${messages}?q=every`)).toContain('More than 1,000 found');
+    expect(await textOf(`${messages}?q=n3999`)).toContain('1 found');
+  });
+});
+
+describe('the export', () => {
+  const exported = async (search: string) =>
+    parse(await (await admin.get(exportMessages + search)).text(), { bom: true }) as string[][];
+
+  it('gives what is shown, and all details when asked', async () => {
+    const created = ago(30 * HOUR_MS);
+    await add(sql, 'messages', [
+      { name: 'Waits', created_at: created, folder: 'inbox', trashed_at: null },
+      { name: 'Spam', created_at: created, folder: 'spam', trashed_at: null },
+      { name: 'Answered', created_at: created, folder: 'inbox', trashed_at: null },
+    ]);
+    await add(sql, 'notifications', [{ message_id: 1, payload: { phoneNumber: '=1+2', companyName: 'Co' } }]);
+    await done(1, { intent: 'note', note: 'One\nline' });
+    await done(3, { intent: 'answer' });
+    const names = async (search: string) => (await exported(search)).slice(1).map(([name]) => name);
+    expect((await names('')).sort()).toEqual(['Answered', 'Waits']);
+    expect(await names('?view=waiting')).toEqual(['Waits']);
+    expect(await names('?view=answered')).toEqual(['Answered']);
+    expect(await names('?view=spam')).toEqual(['Spam']);
+    expect(await names('?q=waits')).toEqual(['Waits']);
+    const [headers, row] = await exported('?view=waiting&columns=all');
+    expect(headers!.slice(7)).toEqual([
+      'Reference',
+      'Phone',
+      'Company',
+      'State',
+      'Due',
+      'Answered at',
+      'Answered by',
+      'Notes',
+    ]);
+    const stamp = (ms: number) => new Date(ms - 4 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+    expect(row!.slice(7)).toEqual([
+      (await one()).reference,
+      "'=1+2",
+      'Co',
+      'Waiting',
+      stamp(created.getTime() + ANSWER_MS),
+      '',
+      '',
+      'One line',
+    ]);
+    const [, answered] = await exported('?view=answered&columns=all');
+    expect(answered!.slice(10)).toEqual(['Answered', '', stamp(Date.now()), admin.email, '']);
+  });
+});
+
+describe('all of it', () => {
+  it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
+    await add(sql, 'messages', [{ name: 'Canary' }]);
+    const staff = await signIn(site, sql, role);
+    for (const path of [messages, message(1), exportMessages])
+      for (const search of ['?view=waiting', '?q=canary', '?view=spam&columns=all'])
+        expect(await (await staff.get(path + search)).text()).not.toContain('Canary');
+    for (const intent of ['answer', 'trash', 'note', 'not-spam']) {
+      await staff.post(message(1), form({ intent, note: 'x' }));
+      await staff.post(messages, form({ intent: `${intent} 1` }));
+    }
+    expect(await one()).toMatchObject({ folder: 'inbox', answered_at: null, is_read: false });
+    expect(await events()).toEqual([]);
+  });
+});
