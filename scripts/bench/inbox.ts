@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE_SIZE } from '#app/messages/inbox.ts';
+import { PAGE_SIZE, views } from '#app/messages/inbox.ts';
+import { listMessages } from '#app/messages/messages.server.ts';
+import { searchOf } from '#app/messages/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { signIn, type StaffClient } from '../../tests/support/staff-client.ts';
 import type pg from 'pg';
-import { openDatabase } from './database.ts';
+import type { Connection } from '#db/connection.ts';
+import { openOrm, type EntityManager } from '#db/orm.ts';
+import { connectionOf, openDatabase } from './database.ts';
 import { requireLoopback } from './load.ts';
 import { residentMiB, startProduct, type Served } from './processes.ts';
 import { median, printTable, target } from './table.ts';
@@ -29,33 +33,32 @@ export default async function inbox(): Promise<void> {
   const largest = inboxes.at(-1)!;
   const scansBefore = await sequentialScans(largest);
 
-  const times = new Map(
-    SIZES.map((size) => [size, { open: [] as number[], mark: [] as number[], count: [] as number[] }]),
-  );
+  const tasks: [name: string, (inbox: Inbox, n: number) => Promise<Response>][] = [
+    ...views.map((view): (typeof tasks)[number] => [
+      view,
+      ({ staff }) => staff.get(`${paths.admin.messages}?view=${view}`),
+    ]),
+    [`mark ${PAGE_SIZE}`, (inbox, n) => markMany(inbox, n % 2 ? 'unread' : 'read')],
+    ['dashboard', ({ staff }) => staff.get(paths.admin.dashboard)],
+  ];
+  const times = new Map(SIZES.map((size) => [size, tasks.map(() => [] as number[])]));
   for (let round = -1; round < ROUNDS; round++)
-    for (const each of inboxes) {
-      const open = await medianTime(() => each.staff.get(paths.admin.messages));
-      const mark = await medianTime((n) => markMany(each, n % 2 ? 'unread' : 'read'));
-      const count = await medianTime(() => each.staff.get(paths.admin.dashboard));
-      if (round < 0) continue; // the first one compiles the code
-      const of = times.get(each.size)!;
-      of.open.push(open);
-      of.mark.push(mark);
-      of.count.push(count);
-    }
-  const rows = SIZES.map((size) => {
-    const { open, mark, count } = times.get(size)!;
-    return [median(open), median(mark), median(count)];
-  });
+    for (const each of inboxes)
+      for (const [at, [, task]] of tasks.entries()) {
+        const time = await medianTime((n) => task(each, n));
+        if (round >= 0) times.get(each.size)![at]!.push(time); // the first one compiles the code
+      }
+  const rows = SIZES.map((size) => times.get(size)!.map(median));
   printTable(
-    ['messages', 'open, ms', `mark ${PAGE_SIZE}, ms`, 'dashboard with the counts, ms'],
+    ['messages', ...tasks.map(([name]) => `${name}, ms`)],
     rows.map((row, at) => [SIZES[at]!.toLocaleString('en-US'), ...row]),
   );
-  for (const [column, name] of ['opening', 'marking', 'counting'].entries()) {
+  for (const [column, [name]] of tasks.entries()) {
     const values = rows.map((row) => row[column]!);
     const ratio = Math.max(...values) / Math.min(...values);
     target(`${name}: ${ratio.toFixed(2)} between the slowest and the fastest size (at most 1.5)`, ratio <= 1.5);
   }
+  await measureSearch(largest);
   const scans = (await sequentialScans(largest)) - scansBefore;
   target(`${scans} sequential scans of messages (none)`, scans === 0);
   await measureExport(largest);
@@ -67,15 +70,25 @@ async function makeInbox(size: number): Promise<Inbox> {
   const database = await openDatabase(product);
   const sql = async <T>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as T[];
   await database.query(
-    `insert into messages (name, email, subject, message, service_type, preferred_contact, is_read, created_at)
+    `insert into messages (name, email, subject, message, service_type, preferred_contact, is_read, created_at,
+       folder, spam_reason, trashed_at, answered_at, answered_by)
      select 'Client ' || i, 'client-' || i || '@example.com', 'Lift plan for module ' || i,
-       'We need a lift plan for a module of 42 t at the port. The crane is a crawler of 200 t, radius 18 m.',
-       'lift-plan-review', 'email', i % 2 = 0, now() - i * interval '1 minute' from generate_series(1, $1::int) i`,
+       'We need a lift plan for a module of 42 t at the port. The crane is a crawler of 200 t, radius 18 m.'
+         || case when i = $1 then ' Needle.' else '' end,
+       'lift-plan-review', 'email', i % 2 = 0, now() - i * interval '1 minute',
+       case when i % 10 = 0 then 'spam' when i % 50 = 1 then 'trash' else 'inbox' end,
+       case when i % 10 = 0 then 'It has 9 links.' end, case when i % 50 = 1 then now() - i * interval '1 second' end,
+       case when i % 20 <> 3 then now() - i * interval '30 seconds' end, case when i % 20 <> 3 then 'ann@example.com' end
+     from generate_series(1, $1::int) i`,
     [size],
   );
-  await database.query('vacuum analyze messages');
+  await database.query(`insert into message_events (message_id, kind, who, text)
+    select id, 'note', 'ann@example.com', 'Rang, no answer.' from messages where id % 5 = 0`);
+  await database.query('vacuum analyze messages, message_search, message_events');
   const staff = await signIn({ url: product.url }, sql, 'admin');
-  const rows = await sql<{ id: number }>(`select id from messages order by created_at desc limit ${PAGE_SIZE}`);
+  const rows = await sql<{ id: number }>(
+    `select id from messages where folder = 'inbox' order by created_at desc limit ${PAGE_SIZE}`,
+  );
   return { size, product, database, staff, ids: rows.map(({ id }) => String(id)) };
 }
 
@@ -107,6 +120,49 @@ async function sequentialScans({ database }: Inbox): Promise<number> {
   );
   return Number(rows[0]!.n);
 }
+
+const searches = {
+  'a rare word': 'needle',
+  'a word in every message': 'crane',
+  'two words': 'crawler module',
+  "an e-mail's beginning": 'client-47',
+};
+
+/** Searches, against opening the inbox in turns with them, and how the database goes about them. */
+async function measureSearch({ staff, product, size }: Inbox): Promise<void> {
+  const opened: number[] = [];
+  const found = Object.values(searches).map(() => [] as number[]);
+  for (let round = 0; round < ROUNDS; round++) {
+    opened.push(await medianTime(() => staff.get(paths.admin.messages)));
+    for (const [at, q] of Object.values(searches).entries())
+      found[at]!.push(await medianTime(() => staff.get(`${paths.admin.messages}?q=${encodeURIComponent(q)}`)));
+  }
+  printTable(
+    [`search in ${size.toLocaleString('en-US')}`, 'ms', 'times opening'],
+    Object.keys(searches).map((name, at) => [name, median(found[at]!), median(found[at]!) / median(opened)]),
+  );
+  const slowest = Math.max(...found.map(median)) / median(opened);
+  target(`the slowest search takes ${slowest.toFixed(1)} times as long as opening the inbox (at most 3)`, slowest <= 3);
+  const orm = await openOrm((await connectionOf(product)) as Connection);
+  try {
+    for (const [name, q] of Object.entries(searches)) {
+      console.log(`  plans for ${name}:`);
+      await listMessages(explaining(orm.em.fork() as EntityManager), 'read', null, searchOf({ q }).search);
+    }
+  } finally {
+    await orm.close();
+  }
+}
+
+/** Prints the plan of each statement before it is run. */
+const explaining = (em: EntityManager) =>
+  ({
+    execute: async (sql: string, values: unknown[]) => {
+      const plan = await em.execute<Record<string, string>[]>(`explain (costs off) ${sql}`, values);
+      for (const line of plan) console.log(`    ${Object.values(line)[0]}`);
+      return em.execute(sql, values);
+    },
+  }) as EntityManager;
 
 async function measureExport({ product, staff, size }: Inbox): Promise<void> {
   for (let run = 1; run <= EXPORTS; run++) {
