@@ -19,6 +19,8 @@ import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
 import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
 import { startInboxEvents } from './messages/inbox-events.server.ts';
+import { giveUpReply, sendReplyMail } from './messages/replies.server.ts';
+import { giveUpReminder, remindOfWaiting, sendReminder } from './messages/reminders.server.ts';
 import { sweepMessages } from './messages/sweep-messages.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
@@ -30,6 +32,7 @@ import { documentStore } from './storage/store.server.ts';
 
 const FIRST_ADMIN = 'admin@example.com';
 const SWEEP_MS = 3_600_000;
+const REMIND_MS = 15_000;
 const FIRST_SWEEP_MS = 20_000;
 
 export interface Application {
@@ -39,6 +42,13 @@ export interface Application {
   /** Ends everything cleanly; the HTTP server must be closed before. */
   stop(): Promise<void>;
 }
+
+/** How the mails of each kind are sent, and what becomes of those that cannot be. */
+const mails = {
+  notification: { send: sendNotification, giveUp: giveUpNotification },
+  reply: { send: sendReplyMail, giveUp: giveUpReply },
+  reminder: { send: sendReminder, giveUp: giveUpReminder },
+};
 
 const once = remember<{ application?: Promise<Application> }>('application', () => ({}));
 
@@ -88,8 +98,8 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   const mailQueue = startMailQueue({
     pool: queuePool,
     log,
-    handle: (id, attempt) => sendNotification(sender, id, attempt),
-    onGivenUp: giveUpNotification,
+    handle: (id, attempt, kind) => mails[kind].send(sender, id, attempt),
+    onGivenUp: (id, reason, kind) => mails[kind].giveUp(id, reason),
   });
   watchMailQueue(async () => ({
     isRunning: mailQueue.isRunning(),
@@ -119,12 +129,15 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     ]).catch(failed('sweep failed'));
   }, SWEEP_MS);
   sweep.unref();
+  const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
+  remind.unref();
   // What a process that was killed left behind is not kept for an hour more.
   const firstSweep = setTimeout(() => void sweepFiles().catch(failed('sweep failed')), FIRST_SWEEP_MS);
   firstSweep.unref();
 
   async function stop(): Promise<void> {
     clearInterval(sweep);
+    clearInterval(remind);
     clearTimeout(firstSweep);
     unfollow();
     await mailQueue.stop();

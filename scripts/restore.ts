@@ -6,8 +6,9 @@ import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { holdsData, writeTables, type TableData } from '#db/backup.ts';
 import { env } from '#app/env.server.ts';
-import { queueWaitingNotifications } from '#app/contact/notifications.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
+import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { command, PlainError } from './command.ts';
 
 await command(async ({ connection }, args) => {
@@ -45,6 +46,6 @@ await command(async ({ connection }, args) => {
     tables.set(table, { columns: data.columns, rows: data.rows });
   }
   await writeTables(connection, tables);
-  const queued = await queueWaitingNotifications();
-  console.log(`Restored the database and ${documents} documents; ${queued} notifications are waiting to be sent`);
+  const queued = await queueWaitingMails((sql) => forkEntityManager().execute(sql));
+  console.log(`Restored the database and ${documents} documents; ${queued} mails are waiting to be sent`);
 });

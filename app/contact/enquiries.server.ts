@@ -4,7 +4,7 @@ import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
-import { queueNotificationsSql } from '../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../mail/mail-queue.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
@@ -87,7 +87,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
        select id, payload, case folder when 'inbox' then 'waiting' else 'held' end
        from saved join allowed using (submission_key) returning id, state
      ), due as (select id from notified where state = 'waiting'),
-     queued as (${queueNotificationsSql('due')})
+     queued as (${queueMailsSql('notification', 'due')})
      select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
        coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,

@@ -1,4 +1,5 @@
 import type { NotificationPayload } from '#db/entities/message.ts';
+import { escaped, FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mail.ts';
 import { localFullDateTime } from '../ui/dates.ts';
 import { ANSWER_MS } from './answer-clock.ts';
@@ -53,10 +54,6 @@ function textPart(rows: [string, string][], message: string, link: string): stri
   return [INTRO, '', ...lines, '', 'Message:', '', message, '', ...answer, ''].join('\n');
 }
 
-// Tables and inline styles are what every mail program understands.
-const FONT = 'font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:#1a2433';
-// An address or a word of any length breaks; some mail programs know only one of the two.
-const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 const LINK = 'color:#0b5cad';
 
 function htmlPart(rows: [string, string][], message: string, link: string): string {
@@ -65,18 +62,14 @@ function htmlPart(rows: [string, string][], message: string, link: string): stri
       `<tr><th align="left" valign="top" width="130" style="width:130px;padding:4px 12px 4px 0;font-weight:bold">${label}</th>` +
       `<td valign="top" style="padding:4px 0;${WRAP}">${label === 'Phone' ? telephoneLink(value) : escaped(value)}</td></tr>`,
   );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>New enquiry</title></head>
-<body style="margin:0;padding:20px;background:#ffffff;${FONT}">
-<p style="margin:0 0 16px">${INTRO}</p>
+  const body = `<p style="margin:0 0 16px">${INTRO}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;max-width:640px;table-layout:fixed;${FONT}">
 ${cells.join('\n')}
 </table>
 <p style="margin:16px 0 4px;font-weight:bold">Message</p>
-<p style="margin:0;padding:12px 16px;border-left:4px solid #f5a524;background:#f4f6f9;max-width:606px;${WRAP}">${escaped(message).replaceAll('\n', '<br>\n')}</p>
-<p style="margin:20px 0 0"><a href="${escaped(link)}" style="${LINK};font-weight:bold">Read and answer it</a></p>
-</body></html>
-`;
+<p style="margin:0;padding:12px 16px;border-left:4px solid #f5a524;background:#f4f6f9;max-width:606px;${WRAP}">${htmlLines(message)}</p>
+<p style="margin:20px 0 0"><a href="${escaped(link)}" style="${LINK};font-weight:bold">Read and answer it</a></p>`;
+  return htmlMail('New enquiry', body);
 }
 
 /** A number that can be called from the mail, as far as it is one. */
@@ -84,26 +77,3 @@ const telephoneLink = (phone: string): string =>
   /\d{7}/.test(phone.replace(/\D/g, ''))
     ? `<a href="${telephoneHref(phone)}" style="${LINK}">${escaped(phone)}</a>`
     : escaped(phone);
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
-
-/** Line ends, control characters and marks that turn the writing direction become spaces. */
-const oneLine = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ')
-    .trim();
-
-const manyLines = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '')
-    .trim();
-
-/** At most `limit` characters as people count them; an ellipsis shows that something is missing. */
-function shortened(text: string, limit: number): string {
-  const characters = [...text];
-  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
-}

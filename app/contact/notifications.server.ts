@@ -3,7 +3,8 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
-import { queueNotificationsSql, type JobResult } from '../mail/mail-queue.server.ts';
+import type { JobResult } from '../mail/mail-queue.server.ts';
+import { settle } from '../mail/settle.ts';
 import type { MailSender } from '../mail/mail.ts';
 
 /**
@@ -21,28 +22,14 @@ export async function sendNotification(sender: MailSender, id: string, attempt: 
     link: env().appUrl + paths.admin.message(message.id),
     receivedAt: message.createdAt,
   });
-  const result = await sender.send(mail);
-  notification.attempts = attempt;
-  notification.reason = result.outcome === 'sent' ? null : result.reason;
-  if (result.outcome === 'sent') notification.sentAt = new Date();
-  if (result.outcome !== 'retry') notification.state = result.outcome === 'sent' ? 'sent' : 'failed';
+  const result = settle(notification, attempt, await sender.send(mail));
   await em.flush();
-  if (result.outcome === 'sent') return 'done';
-  return result.outcome === 'retry' ? { retry: result.reason } : { park: result.reason };
+  return result;
 }
 
 /** Notes that no further try will be made by itself. */
 export async function giveUpNotification(id: string, reason: string): Promise<void> {
   await forkEntityManager().nativeUpdate(Notification, { id }, { state: 'failed', reason });
-}
-
-/** Queues every notification that waits; those that are queued already stay so. @returns how many wait */
-export async function queueWaitingNotifications(): Promise<number> {
-  // SQL: queueing is a function of the queue's own, called once for all.
-  const rows = await forkEntityManager().execute(
-    queueNotificationsSql("(select id from notifications where state = 'waiting') as waiting"),
-  );
-  return rows.length;
 }
 
 /** How long the oldest notification that waits has been waiting, in seconds; 0 when none does. */

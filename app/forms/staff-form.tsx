@@ -36,7 +36,7 @@ interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { versio
   /** The instance of the form of something new: the same one sent twice is one. */
   formId?: string;
   /** How what somebody else has saved is shown, and the button that saves over it. */
-  conflict?: { show: (stored: Stored) => ReactNode; save: string };
+  conflict?: { title?: string; show: (stored: Stored) => ReactNode; save: string };
   /** For a form on a page that is about more: its errors are toasts where scripts run. */
   isPartOfPage?: boolean;
   fetcher?: FetcherWithComponents<FormAnswer<Stored>>;
@@ -89,6 +89,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
       <Restored isShown={restored !== null && !answer} onDiscard={discard} />
       {stored && conflict ? (
         <Conflict
+          title={conflict.title}
           stored={conflict.show(stored)}
           save={conflict.save}
           startAgain={action}

@@ -9,16 +9,48 @@ export const MAIL_TASK = 'enquiry-notification';
  */
 export const MAIL_ATTEMPTS = 25;
 
+/** Which mails there are: to the company about an enquiry, to a visitor from staff, to the company about what waits. */
+export type MailKind = 'notification' | 'reply' | 'reminder';
+
+/** What the queue holds of a mail. Notifications are written as they were before there were others. */
+export type QueuedMail = { notificationId: string } | { kind: MailKind; id: string };
+
+const payloads: Record<MailKind, string> = {
+  notification: "json_build_object('notificationId', id::text)",
+  reply: "json_build_object('kind', 'reply', 'id', id::text)",
+  reminder: "json_build_object('kind', 'reminder', 'id', id::text)",
+};
+
 /**
- * The statement that queues notifications, a row for each; run it in the transaction that stores them. One that is
+ * The statement that queues mails, a row for each; run it in the transaction that stores them. One that is
  * queued again, after it was parked, starts counting its tries anew.
  * What it does is planned each time: by a plan that a connection made when few waited, it would read all that wait.
- * @param from SQL after `from` that gives rows with the notifications' `id`, without conditions
+ * @param from SQL after `from` that gives rows with the mails' `id`, without conditions
  */
-export function queueNotificationsSql(from: string): string {
-  return `select graphile_worker.add_jobs(array_agg(('${MAIL_TASK}', json_build_object('notificationId', id::text), null,
+export function queueMailsSql(kind: MailKind, from: string): string {
+  return `select graphile_worker.add_jobs(array_agg(('${MAIL_TASK}', ${payloads[kind]}, null,
     null, ${MAIL_ATTEMPTS}, '${MAIL_TASK}:' || id, null, null)::graphile_worker.job_spec)) from ${from}
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
+}
+
+/**
+ * Queues every mail that waits; those that are queued already stay so.
+ * @param run runs a statement and gives its rows
+ * @returns how many wait
+ */
+export async function queueWaitingMails(run: <Row>(sql: string) => Promise<Row[]>): Promise<number> {
+  const kinds: [MailKind, string][] = [
+    ['notification', 'notifications'],
+    ['reply', 'replies'],
+    ['reminder', 'reminders'],
+  ];
+  let waiting = 0;
+  for (const [kind, table] of kinds) {
+    const [row] = await run<{ n: number }>(`select count(*)::int as n from ${table} where state = 'waiting'`);
+    await run(queueMailsSql(kind, `(select id from ${table} where state = 'waiting') as waiting`));
+    waiting += row!.n;
+  }
+  return waiting;
 }
 
 /** The last migration of graphile-worker, as package.json pins it. A test holds the two together. */

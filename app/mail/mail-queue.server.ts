@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
-import { MAIL_TASK, isMailQueueReady, releaseLeftBehind } from './mail-jobs.server.ts';
+import { MAIL_TASK, isMailQueueReady, releaseLeftBehind, type MailKind, type QueuedMail } from './mail-jobs.server.ts';
 import {
   endAfterFailure,
   nameOf,
@@ -10,7 +10,14 @@ import {
   type QueueLog,
 } from './worker-safety.server.ts';
 
-export { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueNotificationsSql } from './mail-jobs.server.ts';
+export {
+  MAIL_ATTEMPTS,
+  mailQueueBacklog,
+  migrateMailQueue,
+  queueMailsSql,
+  queueWaitingMails,
+  type MailKind,
+} from './mail-jobs.server.ts';
 
 // A job ends by itself long before it counts as left behind by a killed process; the queue's own rule is 4 hours.
 const JOB_LIMIT_MS = 15_000;
@@ -32,9 +39,9 @@ export type MailQueueOptions = {
   pool: pg.Pool;
   log: QueueLog;
   /** Tries to send. `attempt` counts from 1. A rejection counts as a retry. */
-  handle: (notificationId: string, attempt: number) => Promise<JobResult>;
-  /** Told when the last of all tries has failed: nothing more happens to this notification by itself. */
-  onGivenUp: (notificationId: string, reason: string) => Promise<void>;
+  handle: (id: string, attempt: number, kind: MailKind) => Promise<JobResult>;
+  /** Told when the last of all tries has failed: nothing more happens to this mail by itself. */
+  onGivenUp: (id: string, reason: string, kind: MailKind) => Promise<void>;
 };
 
 export type MailQueue = {
@@ -56,16 +63,17 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   let endPause = () => {};
 
   const task: Worker.Task = async (payload, { job }) => {
-    const { notificationId } = payload as { notificationId: string };
-    const facts = { notificationId, attempt: job.attempts };
-    const result = await limited(async () => handle(notificationId, job.attempts));
-    if (result === 'done') return log.info(facts, 'notification sent');
-    if ('park' in result) return log.warn({ ...facts, reason: result.park }, 'notification refused, not tried again');
+    const mail = payload as QueuedMail;
+    const { kind, id } = 'kind' in mail ? mail : { kind: 'notification' as const, id: mail.notificationId };
+    const facts = { [`${kind}Id`]: id, attempt: job.attempts };
+    const result = await limited(async () => handle(id, job.attempts, kind));
+    if (result === 'done') return log.info(facts, `${kind} sent`);
+    if ('park' in result) return log.warn({ ...facts, reason: result.park }, `${kind} refused, not tried again`);
     const isLast = job.attempts >= job.max_attempts;
-    log.warn({ ...facts, reason: result.retry }, isLast ? 'notification given up' : 'notification will be tried again');
+    log.warn({ ...facts, reason: result.retry }, `${kind} ${isLast ? 'given up' : 'will be tried again'}`);
     if (isLast)
-      await onGivenUp(notificationId, result.retry).catch((error: unknown) => {
-        log.warn({ ...facts, reason: nameOf(error) }, 'notification given up, but not marked so');
+      await onGivenUp(id, result.retry, kind).catch((error: unknown) => {
+        log.warn({ ...facts, reason: nameOf(error) }, `${kind} given up, but not marked so`);
       });
     throw new Error(result.retry);
   };

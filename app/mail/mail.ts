@@ -1,9 +1,11 @@
-/** A mail to the company. Everything in it is safe to put into a header or a body as it is. */
+/** A mail. Everything in it is safe to put into a header or a body as it is. */
 export interface Mail {
   /** The same for every try to send this mail, so that one delivered twice can be recognised. */
   id: string;
   subject: string;
-  /** A bare address, or null when there is none that mail programs would take. */
+  /** One address; without it the mail is for the company. */
+  to?: string;
+  /** Addresses, or null when there is none that mail programs would take. */
   replyTo: string | null;
   text: string;
   html: string;
@@ -25,5 +27,5 @@ export interface MailSender {
 /** The Message-ID of a mail, without its brackets. @param from the sender's address; its domain is used */
 export function messageIdOf(mail: Mail, from: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
-  return `enquiry-${mail.id.replace(/[^A-Za-z0-9-]/g, '')}@${domain}`;
+  return `${mail.to ? 'reply' : 'enquiry'}-${mail.id.replace(/[^A-Za-z0-9-]/g, '')}@${domain}`;
 }

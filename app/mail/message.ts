@@ -4,7 +4,7 @@ import { messageIdOf, type Mail } from './mail.ts';
 /** A mail as nodemailer makes a message of it. Nothing in it may name a file or an address whose content would be sent. */
 export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
   from,
-  to,
+  to: mail.to ?? to,
   ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   subject: mail.subject,
   text: mail.text,

@@ -26,7 +26,7 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
       const { ServerClient } = await import('postmark');
       const answer = await new ServerClient(token, options).sendEmail({
         From: from,
-        To: to,
+        To: mail.to ?? to,
         Subject: mail.subject,
         TextBody: mail.text,
         HtmlBody: mail.html,

@@ -1,6 +1,6 @@
 import { Message, MessageEvent, type EventKind } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { queueNotificationsSql } from '../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../mail/mail-queue.server.ts';
 import type { Act } from './acts.ts';
 
 interface Change {
@@ -37,6 +37,7 @@ const changes: Record<Act, Change> = {
  * Does something to messages and writes it down, all or nothing. What stands so already stays as it is.
  * @param who an e-mail address
  * @param note kept with what is written down
+ * @param isTold whether it is written down as something of its own
  * @returns how many of the messages there are
  */
 export async function actOnMessages(
@@ -45,6 +46,7 @@ export async function actOnMessages(
   act: Act,
   who: string,
   note: string | null = null,
+  isTold = true,
 ): Promise<number> {
   const { set, where, event } = changes[act];
   const given = `{${ids.join(',')}}`;
@@ -58,9 +60,19 @@ export async function actOnMessages(
      ), released as (
        update notifications set state = 'waiting' from changed
        where message_id = changed.id and state = 'held' and ? = 'not-spam' returning notifications.id
-     ), queued as (${queueNotificationsSql('released')})
+     ), queued as (${queueMailsSql('notification', 'released')})
      select count(*)::int as found, (select count(*) from queued) from messages where id = any(?::int[])`,
-    [...(set.includes('?') ? [who] : []), given, event ?? '', who, note, event !== undefined, event ?? '', act, given],
+    [
+      ...(set.includes('?') ? [who] : []),
+      given,
+      event ?? '',
+      who,
+      note,
+      event !== undefined && isTold,
+      event ?? '',
+      act,
+      given,
+    ],
   );
   return rows[0]!.found;
 }
@@ -84,7 +96,7 @@ export async function sendNotificationAgain(em: EntityManager, messageId: number
     `with again as (
        update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null
        where message_id = ? and state <> 'held' returning id
-     ) ${queueNotificationsSql('again')}`,
+     ) ${queueMailsSql('notification', 'again')}`,
     [messageId],
   );
   return rows.length > 0;

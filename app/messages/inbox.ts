@@ -87,6 +87,7 @@ export interface Happening {
   at: string;
   who: string | null;
   text: string | null;
+  reply?: { id: string; subject: string } & NotificationStatus;
 }
 
 export type MessageDetails = Received &
@@ -96,6 +97,8 @@ export type MessageDetails = Received &
     company: string | null;
     notification: NotificationStatus | null;
     happenings: Happening[];
+    /** The last thing that staff did about it: what comes after this one was not seen yet. */
+    version: number;
     now: number;
   };
 

@@ -10,8 +10,10 @@ import { TextField } from '../ui/text-field.tsx';
 import { actWords, type Act } from './acts.ts';
 import { AnswerState } from './answer-state.tsx';
 import { EmailLink } from './email-link.tsx';
-import type { MessageDetails as Details, NotificationStatus } from './inbox.ts';
+import type { MessageDetails as Details } from './inbox.ts';
+import { mailState } from './mail-state.ts';
 import { messageChangeSchema, NOTE_MAX } from './message.schema.ts';
+import { ReplyForm, type SinceThen } from './reply-form.tsx';
 import { WhatHappened } from './what-happened.tsx';
 
 const NOTE_FORM = 'note-form';
@@ -22,28 +24,29 @@ interface MessageDetailsProps {
   reader: string;
   /** Where everything that can be done about it is posted to. */
   action: string;
-  answer: FormAnswer<never> | undefined;
+  /** The instance of the form of a reply. */
+  formId: string;
+  answer: FormAnswer<SinceThen> | undefined;
 }
 
 /** What a visitor wrote, what can be done about it, and what was. */
-export function MessageDetails({ message, reader, action, answer }: MessageDetailsProps) {
+export function MessageDetails({ message, reader, action, formId, answer }: MessageDetailsProps) {
   const { name, email, subject, phone, company, reference, folder, spamReason, notification } = message;
-  const isNote = answer?.result !== undefined;
+  const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
   const answerAct = message.answered ? 'reopen' : 'answer';
   return (
     <div className="grid gap-5">
-      {isNote ? null : <NoticeBanner notice={answer?.notice} />}
+      {typedIn ? null : <NoticeBanner notice={answer?.notice} />}
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-display font-semibold tabular-nums">{reference}</span>
         <AnswerState of={message} now={message.now} className="font-semibold" />
         {spamReason ? <span className="text-muted">{spamReason}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
-        {phone ? (
-          <ButtonLink href={telephoneHref(phone)} look="primary">
-            Call
-          </ButtonLink>
-        ) : null}
+        <ButtonLink href="#reply" look="primary">
+          Reply
+        </ButtonLink>
+        {phone ? <ButtonLink href={telephoneHref(phone)}>Call</ButtonLink> : null}
         <ButtonLink href={mailHref(message)}>Write in my own mail program</ButtonLink>
         {folder === 'inbox' ? (
           <Button type="submit" form={NOTE_FORM} name="intent" value={answerAct}>
@@ -78,13 +81,20 @@ export function MessageDetails({ message, reader, action, answer }: MessageDetai
           <span className="bg-surface border-border block border-l-4 p-4 whitespace-pre-wrap">{message.message}</span>
         </Detail>
       </dl>
+      <ReplyForm
+        key={`reply-${message.happenings.length}`}
+        message={message}
+        action={action}
+        formId={formId}
+        answer={typedIn === 'reply' ? answer : undefined}
+      />
       <StaffForm
         key={message.happenings.length} // empty again once something was done
         id={NOTE_FORM}
         action={action}
         schema={messageChangeSchema}
         loaded={{ note: '' }}
-        answer={isNote ? answer : undefined}
+        answer={typedIn === 'note' ? (answer as FormAnswer<never>) : undefined}
         className="border-border grid gap-3 border-t pt-5"
       >
         {(field, isBusy) => {
@@ -113,7 +123,7 @@ export function MessageDetails({ message, reader, action, answer }: MessageDetai
         <div className="border-border flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p>
             <span className="font-semibold">Notification email: </span>
-            <span className={notification.state === 'failed' ? 'text-danger' : ''}>{stateText(notification)}</span>
+            <span className={notification.state === 'failed' ? 'text-danger' : ''}>{mailState(notification)}</span>
           </p>
           <Form method="post" action={action} preventScrollReset>
             <Button type="submit" className="btn-small" name="intent" value="send-again">
@@ -159,11 +169,4 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-function stateText({ state, reason, attempts, sent }: NotificationStatus): string {
-  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
-  if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
-  return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
 }

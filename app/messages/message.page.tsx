@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
@@ -16,8 +17,10 @@ import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from './act
 import { actWords } from './acts.ts';
 import { inboxSearch, MARK_FAILED, placeOf } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
-import { messageChangeSchema } from './message.schema.ts';
+import { messageChangeSchema, replySchema } from './message.schema.ts';
 import { findMessage } from './messages.server.ts';
+import { sendReply, sendReplyAgain } from './replies.server.ts';
+import type { SinceThen } from './reply-form.tsx';
 import type { Keep } from './use-marks.ts';
 
 const TITLE = 'Message Details';
@@ -26,11 +29,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { email } = await requireRole(context, request, 'admin');
   const message = await findMessage(entityManager(context), idOf(params.id));
   if (!message) throw notFound();
-  return { message, email };
+  return { message, email, formId: randomUUID() };
 }
 
 const failures: Record<string, string> = {
   'send-again': 'The email could not be queued again',
+  'send-reply-again': 'The email could not be queued again',
+  reply: 'Failed to send reply',
   note: 'Failed to add note',
   'delete-note': 'Failed to delete note',
 };
@@ -39,13 +44,21 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 // Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = orFailed(failureOf, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, messageChangeSchema);
-  if (!form.ok) return form.reply;
   const id = idOf(params.id);
   const em = entityManager(context);
-  const { intent, note, event } = form.value;
-  const search = inboxSearch(placeOf(new URL(request.url).searchParams));
+  const query = new URL(request.url).searchParams;
+  const search = inboxSearch(placeOf(query));
   const here = paths.admin.message(id) + search;
+  if (query.get('form') === 'reply') {
+    const form = await parseForm(context, request, replySchema);
+    if (!form.ok) return form.reply;
+    const sent = await sendReply(em, id, form.value, email);
+    if (sent.outcome === 'gone') throw notFound();
+    return sent.outcome === 'outdated' ? form.conflict(sent.stored) : redirectWithNotice(here, 'Reply queued');
+  }
+  const form = await parseForm(context, request, messageChangeSchema);
+  if (!form.ok) return form.reply;
+  const { intent, note, event, reply } = form.value;
   switch (intent) {
     case 'view':
       if (!(await actOnMessages(em, [id], 'read', email))) throw notFound();
@@ -53,6 +66,9 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
     case 'send-again':
       if (!(await sendNotificationAgain(em, id))) throw notFound();
       return redirectWithNotice(here, 'The notification will be sent again');
+    case 'send-reply-again':
+      if (!reply || !(await sendReplyAgain(em, id, reply))) throw notFound();
+      return redirectWithNotice(here, 'The reply will be sent again');
     case 'note':
       if (!note) return form.invalid({ note: ['Please write a note'] });
       if (!(await addNote(em, id, note, email))) throw notFound();
@@ -73,8 +89,8 @@ export const clientAction = orNotice(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, email } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<never>>();
+  const { message, email, formId } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<SinceThen>>();
   const keep = useOutletContext<Keep>();
   const { id, isRead } = message;
   useEffect(() => keep(id, isRead ? 'read' : 'unread'), [keep, id, isRead]); // the row behind the dialog says so, too
@@ -88,6 +104,7 @@ export default function MessagePage() {
         key={id}
         message={message}
         reader={email}
+        formId={formId}
         action={paths.admin.message(id) + search}
         answer={answer}
       />

@@ -8,17 +8,43 @@ const id = z.pipe(
 );
 
 export const NOTE_MAX = 10_000;
+export const REPLY_MAX = 20_000;
+export const REPLY_SUBJECT_MAX = 400;
 const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
 const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
 /** What can be done to one message from its details. */
 export const messageChangeSchema = z.object({
-  intent: z.enum([...acts, 'view', 'send-again', 'note', 'delete-note']),
+  intent: z.enum([...acts, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again']),
   /** A note, or what is noted about an answer. */
   note: text,
   /** The note to be deleted. */
   event: z.optional(id),
+  /** The reply to be sent again. */
+  reply: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
 });
+
+const filled = (empty: string, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((typed) => (typed ?? '').trim()),
+    ),
+    z
+      .string()
+      .check(z.minLength(1, empty), z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`)),
+  );
+
+/** An answer to a visitor. */
+export const replySchema = z.object({
+  intent: z.literal('reply'),
+  subject: filled('Please enter a subject', REPLY_SUBJECT_MAX),
+  text: filled('Please write an answer', REPLY_MAX),
+  /** The last happening that the page showed. */
+  version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+  formId: z.optional(z.string().check(z.maxLength(100))),
+});
+export type NewReply = z.output<typeof replySchema>;
 
 /** The tables' buttons. */
 export const markSchema = z.pipe(

@@ -1,6 +1,6 @@
 import { wrap } from '@mikro-orm/core';
 import { columnOf, type EntityManager } from '#db/orm.ts';
-import { Message, MessageEvent, Notification, type Folder } from '#db/entities/message.ts';
+import { Message, MessageEvent, Notification, type Folder, type Reply } from '#db/entities/message.ts';
 import { parts } from '../contact/enquiry-parts.ts';
 import { localDateTime, localDay } from '../ui/dates.ts';
 import { tables } from './acts.ts';
@@ -184,7 +184,7 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
   if (!message) return null;
   const [mail, events] = await Promise.all([
     em.findOne(Notification, { message: id }),
-    em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' } }),
+    em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' }, populate: ['reply'] }),
   ]);
   const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
   return {
@@ -193,15 +193,41 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     answered: answered(answeredAt, answeredBy),
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,
-    notification: mail && {
-      state: mail.state,
-      reason: mail.reason ?? null,
-      attempts: mail.attempts,
-      sent: mail.sentAt ? localDateTime(mail.sentAt) : null,
-    },
+    notification: mail && statusOf(mail),
     happenings: happeningsOf(createdAt, mail, events),
+    version: events.at(-1)?.id ?? 0,
     now: Date.now(),
   };
+}
+
+/** How far a mail has come, as the details show it. */
+const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
+  state,
+  reason: reason ?? null,
+  attempts,
+  sent: sentAt ? localDateTime(sentAt) : null,
+});
+
+function happeningOf({ id, kind, at, who, text, reply }: MessageEvent) {
+  const sent = reply as Reply | null | undefined;
+  return {
+    id,
+    kind,
+    at,
+    who: who ?? null,
+    text: sent?.text ?? text ?? null,
+    ...(sent ? { reply: { id: sent.id, subject: sent.subject, ...statusOf(sent) } } : {}),
+  };
+}
+
+/**
+ * What staff did about a message after something else that they did, but for reading it.
+ * @param version the id of that; 0 gives all
+ */
+export async function happenedSince(em: EntityManager, id: number, version: number): Promise<Happening[]> {
+  const where = { message: id, id: { $gt: version }, kind: { $ne: 'read' as const } };
+  const events = await em.find(MessageEvent, where, { orderBy: { id: 'asc' }, populate: ['reply'] });
+  return events.map(happeningOf).map((one) => ({ ...one, at: localDateTime(one.at) }));
 }
 
 /** All that happened, oldest first. */
@@ -211,7 +237,7 @@ function happeningsOf(createdAt: Date, mail: Notification | null, events: Messag
   const all = [
     own('received', createdAt),
     ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
-    ...events.map(({ id, kind, at, who, text }) => ({ id, kind, at, who: who ?? null, text: text ?? null })),
+    ...events.map(happeningOf),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
   const told = all.map((one) => ({ ...one, at: localDateTime(one.at) }));
   // When it was given up is not kept: it is the last thing known of the mail.

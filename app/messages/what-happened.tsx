@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Button } from '../ui/button.tsx';
 import type { Happening } from './inbox.ts';
+import { mailState } from './mail-state.ts';
 
 const words: Record<Happening['kind'], string> = {
   received: 'Received',
@@ -10,6 +11,7 @@ const words: Record<Happening['kind'], string> = {
   answered: 'Marked answered',
   reopened: 'Marked not answered',
   note: 'Note',
+  reply: 'Reply',
   'not-spam': 'Marked as no spam',
   trashed: 'Moved to trash',
   restored: 'Restored',
@@ -22,6 +24,27 @@ interface WhatHappenedProps {
   action: string;
 }
 
+/** What happened, when and by whom, and what was written. */
+export function Happened({ kind, at, who, text, reply }: Omit<Happening, 'id'>) {
+  return (
+    <>
+      <span className="text-sm">
+        <span className="font-semibold">{words[kind]}</span>
+        <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
+        {reply ? (
+          <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>
+        ) : null}
+      </span>
+      {reply ? <span className="font-medium wrap-anywhere">{reply.subject}</span> : null}
+      {text ? (
+        <span className="bg-surface border-border block border-l-4 px-4 py-2 wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /** All that happened to an enquiry, oldest first. */
 export function WhatHappened({ happenings, reader, action }: WhatHappenedProps) {
   return (
@@ -30,16 +53,16 @@ export function WhatHappened({ happenings, reader, action }: WhatHappenedProps) 
         What happened
       </h3>
       <ol className="mt-2 grid gap-2">
-        {happenings.map(({ id, kind, at, who, text }) => (
+        {happenings.map(({ id, kind, who, reply, ...what }) => (
           <li key={id ?? kind} className="grid gap-1">
-            <span className="text-sm">
-              <span className="font-semibold">{words[kind]}</span>
-              <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
-            </span>
-            {text ? (
-              <span className="bg-surface border-border block border-l-4 px-4 py-2 wrap-anywhere whitespace-pre-wrap">
-                {text}
-              </span>
+            <Happened kind={kind} who={who} reply={reply} {...what} />
+            {reply?.state === 'failed' ? (
+              <Form method="post" action={action} preventScrollReset>
+                <input type="hidden" name="reply" value={reply.id} />
+                <Button type="submit" className="btn-small" name="intent" value="send-reply-again">
+                  Send again
+                </Button>
+              </Form>
             ) : null}
             {kind === 'note' && who === reader ? (
               <Form method="post" action={action} preventScrollReset>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 
 interface ConflictProps {
+  title?: string;
   /** What is stored now, as people read it. */
   stored: ReactNode;
   /** The button that puts one's own in its place. */
@@ -12,7 +13,7 @@ interface ConflictProps {
 }
 
 /** What somebody else has saved, above what one was about to save over it. */
-export function Conflict({ stored, save, startAgain, onStartAgain }: ConflictProps) {
+export function Conflict({ title = 'Saved by someone else', stored, save, startAgain, onStartAgain }: ConflictProps) {
   return (
     <section
       data-conflict
@@ -21,7 +22,7 @@ export function Conflict({ stored, save, startAgain, onStartAgain }: ConflictPro
       className="border-accent bg-surface grid gap-3 border-l-4 p-4"
     >
       <h3 id="theirs" className="text-base">
-        Saved by someone else
+        {title}
       </h3>
       {stored}
       <p>

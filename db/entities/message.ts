@@ -42,6 +42,7 @@ export const Message = defineEntity({
     spamReason: p.text().nullable(), // kept in the trash, from where it goes back to the spam
     trashedAt: p.datetime(3).nullable(),
     answeredAt: p.datetime(3).nullable(),
+    remindedAt: p.datetime(3).nullable(), // when it caused a reminder
     answeredBy: p.string().length(254).nullable(), // an e-mail address; null for what was read before this was kept
   },
   // One for each table of the inbox, in its order.
@@ -51,6 +52,7 @@ export const Message = defineEntity({
     partial('messages_answered', 'answered_at, id', "folder = 'inbox' and answered_at is not null"),
     partial('messages_spam', 'created_at, id', "folder = 'spam'"),
     partial('messages_trash', 'trashed_at, id', "folder = 'trash'"),
+    partial('messages_not_reminded', 'created_at', "folder = 'inbox' and answered_at is null and reminded_at is null"),
   ],
 });
 export type Message = InferEntity<typeof Message>;
@@ -66,6 +68,7 @@ type Kept =
   | 'spamReason'
   | 'trashedAt'
   | 'answeredAt'
+  | 'remindedAt'
   | 'answeredBy';
 
 /** What the visitor wrote of it. */
@@ -73,7 +76,50 @@ export type MessageParts = {
   [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
 };
 
-export const eventKinds = ['read', 'answered', 'reopened', 'note', 'not-spam', 'trashed', 'restored'] as const;
+export const mailStates = ['waiting', 'sent', 'failed'] as const;
+
+/** What staff wrote to a visitor: a mail, and how far it has come. `who` is an e-mail address. */
+export const Reply = defineEntity({
+  name: 'Reply',
+  tableName: 'replies',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    message: () => p.manyToOne(Message).deleteRule('cascade').index('replies_message'),
+    who: p.string().length(254),
+    subject: p.text(),
+    text: p.text(),
+    state: p.enum(mailStates).default('waiting'),
+    reason: p.text().nullable(),
+    attempts: p.integer().default(0),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    sentAt: p.datetime(3).nullable(),
+    // The same filled-in form sent twice has the same key: one reply.
+    submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
+  },
+  indexes: [
+    {
+      name: 'replies_waiting',
+      expression: "create index replies_waiting on replies (created_at) where state = 'waiting'",
+    },
+  ],
+});
+export type Reply = InferEntity<typeof Reply>;
+
+/** A mail to the company about the enquiries that wait. */
+export const Reminder = defineEntity({
+  name: 'Reminder',
+  tableName: 'reminders',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    state: p.enum(mailStates).default('waiting'),
+    reason: p.text().nullable(),
+    attempts: p.integer().default(0),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    sentAt: p.datetime(3).nullable(),
+  },
+});
+
+export const eventKinds = ['read', 'answered', 'reopened', 'note', 'reply', 'not-spam', 'trashed', 'restored'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** What somebody did about an enquiry, in the order of the ids. `who` is an e-mail address: accounts may go. */
@@ -87,13 +133,14 @@ export const MessageEvent = defineEntity({
     kind: p.enum(eventKinds),
     who: p.string().length(254).nullable(),
     text: p.text().nullable(), // of a note
+    reply: () => p.manyToOne(Reply).nullable().deleteRule('cascade').index(false),
   },
   indexes: [{ name: 'message_events_message', properties: ['message', 'id'] }],
 });
 export type MessageEvent = InferEntity<typeof MessageEvent>;
 
 /** `held` is that of suspected spam: kept, in case it is none. */
-export const notificationStates = ['held', 'waiting', 'sent', 'failed'] as const;
+export const notificationStates = ['held', ...mailStates] as const;
 
 /** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
 export type NotificationPayload = MessageParts & { phoneNumber: string | null; companyName: string | null };

@@ -7,6 +7,8 @@ import { SessionRoles } from './20261124-session-roles.ts';
 import { OptionalContacts } from './20261125-optional-contacts.ts';
 import { EnquiryStates } from './20261126-enquiry-states.ts';
 import { EnquiryReferences } from './20261127-enquiry-references.ts';
+import { Replies } from './20261128-replies.ts';
+import { Reminders } from './20261129-reminders.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -21,4 +23,6 @@ export const migrations = [
   OptionalContacts,
   EnquiryStates,
   EnquiryReferences,
+  Replies,
+  Reminders,
 ];

@@ -11,7 +11,7 @@ import {
   MAIL_ATTEMPTS,
   mailQueueBacklog,
   migrateMailQueue,
-  queueNotificationsSql,
+  queueMailsSql,
   startMailQueue,
   type JobResult,
   type MailQueue,
@@ -26,7 +26,7 @@ const poolOf = (connection: pg.PoolConfig) =>
   new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 4 });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const queueOne = (client: pg.Pool | pg.PoolClient, id: string) =>
-  client.query(queueNotificationsSql('(select $1::text as id) n'), [id]);
+  client.query(queueMailsSql('notification', '(select $1::text as id) n'), [id]);
 
 const queues: MailQueue[] = [];
 afterEach(async () => {
@@ -225,13 +225,13 @@ describe('when the database goes away', () => {
     const server = await startEmbedded(dir, { durable: false });
     const script = `
       import pg from 'pg';
-      import { migrateMailQueue, queueNotificationsSql, startMailQueue } from '#app/mail/mail-queue.server.ts';
+      import { migrateMailQueue, queueMailsSql, startMailQueue } from '#app/mail/mail-queue.server.ts';
       const pool = new pg.Pool({ host: process.argv[1], port: 5432, user: 'app', database: 'postgres', max: 4 });
       const log = { debug() {}, info() {}, warn() {} };
       await migrateMailQueue(pool, log);
       const handle = async () => { console.log('handling'); await new Promise((go) => setTimeout(go, 1500)); return { retry: 'x' }; };
       const queue = startMailQueue({ pool, log, handle, onGivenUp: async () => {} });
-      await pool.query(queueNotificationsSql("(select 'n' as id) n"));
+      await pool.query(queueMailsSql('notification', "(select 'n' as id) n"));
       process.stdin.once('data', async () => { await queue.stop(); await pool.end(); process.stdin.destroy(); console.log('ended'); });
     `;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, server.host], {

@@ -1,0 +1,9 @@
+import type { NotificationStatus } from './inbox.ts';
+
+/** How far a mail has come, in words. */
+export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {
+  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
+  if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
+  return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
+}

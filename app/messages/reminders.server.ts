@@ -1,0 +1,82 @@
+import { Reminder } from '#db/entities/message.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { env } from '../env.server.ts';
+import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
+import type { MailSender } from '../mail/mail.ts';
+import { settle } from '../mail/settle.ts';
+import { paths } from '../paths.ts';
+import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
+
+/** An enquiry that has waited for so long causes a reminder, and there is at most one an hour. */
+const WAITED_HOURS = 20;
+const APART_MINUTES = 60;
+const WAITING = "folder = 'inbox' and answered_at is null";
+const LOCK = 7_203_515;
+
+/**
+ * Queues a reminder if an enquiry that has caused none has waited for 20 hours. While an earlier one waits to be sent there
+ * is no other: it will list what waits by then. Of several processes one does it.
+ * @returns whether there is a new one
+ */
+export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
+    if (!lock!.is) return false;
+    // SQL: decided, marked and queued in one statement.
+    const rows = await tx.execute<unknown[]>(
+      `with due as (
+         select id from messages where ${WAITING} and reminded_at is null
+           and created_at <= now() - make_interval(hours => ${WAITED_HOURS})
+       ), made as (
+         insert into reminders (id) select gen_random_uuid()
+         where exists (select from due) and not exists (
+           select from reminders where state = 'waiting' or created_at > now() - make_interval(mins => ${APART_MINUTES}))
+         returning id
+       ), marked as (
+         update messages set reminded_at = now() where id in (select id from due) and exists (select from made)
+       ), old as (delete from reminders where created_at < now() - interval '30 days' and state <> 'waiting')
+       ${queueMailsSql('reminder', 'made')}`,
+    );
+    return rows.length > 0;
+  });
+}
+
+/**
+ * Tries to send a reminder of all that wait now, and writes down how it went. When nothing waits any more there is none.
+ * @param attempt counts from 1
+ */
+export async function sendReminder(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const reminder = await em.findOne(Reminder, { id });
+  if (!reminder || reminder.state === 'sent') return 'done';
+  const waiting = await em.execute<WaitingEnquiry[]>(
+    `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs"
+     from messages where ${WAITING} order by created_at, id limit 1000`,
+  );
+  if (!waiting.length) {
+    await em.remove(reminder).flush();
+    return 'done';
+  }
+  const { appUrl } = env();
+  const mail = reminderMail({
+    id,
+    now: Date.now(),
+    waiting,
+    linkOf: (message) => appUrl + paths.admin.message(message),
+    listLink: appUrl + paths.admin.messagesThatWait,
+  });
+  const result = settle(reminder, attempt, await sender.send(mail));
+  await em.flush();
+  if (result === 'done')
+    // What fell due while it waited stands in it.
+    await em.execute(
+      `update messages set reminded_at = now() where ${WAITING} and reminded_at is null
+         and created_at <= now() - make_interval(hours => ${WAITED_HOURS})`,
+    );
+  return result;
+}
+
+/** Notes that no further try will be made by itself. */
+export async function giveUpReminder(id: string, reason: string): Promise<void> {
+  await forkEntityManager().nativeUpdate(Reminder, { id }, { state: 'failed', reason });
+}

@@ -1,0 +1,80 @@
+import { LockMode } from '@mikro-orm/core';
+import { Message, MessageEvent, Reply } from '#db/entities/message.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { env } from '../env.server.ts';
+import { submissionKey } from '../forms/submission-key.server.ts';
+import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
+import type { MailSender } from '../mail/mail.ts';
+import { settle } from '../mail/settle.ts';
+import { actOnMessages } from './act-on-messages.server.ts';
+import { happenedSince } from './messages.server.ts';
+import type { Happening } from './inbox.ts';
+import type { NewReply } from './message.schema.ts';
+import { replyMail } from './reply-mail.ts';
+
+/** What became of a reply; `outdated` tells what staff did since its form was opened. */
+export type Replied =
+  { outcome: 'queued' | 'gone' } | { outcome: 'outdated'; stored: { version: number; since: Happening[] } };
+
+/**
+ * Stores a reply, marks its enquiry answered and queues the mail, all or nothing. The same form sent again is one reply.
+ * @param who an e-mail address
+ */
+export async function sendReply(em: EntityManager, id: number, reply: NewReply, who: string): Promise<Replied> {
+  const { formId, version, subject, text } = reply;
+  return em.transactional(async (tx): Promise<Replied> => {
+    const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!message) return { outcome: 'gone' };
+    const key = submissionKey(formId, { id, subject, text, who });
+    if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'queued' };
+    const since = await happenedSince(tx as EntityManager, id, version);
+    if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
+    const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key });
+    await tx.flush();
+    await tx.insert(MessageEvent, { message: id, kind: 'reply', who, reply: sent.id });
+    if (message.folder === 'inbox') await actOnMessages(tx as EntityManager, [id], 'answer', who, null, false);
+    // SQL: queueing is a function of the queue's own.
+    await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);
+    return { outcome: 'queued' };
+  });
+}
+
+/**
+ * Tries to send a reply and writes down how it went.
+ * @param attempt counts from 1
+ */
+export async function sendReplyMail(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const reply = await em.findOne(Reply, { id }, { populate: ['message'] });
+  if (!reply || reply.state === 'sent') return 'done';
+  const { message, subject, text, createdAt } = reply;
+  const mail = replyMail({
+    id,
+    subject,
+    text,
+    writtenAt: createdAt,
+    replyTo: env().MAIL_TO ?? null,
+    enquiry: { name: message.name, email: message.email, message: message.message, receivedAt: message.createdAt },
+  });
+  const result = settle(reply, attempt, await sender.send(mail));
+  await em.flush();
+  return result;
+}
+
+/** Notes that no further try will be made by itself. */
+export async function giveUpReply(id: string, reason: string): Promise<void> {
+  await forkEntityManager().nativeUpdate(Reply, { id }, { state: 'failed', reason });
+}
+
+/** Queues a reply that could not be sent once more, its tries counted anew. @returns false when there is none */
+export async function sendReplyAgain(em: EntityManager, messageId: number, replyId: string): Promise<boolean> {
+  // SQL: marked and queued in one statement, or neither.
+  const rows = await em.execute<unknown[]>(
+    `with again as (
+       update replies set state = 'waiting', reason = null, attempts = 0, sent_at = null
+       where message_id = ? and id = ?::uuid and state = 'failed' returning id
+     ) ${queueMailsSql('reply', 'again')}`,
+    [messageId, replyId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { remindOfWaiting } from '#app/messages/reminders.server.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { add, ago } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+let site: Product;
+beforeAll(async () => {
+  useOrm(await openOrm(database.connection));
+  site = await startProduct({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await site?.stop();
+  await closeOrm();
+});
+beforeEach(async () => {
+  await sql('truncate messages restart identity cascade');
+  await sql('truncate reminders');
+  fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
+});
+
+const HOUR_MS = 3_600_000;
+const remind = () => remindOfWaiting(forkEntityManager());
+const mails = () => {
+  const folder = path.join(site.dataDir, 'outbox');
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  return names.map((name) => fs.readFileSync(path.join(folder, name), 'utf8').replace(/=\r\n/g, ''));
+};
+const sent = async (count: number) => {
+  await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count);
+  return mails();
+};
+const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_at: ago(hours * HOUR_MS), ...row });
+
+it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
+  const other = await startProduct({ DATABASE_URL: database.url, DATA_DIR: site.dataDir });
+  try {
+    const state = { folder: 'inbox', answered_at: null };
+    await add(sql, 'messages', [
+      { ...waits(2, state), subject: 'Young' },
+      { ...waits(31, state), subject: 'Old' },
+      { ...waits(40, state), subject: 'Answered', answered_at: ago(0) },
+      { ...waits(50, state), subject: 'Spam', folder: 'spam' },
+    ]);
+    await expect.poll(() => mails().length, { timeout: 40_000 }).toBe(1);
+    const [mail] = await sent(1);
+    expect(mail).toContain('Subject: 2 enquiries wait for an answer, the oldest for 31 h');
+    expect(mail!.indexOf('Old')).toBeLessThan(mail!.indexOf('Young'));
+    expect(mail).toContain('Overdue by 7 h');
+    expect(mail).toContain('/admin/messages/2');
+    expect(mail).not.toMatch(/Answered|Spam/);
+    expect(await sql('select id from messages where reminded_at is not null')).toEqual([{ id: 2 }]);
+  } finally {
+    await other.stop();
+  }
+}, 90_000);
+
+it('does not come before 20 hours, nor when nothing waits', async () => {
+  expect(await remind()).toBe(false);
+  await add(sql, 'messages', [waits(19.9)]);
+  expect(await remind()).toBe(false);
+  await sql("update messages set created_at = now() - interval '20 hours'");
+  expect(await remind()).toBe(true);
+});
+
+it('is caused once by each enquiry, and comes at most once an hour', async () => {
+  await add(sql, 'messages', [waits(21)]);
+  expect([await remind(), await remind()]).toEqual([true, false]);
+  await sent(1);
+  await add(sql, 'messages', [waits(22)]);
+  expect(await remind()).toBe(false);
+  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  expect([await remind(), await remind()]).toEqual([true, false]);
+  await sent(2);
+});
+
+it('by many at once is one', async () => {
+  await add(sql, 'messages', [waits(21)]);
+  const made = await Promise.all(Array.from({ length: 8 }, remind));
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await sql('select 1 from reminders')).toHaveLength(1);
+});
+
+it('does not pile up while mail is down: the one that waits lists what waits by then', async () => {
+  await add(sql, 'messages', [waits(21)]);
+  fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
+  expect(await remind()).toBe(true);
+  await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
+  await sql("update reminders set created_at = created_at - interval '25 hours'");
+  await add(sql, 'messages', [waits(23, { subject: 'Came later' })]);
+  expect(await remind()).toBe(false);
+  fs.rmSync(path.join(site.dataDir, 'outbox'));
+  const [mail] = await sent(1);
+  expect(mail).toContain('Came later');
+  await expect.poll(() => sql('select 1 from messages where reminded_at is null')).toEqual([]);
+  expect(await remind()).toBe(false);
+});
+
+it('is dropped when all was answered before it could be sent', async () => {
+  await add(sql, 'messages', [waits(21)]);
+  fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
+  await remind();
+  await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
+  await sql('update messages set answered_at = now()');
+  fs.rmSync(path.join(site.dataDir, 'outbox'));
+  await expect.poll(() => sql('select 1 from reminders'), { timeout: 15_000 }).toEqual([]);
+  expect(mails()).toEqual([]);
+});

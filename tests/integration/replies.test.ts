@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { add, ago } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { startProduct } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const postmark = await startFakePostmark();
+const env = {
+  DATABASE_URL,
+  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+  POSTMARK_API_URL: postmark.url,
+  MAIL_FROM: 'site@example.com',
+  MAIL_TO: 'office@example.com',
+};
+const [site, second] = await Promise.all([startProduct(env), startProduct(env)]);
+const admin = await signIn(site, sql, 'admin');
+afterAll(async () => {
+  await Promise.all([site.stop(), second.stop()]);
+  await postmark.stop();
+});
+
+const { message, messages } = paths.admin;
+const replyTo = (id: number) => `${message(id)}?form=reply`;
+const textOf = async (answer: Response) =>
+  (await answer.text())
+    .replace(/<script.*?<\/script>|<!-- -->/gs, '')
+    .replace(
+      /&(amp|lt|gt|quot|#x27);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name]!,
+    );
+const written = (fields: Record<string, string> = {}) =>
+  new URLSearchParams({
+    intent: 'reply',
+    subject: 'Re: Crane [SR-7F3K2M]',
+    text: 'Dear Ann,\n\nwe can come on Monday.',
+    version: '0',
+    formId: randomUUID(),
+    ...fields,
+  });
+const stored = () => sql('select who, subject, text, state, reason from replies order by created_at');
+const state = async () => (await sql('select state from replies'))[0]?.state;
+
+beforeEach(async () => {
+  postmark.behave({ kind: 'well' });
+  await sql('truncate messages restart identity cascade');
+  await add(sql, 'messages', [{ created_at: ago(3_600_000), message: 'First line\nSecond <b>line' }]);
+});
+
+describe('a reply', () => {
+  it('goes to the visitor alone, with the enquiry below, and marks it answered', async () => {
+    const answer = await admin.post(replyTo(1), written());
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, message(1)]);
+    expect(await textOf(await admin.get(message(1)))).toContain('we can come on Monday.');
+    expect((await sql('select answered_by, is_read from messages'))[0]).toEqual({
+      answered_by: admin.email,
+      is_read: true,
+    });
+    await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    const mails = postmark.taken.filter((mail) => mail.To === 'ann@example.com');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      From: 'site@example.com',
+      ReplyTo: 'office@example.com',
+      Subject: 'Re: Crane [SR-7F3K2M]',
+    });
+    expect(mails[0]!.TextBody).toMatch(
+      /^Dear Ann,\n\nwe can come on Monday\.\n\n\nOn .* Ann Lee wrote:\n> First line\n> Second <b>line\n$/,
+    );
+    expect(mails[0]!.HtmlBody).toContain('Second &lt;b&gt;line');
+    expect(await sql('select kind, who from message_events')).toEqual([{ kind: 'reply', who: admin.email }]);
+  });
+
+  it('says so in a notice, and what became of it in what happened', async () => {
+    const answer = await admin.post(replyTo(1), written());
+    const cookie = `${admin.cookie}; ${answer.headers.getSetCookie()[0]!.split(';')[0]}`;
+    expect(await (await fetch(site.url + message(1), { headers: { cookie } })).text()).toContain('Reply queued');
+    await expect
+      .poll(async () => textOf(await admin.get(message(1))), { timeout: 8000 })
+      .toMatch(/Reply<\/span>.*Sent \d/s);
+  });
+
+  it('sent twice by one form, to two processes, is one reply', async () => {
+    const form = written({ formId: 'the-same' });
+    const other = await signIn(second, sql, 'admin');
+    const answers = await Promise.all([
+      admin.post(replyTo(1), form),
+      admin.post(replyTo(1), form),
+      admin.post(replyTo(1), form),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await stored()).toHaveLength(1);
+    expect((await other.post(replyTo(1), form)).status).toBe(409); // somebody else's, who has not seen this one
+  });
+
+  it.each([
+    ['no subject', { subject: '  ' }, 'Please enter a subject'],
+    ['no text', { text: '' }, 'Please write an answer'],
+    ['a text too long', { text: 'x'.repeat(20_001) }, 'Please use at most 20,000 characters'],
+  ] as [string, Record<string, string>, string][])(
+    'with %s is refused with 400 and all that was typed',
+    async (_, fields, text) => {
+      const answer = await admin.post(replyTo(1), written({ subject: 'My own subject', ...fields }));
+      expect(answer.status).toBe(400);
+      const page = await textOf(answer);
+      expect(page).toContain(text);
+      if (!fields.subject) expect(page).toContain('My own subject');
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  it('to a message that is not there is a 404', async () => {
+    expect((await admin.post(replyTo(77), written())).status).toBe(404);
+  });
+
+  it('cannot add a header or another recipient', async () => {
+    await sql(`update messages set email = 'ann@example.com', name = E'Ann\\r\\nBcc: x@example.com'`);
+    await admin.post(replyTo(1), written({ subject: 'Hello\r\nBcc: victim@example.com' }));
+    await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    const mail = postmark.taken.at(-1)!;
+    expect([mail.To, mail.Subject]).toEqual(['ann@example.com', 'Hello Bcc: victim@example.com']);
+    expect(mail.TextBody).toContain('Ann Bcc: x@example.com wrote:');
+  });
+
+  it('to suspected spam is sent, and leaves it where it is', async () => {
+    await sql(`update messages set folder = 'spam', spam_reason = 'It has 9 links.'`);
+    expect((await admin.post(replyTo(1), written())).status).toBe(303);
+    expect((await sql('select folder, answered_at from messages'))[0]).toEqual({ folder: 'spam', answered_at: null });
+  });
+});
+
+describe('when somebody else was first', () => {
+  it.each([
+    ['replied', (id: number) => [replyTo(id), written({ text: 'I was first' })], 'I was first'],
+    ['noted', (id: number) => [message(id), new URLSearchParams({ intent: 'note', note: 'I rang her' })], 'I rang her'],
+    ['marked it answered', (id: number) => [message(id), new URLSearchParams({ intent: 'answer' })], 'Marked answered'],
+  ] as [string, (id: number) => [string, URLSearchParams], string][])(
+    'and %s, it is shown, and the text is kept until sent all the same',
+    async (_, first, seen) => {
+      const other = await signIn(second, sql, 'admin');
+      expect((await other.post(...first(1))).status).toBe(303);
+      const before = (await stored()).length;
+      const refused = await admin.post(replyTo(1), written({ text: 'My own text' }));
+      expect(refused.status).toBe(409);
+      const page = await textOf(refused);
+      for (const text of [seen, 'My own text', 'Send all the same', other.email]) expect(page).toContain(text);
+      expect(await stored()).toHaveLength(before);
+      const version = /name="version" value="(\d+)"/.exec(page)![1]!;
+      expect((await admin.post(replyTo(1), written({ text: 'My own text', version }))).status).toBe(303);
+      expect(await stored()).toHaveLength(before + 1);
+    },
+  );
+
+  it('and only read it, nothing stands in the way', async () => {
+    const other = await signIn(second, sql, 'admin');
+    await other.post(message(1), new URLSearchParams({ intent: 'view' }));
+    expect((await admin.post(replyTo(1), written())).status).toBe(303);
+  });
+});
+
+describe('a reply that the mail service', () => {
+  it('refuses is shown as failed with the reason, and sent again when asked', async () => {
+    postmark.behave({ kind: 'error', status: 422 });
+    await admin.post(replyTo(1), written());
+    await expect.poll(state, { timeout: 8000 }).toBe('failed');
+    const page = await textOf(await admin.get(message(1)));
+    expect(page).toMatch(/Failed after 1 attempt: mail service answered 422/);
+    const reply = /name="reply" value="([^"]+)"/.exec(page)![1]!;
+    postmark.behave({ kind: 'well' });
+    expect((await admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }))).status).toBe(303);
+    await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    expect((await admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }))).status).toBe(404);
+  });
+
+  it('does not take now waits, and is sent when it is back', async () => {
+    postmark.behave({ kind: 'error', status: 503 });
+    await admin.post(replyTo(1), written());
+    await expect
+      .poll(async () => (await stored())[0]!.reason, { timeout: 8000 })
+      .toBe('mail service answered 503 (code 0)');
+    postmark.behave({ kind: 'well' });
+    await expect.poll(state, { timeout: 15_000 }).toBe('sent');
+  });
+});
+
+it.each(['editor', 'viewer'] as const)('a reply is not for an %s', async (role) => {
+  const staff = await signIn(site, sql, role);
+  const answer = await staff.post(replyTo(1), written());
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
+  expect(await stored()).toEqual([]);
+  expect(await (await staff.get(messages)).text()).not.toContain('Send reply');
+});
