@@ -96,6 +96,7 @@ test('what was acted on stays in its place and says so, until the page is loaded
   await page.getByRole('button', { name: 'Move to Trash' }).click();
   await expect(row(page, 'Late Comer')).toContainText('In trash');
   await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('1 message moved to trash')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No waiting messages.')).toBeVisible();
 });
