@@ -43,16 +43,16 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         {spamReason ? <span className="text-muted">{spamReason}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href="#reply" look="primary">
+        <ButtonLink href="#text" look="primary">
           Reply
         </ButtonLink>
         {phone ? <ButtonLink href={telephoneHref(phone)}>Call</ButtonLink> : null}
-        <ButtonLink href={mailHref(message)}>Write in my own mail program</ButtonLink>
         {folder === 'inbox' ? (
           <Button type="submit" form={NOTE_FORM} name="intent" value={answerAct}>
             {actWords[answerAct].row}
           </Button>
         ) : null}
+        <ButtonLink href={mailHref(message)}>Write in my own mail program</ButtonLink>
         <Acts of={message} action={action} />
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">

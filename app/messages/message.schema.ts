@@ -25,15 +25,13 @@ export const messageChangeSchema = z.object({
 });
 
 const filled = (empty: string, max: number) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.string()),
-      z.transform((typed) => (typed ?? '').trim()),
-    ),
-    z
-      .string()
-      .check(z.minLength(1, empty), z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`)),
-  );
+  z
+    .string({ error: empty })
+    .check(
+      z.trim(),
+      z.minLength(1, empty),
+      z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
+    );
 
 /** An answer to a visitor. */
 export const replySchema = z.object({

@@ -47,7 +47,7 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
         ),
         save: SEND_ALL_THE_SAME,
       }}
-      className="border-border grid scroll-mt-4 gap-3 border-t pt-5"
+      className="border-border grid gap-3 border-t pt-5"
     >
       {(field, isBusy) => {
         const { errors: subjectErrors, ...subject } = field('subject');
@@ -60,6 +60,7 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
               {...text}
               label="Reply"
               rows={6}
+              className="scroll-mt-36"
               maxLength={REPLY_MAX}
               errors={textErrors}
               help={`Goes to ${message.email}, with the enquiry below it.`}

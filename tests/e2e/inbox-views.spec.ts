@@ -141,3 +141,42 @@ test('the search finds, goes along with a mark, and is cleared', async ({ page }
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(row(page, 'Late Comer')).toBeVisible();
 });
+
+test('a reply is written in the details, sent to the visitor, and stops the clock', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.message(1));
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  const [{ reference }] = (await product.sql('select reference from messages where id = 1')) as [{ reference: string }];
+  await expect(dialog.getByRole('textbox', { name: 'Reply subject' })).toHaveValue(`Re: Column [${reference}]`);
+  await dialog.getByRole('link', { name: 'Reply', exact: true }).click();
+  const text = dialog.getByRole('textbox', { name: 'Reply', exact: true });
+  await expect(text).toBeInViewport();
+  await expect(text).toBeFocused();
+  await text.fill('We can come on Monday.');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply queued')).toBeVisible();
+  await expect(dialog).toContainText(/Answered \d+ \w+ \d{4}/);
+  await expect(dialog.getByRole('list')).toContainText('We can come on Monday.');
+  await expect(text).toHaveValue('');
+  expect(await product.sql('select subject, text from replies')).toEqual([
+    { subject: `Re: Column [${reference}]`, text: 'We can come on Monday.' },
+  ]);
+});
+
+test('a reply is not sent over what somebody else did meanwhile, and nothing typed is lost', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, paths.admin.message(1));
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  await product.sql(
+    `insert into message_events (message_id, kind, who, text) values (1, 'note', 'bob@example.com', 'I rang him')`,
+  );
+  await dialog.getByRole('textbox', { name: 'Reply', exact: true }).fill('My answer');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Somebody else was here first' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Reply', exact: true })).toHaveValue('My answer');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Send all the same' }).click();
+  await expect(page.getByText('Reply queued')).toBeVisible();
+  expect(await product.sql('select text from replies')).toEqual([{ text: 'My answer' }]);
+});

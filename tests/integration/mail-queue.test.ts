@@ -36,7 +36,12 @@ afterEach(async () => {
 function start(pool: pg.Pool, handle: (id: string, attempt: number) => Promise<JobResult>) {
   const onGivenUp = vi.fn<(id: string, reason: string) => Promise<void>>().mockResolvedValue();
   const handled = vi.fn(handle);
-  const queue = startMailQueue({ pool, log, handle: handled, onGivenUp });
+  const queue = startMailQueue({
+    pool,
+    log,
+    handle: (id, attempt) => handled(id, attempt),
+    onGivenUp: (id, reason) => onGivenUp(id, reason),
+  });
   queues.push(queue);
   return { queue, handle: handled, onGivenUp };
 }
