@@ -1,25 +1,26 @@
 import type pg from 'pg';
 import { surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
 
-export const MAIL_TASK = 'enquiry-notification';
-
 /**
  * How often a mail is tried. The queue waits e^n seconds after the n-th try, n counted up to 10: the second try comes
  * after 2.7 s (and at most 2 s of polling), the tries 12 to 25 every 6.1 hours; 4 days in all.
  */
 export const MAIL_ATTEMPTS = 25;
 
-/** Which mails there are: to the company about an enquiry, to a visitor from staff, to the company about what waits. */
-export type MailKind = 'notification' | 'reply' | 'reminder';
+/**
+ * Which mails there are: to the company about an enquiry, to a visitor from staff, to the company about what waits. Each
+ * kind is a task of its own: a process of a version that does not know it leaves it to others.
+ */
+export const mailTasks = {
+  notification: 'enquiry-notification',
+  reply: 'enquiry-reply',
+  reminder: 'reminder',
+} as const;
+export type MailKind = keyof typeof mailTasks;
+const allTasks = Object.values(mailTasks);
 
 /** What the queue holds of a mail. Notifications are written as they were before there were others. */
-export type QueuedMail = { notificationId: string } | { kind: MailKind; id: string };
-
-const payloads: Record<MailKind, string> = {
-  notification: "json_build_object('notificationId', id::text)",
-  reply: "json_build_object('kind', 'reply', 'id', id::text)",
-  reminder: "json_build_object('kind', 'reminder', 'id', id::text)",
-};
+export type QueuedMail = { notificationId: string } | { id: string };
 
 /**
  * The statement that queues mails, a row for each; run it in the transaction that stores them. One that is
@@ -28,8 +29,10 @@ const payloads: Record<MailKind, string> = {
  * @param from SQL after `from` that gives rows with the mails' `id`, without conditions
  */
 export function queueMailsSql(kind: MailKind, from: string): string {
-  return `select graphile_worker.add_jobs(array_agg(('${MAIL_TASK}', ${payloads[kind]}, null,
-    null, ${MAIL_ATTEMPTS}, '${MAIL_TASK}:' || id, null, null)::graphile_worker.job_spec)) from ${from}
+  const task = mailTasks[kind];
+  const idName = kind === 'notification' ? 'notificationId' : 'id';
+  return `select graphile_worker.add_jobs(array_agg(('${task}', json_build_object('${idName}', id::text), null,
+    null, ${MAIL_ATTEMPTS}, '${task}:' || id, null, null)::graphile_worker.job_spec)) from ${from}
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 
@@ -86,8 +89,8 @@ export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number
     `select count(*) filter (where attempts < max_attempts)::int as waiting,
        count(*) filter (where attempts < max_attempts and last_error is not null)::int as failing,
        count(*) filter (where attempts >= max_attempts and locked_at is null)::int as "givenUp"
-     from graphile_worker.jobs where task_identifier = $1`,
-    [MAIL_TASK],
+     from graphile_worker.jobs where task_identifier = any ($1)`,
+    [allTasks],
   );
   return rows[0]!;
 }
@@ -99,7 +102,7 @@ export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number
 export async function releaseLeftBehind(pool: pg.Pool, seconds: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-     where task_identifier = $1 and locked_at < now() - make_interval(secs => $2) having count(*) > 0`,
-    [MAIL_TASK, seconds],
+     where task_identifier = any ($1) and locked_at < now() - make_interval(secs => $2) having count(*) > 0`,
+    [allTasks, seconds],
   );
 }

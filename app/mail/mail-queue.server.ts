@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
-import { MAIL_TASK, isMailQueueReady, releaseLeftBehind, type MailKind, type QueuedMail } from './mail-jobs.server.ts';
+import { mailTasks, isMailQueueReady, releaseLeftBehind, type MailKind, type QueuedMail } from './mail-jobs.server.ts';
 import {
   endAfterFailure,
   nameOf,
@@ -18,6 +18,8 @@ export {
   queueWaitingMails,
   type MailKind,
 } from './mail-jobs.server.ts';
+
+const kinds = Object.keys(mailTasks) as MailKind[];
 
 // A job ends by itself long before it counts as left behind by a killed process; the queue's own rule is 4 hours.
 const JOB_LIMIT_MS = 15_000;
@@ -62,21 +64,23 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   let workers: Worker.WorkerPool | undefined;
   let endPause = () => {};
 
-  const task: Worker.Task = async (payload, { job }) => {
-    const mail = payload as QueuedMail;
-    const { kind, id } = 'kind' in mail ? mail : { kind: 'notification' as const, id: mail.notificationId };
-    const facts = { [`${kind}Id`]: id, attempt: job.attempts };
-    const result = await limited(async () => handle(id, job.attempts, kind));
-    if (result === 'done') return log.info(facts, `${kind} sent`);
-    if ('park' in result) return log.warn({ ...facts, reason: result.park }, `${kind} refused, not tried again`);
-    const isLast = job.attempts >= job.max_attempts;
-    log.warn({ ...facts, reason: result.retry }, `${kind} ${isLast ? 'given up' : 'will be tried again'}`);
-    if (isLast)
-      await onGivenUp(id, result.retry, kind).catch((error: unknown) => {
-        log.warn({ ...facts, reason: nameOf(error) }, `${kind} given up, but not marked so`);
-      });
-    throw new Error(result.retry);
-  };
+  const taskOf =
+    (kind: MailKind): Worker.Task =>
+    async (payload, { job }) => {
+      const mail = payload as QueuedMail;
+      const id = 'id' in mail ? mail.id : mail.notificationId;
+      const facts = { [`${kind}Id`]: id, attempt: job.attempts };
+      const result = await limited(async () => handle(id, job.attempts, kind));
+      if (result === 'done') return log.info(facts, `${kind} sent`);
+      if ('park' in result) return log.warn({ ...facts, reason: result.park }, `${kind} refused, not tried again`);
+      const isLast = job.attempts >= job.max_attempts;
+      log.warn({ ...facts, reason: result.retry }, `${kind} ${isLast ? 'given up' : 'will be tried again'}`);
+      if (isLast)
+        await onGivenUp(id, result.retry, kind).catch((error: unknown) => {
+          log.warn({ ...facts, reason: nameOf(error) }, `${kind} given up, but not marked so`);
+        });
+      throw new Error(result.retry);
+    };
 
   async function work(): Promise<void> {
     await pause(FIRST_WAIT_MS);
@@ -99,7 +103,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
           // Without a batch delay nobody waits for these two writes, and one that fails ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         },
-        { [MAIL_TASK]: task },
+        Object.fromEntries(kinds.map((kind) => [mailTasks[kind], taskOf(kind)])),
         pool,
       );
       workers = running;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sectionsFor } from '#app/admin/sections.ts';
-import { MAIL_TASK } from '#app/mail/mail-jobs.server.ts';
+import { mailTasks } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { roles } from '#app/staff/staff.schema.ts';
 import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
@@ -291,7 +291,7 @@ test('the status says that the document store is away, or that mail is being tri
     fs.rmSync(folder);
     fs.renameSync(`${folder}-away`, folder);
   }
-  await product.sql(`select graphile_worker.add_job('${MAIL_TASK}', '{}', job_key := 'failed', max_attempts := 9,
+  await product.sql(`select graphile_worker.add_job('${mailTasks.notification}', '{}', job_key := 'failed', max_attempts := 9,
     run_at := now() + interval '1 hour');
     update graphile_worker._private_jobs set attempts = 1, last_error = 'no' where key = 'failed'`);
   try {

@@ -56,14 +56,14 @@ test('the header shows the phone number and Get in Touch from 768 px up', async 
   }
 });
 
-/** The empty space below the text of each service and its link, in px, and how high the service is. */
+/** The empty space below the text of each service and its link, in px, how far below its text the link ends, and how high the service is. */
 const airOf = (page: Page) =>
   page.locator('li.service').evaluateAll((items) =>
     items.map((item) => {
       const { bottom, height } = item.getBoundingClientRect();
       const text = item.querySelector('p')!.getBoundingClientRect();
       const link = item.querySelector('a')!.getBoundingClientRect();
-      return { height, air: Math.round(bottom - text.bottom - link.height) };
+      return { height, air: Math.round(bottom - text.bottom - link.height), below: link.bottom - text.bottom };
     }),
   );
 
@@ -79,12 +79,15 @@ for (const [kind, lengths] of Object.entries({ uneven, short }))
       await add(product.sql, 'services', rows);
       const shown = async () => (await (await fetch(product.url + paths.services)).text()).match(/>Service \d+<\/h2>/g);
       await expect.poll(shown, { intervals: [20] }).toHaveLength(count);
-      for (const width of [360, 1440]) {
+      for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(paths.services);
         const items = await airOf(page);
         expect(items).toHaveLength(count);
-        for (const { air, height } of items) expect(air, `of ${height} px at ${width} px`).toBeLessThan(280);
+        for (const { air, below, height } of items) {
+          expect(air, `of ${height} px at ${width} px`).toBeLessThan(280);
+          expect(below, `at ${width} px the link stands apart from the text`).toBeGreaterThan(40);
+        }
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
       if (count === 7) await expectNoAxeViolations(page);

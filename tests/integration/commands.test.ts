@@ -126,6 +126,22 @@ describe('the other user commands', () => {
     expect(await sql('select 1 from users where id = $1', [accountId])).toEqual([]);
   });
 
+  it('leave what they did in the log, without the address', async () => {
+    const email = 'logged@example.com';
+    const done = [
+      [
+        'user_created',
+        await user(['add', email, '--role', 'viewer', '--password-stdin'], { input: 'nine grey hooks' }),
+      ],
+      ['authn_password_change', await user(['password', email, '--password-stdin'], { input: 'eleven short slings' })],
+      ['user_deleted', await user(['remove', email])],
+    ] as const;
+    for (const [event, { code, err }] of done) {
+      expect([code, JSON.parse(err)]).toMatchObject([0, { event, outcome: 'success', accountId: expect.any(Number) }]);
+      expect(err).not.toContain(email);
+    }
+  });
+
   it.each([['role', 'viewer'], ['password'], ['remove']])('%s of an unknown account says so', async (verb, ...more) => {
     const { code, err } = await user([verb, 'nobody@example.com', ...more]);
     expect([code, err]).toEqual([1, 'There is no account for nobody@example.com.\n']);
