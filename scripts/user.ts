@@ -45,8 +45,9 @@ async function prepare(): Promise<() => Promise<void>> {
 
 function add(email: string, role: Role | null, password: string, shown: string) {
   return async () => {
-    const isNew = await addAccount(forkEntityManager(), email, password, role);
-    if (!isNew) throw new PlainError(`There is already an account for ${email}.`);
+    const id = await addAccount(forkEntityManager(), email, password, role);
+    if (id === null) throw new PlainError(`There is already an account for ${email}.`);
+    record('user_created', id);
     console.log(`Added ${email} (${role ?? 'no role'}).${shown}`);
   };
 }

@@ -131,23 +131,23 @@ create table "message_search" ("message_id" int not null, "words" tsvector not n
 create index "message_search_words" on "message_search" using gin ("words");
 alter table "message_search" add constraint "message_search_message_id_foreign" foreign key ("message_id") references "messages" ("id") on update cascade on delete cascade;
 
-create function index_messages() returns trigger language plpgsql as $$
+create function index_message() returns trigger language plpgsql as $$
 begin
   insert into message_search (message_id, words)
-    select m.id, words_of(m, n.payload) from added a
-    join messages m on m.id = a.id left join notifications n on n.message_id = a.id
+    values (new.id, words_of(new, (select payload from notifications where message_id = new.id)))
     on conflict (message_id) do nothing;
   return null;
 end $$;
-create trigger messages_index after insert on messages
-  referencing new table as added for each statement execute function index_messages();
+create trigger messages_index after insert on messages for each row execute function index_message();
 
-create function index_notifications() returns trigger language plpgsql as $$
+create function index_notification() returns trigger language plpgsql as $$
+declare
+  m messages;
 begin
-  update message_search s set words = words_of(m, a.payload) from added a join messages m on m.id = a.message_id
-    where s.message_id = m.id and s.words <> words_of(m, a.payload);
+  select * into m from messages where id = new.message_id;
+  update message_search s set words = words_of(m, new.payload)
+    where s.message_id = m.id and s.words <> words_of(m, new.payload);
   return null;
 end $$;
-create trigger notifications_index after insert on notifications
-  referencing new table as added for each statement execute function index_notifications();
+create trigger notifications_index after insert on notifications for each row execute function index_notification();
 `;

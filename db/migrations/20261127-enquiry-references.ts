@@ -46,7 +46,10 @@ end $$;`);
     this.index('messages_spam', 'index', `(created_at, id) where folder = 'spam'`);
     this.index('messages_trash', 'index', `(trashed_at, id) where folder = 'trash'`);
     this.addSql('drop index concurrently if exists messages_inbox;');
-    this.addSql('analyze messages, message_search;');
+    // Not of an empty table: plans would then be made for it that read it whole, and be kept when it has grown.
+    this.addSql(`do $$ begin
+  if exists (select from messages) then analyze messages; analyze message_search; end if;
+end $$;`);
   }
 
   /** Makes an index without keeping writers waiting. One that was broken off is there, but of no use: it is made anew. */
