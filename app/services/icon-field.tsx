@@ -22,6 +22,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
     input.current?.dispatchEvent(new Event('input', { bubbles: true })); // as if it had been typed
   }, [icon]);
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <fieldset aria-describedby={errors?.length ? ERROR_ID : undefined}>
       <legend className="mb-1.5 font-semibold">
@@ -30,7 +31,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
       {isScripted ? (
         <div className="flex flex-wrap items-center gap-3">
           <input ref={input} type="hidden" name="icon" value={icon} />
-          <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+          <Button ref={opener} onClick={() => setOpen(true)} aria-haspopup="dialog">
             {icon ? <ServiceIcon name={icon} className="size-5" /> : null}
             {icon || 'Select an icon'}
           </Button>
@@ -46,6 +47,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
             open={isOpen}
             chosen={icon}
             onClose={() => setOpen(false)}
+            onGone={() => document.activeElement === document.body && opener.current?.focus()}
             onChoose={(name) => {
               setIcon(name);
               setOpen(false);

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog } from '../ui/dialog.tsx';
 import { findIcons } from './icon-words.ts';
@@ -10,6 +10,8 @@ interface IconPickerProps {
   /** The name of the present icon; empty for none. */
   chosen: string;
   onClose: () => void;
+  /** Called once it has left the page. */
+  onGone: () => void;
   onChoose: (name: IconName) => void;
 }
 
@@ -22,8 +24,13 @@ export function IconPicker({ open, onClose, ...rest }: IconPickerProps) {
   );
 }
 
+const GONE_MS = 50; // by then the dialog has given the focus back, if it could
+
 // A component of its own, so that each opening starts with an empty search.
-function Search({ chosen, onChoose }: Pick<IconPickerProps, 'chosen' | 'onChoose'>) {
+function Search({ chosen, onChoose, onGone }: Pick<IconPickerProps, 'chosen' | 'onChoose' | 'onGone'>) {
+  const gone = useRef(onGone);
+  gone.current = onGone;
+  useEffect(() => () => void setTimeout(() => gone.current(), GONE_MS), []);
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const found = findIcons(search);

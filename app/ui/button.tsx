@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import { forwardRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes } from 'react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger';
 
@@ -20,9 +20,12 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button; it is of type `button` unless told otherwise, so that it never submits a form by accident. */
-export function Button({ look, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
-}
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { look, className, type = 'button', ...rest },
+  ref,
+) {
+  return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} />;
+});
 
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   look?: ButtonLook;
