@@ -3,7 +3,7 @@ import { Service } from '#db/entities/content.ts';
 import { entityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { ANSWER_MS } from '../contact/answer-clock.ts';
-import { countMessages, countWaiting, type Waiting } from '../messages/messages.server.ts';
+import { countMessages, countOverdue, type Waiting } from '../messages/messages.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,9 +20,9 @@ export async function readStatistics(context: AppLoadContext, role: Role): Promi
   const em = entityManager(context);
   const services = orNull(context, em.count(Service, {}));
   if (!reaches(role, 'admin')) return { services: await services };
-  const total = countMessages(em).then((counts) => counts.total);
-  const waiting = orNull(context, countWaiting(em, ANSWER_MS / HOUR_MS));
-  return { services: await services, messages: await orNull(context, total), waiting: await waiting };
+  const counts = await orNull(context, countMessages(em));
+  const waiting = counts && (await orNull(context, countOverdue(em, counts.waiting, ANSWER_MS / HOUR_MS)));
+  return { services: await services, messages: counts && counts.total, waiting };
 }
 
 /** How many enquiries wait; null when that could not be read. */

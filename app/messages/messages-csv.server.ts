@@ -6,7 +6,7 @@ import { partLabels, parts, partText } from '../contact/enquiry-parts.ts';
 import { localStamp } from '../ui/dates.ts';
 import { tables } from './acts.ts';
 import { tablesOf, type View } from './inbox.ts';
-import { sources } from './messages.server.ts';
+import { milliseconds, sources } from './messages.server.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
@@ -25,7 +25,6 @@ type Exported = MessageParts & {
   notes: string | null;
 };
 
-const milliseconds = (column: string) => `(extract(epoch from m.${column}) * 1000)::float8`;
 const stampOf = (ms: number | null) => (ms === null ? '' : localStamp(new Date(ms)));
 const oneLine = (text: string | null) => (text ?? '').replace(/\r\n?|\n/g, ' ');
 
@@ -43,7 +42,7 @@ const details: Record<string, (row: Exported) => string> = {
   Notes: (row) => oneLine(row.notes),
 };
 const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
-const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answered_at')} as "answeredMs",
+const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answeredAt')} as "answeredMs",
   ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
   (select string_agg(text, ' | ' order by e.id) from message_events e
    where e.message_id = m.id and text is not null) as notes`;
@@ -99,13 +98,14 @@ const csvOf = (rows: string[][], bom = false): string =>
 function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: Exported | null): Promise<Exported[]> {
   const names = tablesOf(view);
   const isUpwards = tables[names[0]!].isOldestFirst ?? false;
-  const column = columnOf(sources[names[0]!].time);
+  const { time } = sources[names[0]!];
+  const column = columnOf(time);
   const order = isUpwards ? 'asc' : 'desc';
   const place: Condition = last
     ? [`(${column}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(last.placeMs), last.id]]
     : ['true', []];
   return searchMessages<Exported>(em, search, {
-    columns: `m.id, ${milliseconds(column)} as "placeMs", ${milliseconds('created_at')} as "createdMs",
+    columns: `m.id, ${milliseconds(time)} as "placeMs", ${milliseconds('createdAt')} as "createdMs",
       ${parts.map((part) => `m.${columnOf(part)} as "${part}"`).join(', ')}${isWhole ? DETAILS : ''}`,
     where: names.map((name) => both([sources[name].where, []], place)),
     order: `${column} ${order}, id ${order}`,

@@ -32,8 +32,8 @@ export const sources: Record<TableName, { where: string; time: keyof Message & s
 };
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
-// Times as numbers, and exact: no more is kept.
-const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
+/** A time as a number, and exact: no more is kept. */
+export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
 const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('createdAt')} as "createdMs"`,
@@ -88,9 +88,10 @@ export interface Waiting {
 /**
  * Counts the enquiries that wait and those of them that are overdue. Only what is not due yet is looked at one by one,
  * which is a day's worth at most.
+ * @param waiting how many wait, of `countMessages`
  * @param hours that an answer may take
  */
-export async function countWaiting(em: EntityManager, hours: number): Promise<Waiting> {
+export async function countOverdue(em: EntityManager, waiting: number, hours: number): Promise<Waiting> {
   // SQL: both ends of one index.
   const [row] = await em.execute<{ inTime: number; oldest: number | null }[]>(
     `select (select count(*)::int from messages where ${sources.waiting.where}
@@ -99,7 +100,6 @@ export async function countWaiting(em: EntityManager, hours: number): Promise<Wa
         order by created_at, id limit 1) as oldest`,
     [hours],
   );
-  const { waiting } = await countMessages(em);
   return { waiting, overdue: Math.max(0, waiting - row!.inTime), oldest: row!.oldest };
 }
 

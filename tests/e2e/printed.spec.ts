@@ -26,6 +26,7 @@ test('printed, no heading stands alone at the end of a page and no frame is spli
   const all = (styles: string[], style: string) => expect([...new Set(styles)]).toEqual([style]);
   await page.goto(paths.services);
   all(await breaks('.section-heading'), 'avoid, then avoid');
+  all(await breaks('[aria-labelledby=benefits] ul'), 'avoid, then auto');
   all(await breaks('main li'), 'avoid, then auto');
   all(await breaks('footer'), 'avoid, then auto');
   await page.goto(paths.about);

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+
+interface TabLinksProps {
+  /** What they are, for who cannot see them. */
+  label: string;
+  tabs: { to: string; name: ReactNode; isCurrent: boolean }[];
+  className?: string;
+}
+
+/** Links between the parts of a page, each with an address of its own. */
+export function TabLinks({ label, tabs, className = '' }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className={`border-border border-b ${className}`}>
+      <ul className="flex flex-wrap">
+        {tabs.map(({ to, name, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              prefetch="intent"
+              aria-current={isCurrent ? 'page' : undefined}
+              className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text block border-b-3 border-transparent px-2 py-2.5 text-sm font-semibold -outline-offset-3 sm:px-3.5 sm:text-base"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
