@@ -1,7 +1,8 @@
 import http from 'node:http';
 import fs from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportFileName } from '#app/messages/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
@@ -180,12 +181,21 @@ describe('the export', () => {
     answer.pause();
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(memory() - before).toBeLessThan(64); // MiB; all of it would be 120
-    const [{ now }] = (await sql('select now()::text as now')) as [{ now: string }];
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const reads = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and query like '%"placeMs"%' and query not like '%pg_stat_activity%'`;
-    expect(await sql(reads)).not.toEqual([]); // its batches are to be seen there
-    expect(await sql(`${reads} and query_start > $1`, [now])).toEqual([]);
+    // A lock shows who reads on: nobody while the client does not, and the export as soon as it does.
+    const locking = new pg.Client({ connectionString: DATABASE_URL });
+    await locking.connect();
+    const waiting = () =>
+      sql(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%"placeMs"%'`);
+    try {
+      await locking.query('begin; lock table messages in access exclusive mode');
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      expect(await waiting()).toEqual([]);
+      answer.resume();
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 5000);
+    } finally {
+      await locking.end();
+    }
     answer.destroy();
   });
 });
