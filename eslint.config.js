@@ -28,12 +28,14 @@ const shell = [
 
 /** The server modules of nouns that any other noun may use: who is asking, and whether the site is open. */
 const forEveryNoun = ['staff/guards.server.ts', 'maintenance/require-site-open.server.ts'];
+const enquiryFiles = 'enquiry-files/*.server.ts';
 const pageTexts = 'page-content/page-content.server.ts';
 /** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */
 const alsoFor = {
   site: null,
   admin: null,
-  contact: [pageTexts, 'services/services.server.ts'],
+  contact: [pageTexts, 'services/services.server.ts', enquiryFiles],
+  messages: [enquiryFiles],
   services: [pageTexts],
   documents: [pageTexts],
 };

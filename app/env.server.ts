@@ -78,6 +78,12 @@ const schema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  ENQUIRY_FILES_MIB: z.coerce
+    .number('must be a number of MiB')
+    .int('must be a number of MiB')
+    .min(0, 'must be a number of MiB')
+    .max(1_000_000, 'must be at most 1000000')
+    .default(2048),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 

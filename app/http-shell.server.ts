@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
 import { enquiryBeforeRemix } from './contact/receive-enquiry.server.ts';
+import { BODY_BYTES } from './enquiry-files/enquiry-files.ts';
 import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
 import { env } from './env.server.ts';
 import { accessLog } from './http/access-log.server.ts';
@@ -90,9 +91,18 @@ const enquiry: BodyLimit = {
     text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
     way: { href: paths.contactForm, label: 'Open a blank form' },
   },
+  withFiles: {
+    bytes: BODY_BYTES,
+    words: {
+      title: 'Your files are too large',
+      text: 'Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most 25 MiB, or send them to us by mail.',
+      way: { href: paths.contactForm, label: 'Open a blank form' },
+    },
+  },
 };
 const bodyLimits: BodyLimits = new Map([
   [paths.admin.newDocument, upload],
   [`${paths.admin.newDocument}.data`, upload],
   [paths.contactForm, enquiry],
+  [`${paths.contactForm}.data`, enquiry],
 ]);

@@ -1,10 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
-import { clientAddress, markPrivate, setCookie } from '../http/context.server.ts';
-import { readForm } from '../forms/form.server.ts';
-import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
-import { requireSiteOpen, type Unsent } from '../maintenance/require-site-open.server.ts';
+import { withProgress } from '../forms/upload-progress.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
 import { titleOf } from '../notices/title.ts';
 import { paths } from '../paths.ts';
@@ -12,25 +11,24 @@ import { publicServices } from '../services/services.server.ts';
 import { HookDrawing } from '../site/hook-drawing.tsx';
 import { PageBand } from '../site/page-band.tsx';
 import { pageMeta } from '../site/page-meta.ts';
-import { enquiryLimit, takeEnquiry } from './enquiries.server.ts';
-import { labels } from './enquiry-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
-import { enquirySchema, NOT_SENT, TOO_MANY } from './enquiry.schema.ts';
-import { referenceCookie, referenceIn } from './reference-cookie.server.ts';
+import { readEnquiry } from './read-enquiry.server.ts';
+import { sendEnquiry } from './send-enquiry.server.ts';
+import { sentIn } from './sent-cookies.server.ts';
 import { newFormId } from './spam.server.ts';
+import { readUnsent } from './unsent.server.ts';
 import { WhatToExpect } from './what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen();
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
-  const reference = isSent ? referenceIn(request.headers.get('cookie')) : null;
-  if (reference) markPrivate(context);
+  const sent = sentIn(isSent ? request.headers.get('cookie') : null);
+  if (sent.reference) markPrivate(context);
   return {
     formId: newFormId(),
     isSent,
-    reference,
+    sent,
     subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
     hasFailed: context.hasFailed,
     company: companyDetails(),
@@ -38,28 +36,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSiteOpen(() => readUnsent(request));
-  const form = await parseForm(context, request, enquirySchema);
-  if (!form.ok) return form.reply;
-  const taken = context.enquiryOutcome ?? (await takeEnquiry(form.value, clientAddress(context), context.requestId));
-  if (taken.outcome !== 'sent')
-    return taken.outcome === 'limited'
-      ? form.invalid({ '': [TOO_MANY] }, 429, tryAgainIn(enquiryLimit.seconds))
-      : form.invalid({ '': [NOT_SENT] }, 503, tryAgainIn(10));
-  if (taken.reference) setCookie(context, referenceCookie(taken.reference));
-  return redirect(paths.contactFormSent, 303);
-}
-
-/** A lost connection, or an answer that is none of ours, is shown in the form like any other failure to send. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  await requireSiteOpen(() => readUnsent(context, request));
+  const sent = await readEnquiry(context, request);
   try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal
-    // a 503, so that the page's data is not asked for as well; Remix overlooks the status of data() here
-    return Response.json({ result: null, isOffline: true }, { status: 503 });
+    return await sendEnquiry(context, request, sent);
+  } finally {
+    await sent.discard();
   }
 }
+
+/** With files it tells how far it is. A lost connection, or an answer that is none of ours, is shown in the form like any other failure to send. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size);
+  try {
+    const answer = await (hasFiles ? withProgress(serverAction<typeof action>) : serverAction<typeof action>());
+    return typeof answer === 'string' ? notSent({ isStopped: answer === 'cancelled' }) : answer;
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal
+    return notSent({ isStopped: false });
+  }
+}
+
+/** A 503, so that the page's data is not asked for as well; Remix overlooks the status of data() here. */
+const notSent = ({ isStopped }: { isStopped: boolean }) =>
+  Response.json({ result: null, isStopped, isOffline: !isStopped }, { status: 503 });
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -76,9 +77,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function ContactFormPage() {
-  const { formId, isSent, reference, subject, company } = useLoaderData<typeof loader>();
+  const { formId, isSent, sent, subject, company } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
-    { result: SubmissionResult<string[]> | null; isOffline?: true } | undefined;
+    { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
   // What was answered 503 may be stored all the same: sent again it has to be the same form, or it would be two messages.
   const sentId = answer?.result?.initialValue?.formId;
   return (
@@ -93,9 +94,10 @@ export default function ContactFormPage() {
         <EnquiryForm
           formId={typeof sentId === 'string' ? sentId : formId}
           isSent={isSent}
-          reference={reference}
+          sent={sent}
           lastResult={answer?.result ?? null}
           isOffline={answer?.isOffline === true}
+          isStopped={answer?.isStopped === true}
           subject={subject}
           company={company}
         />
@@ -103,23 +105,4 @@ export default function ContactFormPage() {
       </div>
     </>
   );
-}
-
-/** What a visitor sent during maintenance. */
-async function readUnsent(request: Request): Promise<Unsent> {
-  const form = await readForm(request);
-  const names = [...Object.keys(labels), 'formId', 'website'];
-  const fields = names
-    .map((name): [string, string] => [name, String(form.get(name) ?? '')])
-    .filter(([, value]) => value.trim());
-  const shown = new Map(fields);
-  const serviceType = shown.get('serviceType');
-  const preferredContact = shown.get('preferredContact');
-  if (serviceType) shown.set('serviceType', serviceTypeLabel(serviceType));
-  if (preferredContact) shown.set('preferredContact', preferredContactLabel(preferredContact));
-  const { consent: _, ...told } = labels;
-  const lines = Object.entries(told).flatMap(([name, label]) =>
-    shown.has(name) ? `${label}: ${shown.get(name)}` : [],
-  );
-  return { action: paths.contactForm, fields, text: lines.join('\n') };
 }

@@ -1,5 +1,5 @@
 const KEY = 'enquiry-draft';
-const LEFT_OUT = new Set(['formId', 'website']);
+const LEFT_OUT = new Set(['formId', 'website', 'files']);
 
 /** Nothing is kept any more: it was sent. */
 export function forgetDraft(): void {

@@ -14,16 +14,22 @@ import { countSent, isSentTooOften } from './repeats.ts';
 /** More than 8 accepted enquiries from one address in 10 minutes are refused. */
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
+interface From {
+  address: string;
+  requestId?: string;
+  files?: string[];
+}
+
 /** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
 /**
  * Saves an enquiry and queues the mail about it. The same form sent again saves nothing. What looks like spam is kept
  * apart, its mail held.
- * @param address the visitor's address, which the limit counts by
+ * @param from the visitor's address, which the limit counts by, and the ids of the files that came with it
  */
-export async function takeEnquiry(enquiry: Enquiry, address: string, requestId?: string): Promise<Outcome> {
-  const row = rowOf(enquiry, address);
+export async function takeEnquiry(enquiry: Enquiry, { requestId, ...from }: From): Promise<Outcome> {
+  const row = rowOf(enquiry, from);
   if (isSentTooOften(row.submission_key)) return { outcome: 'limited' };
   try {
     const saved = await saveInBatch(row);
@@ -43,8 +49,8 @@ const saveInBatch = inBatches<Row, Outcome>({
   groupOf: (row) => row.limit_key,
 });
 
-function rowOf(enquiry: Enquiry, address: string) {
-  const { formId, website: _, ...fields } = enquiry;
+function rowOf(enquiry: Enquiry, { address, files = [] }: From) {
+  const { formId, website: _, files: __, ...fields } = enquiry;
   const payload: NotificationPayload = {
     name: fields.fullName,
     email: fields.email,
@@ -56,7 +62,13 @@ function rowOf(enquiry: Enquiry, address: string) {
     companyName: fields.companyName,
   };
   const submission_key = submissionKey(formId, fields) ?? randomUUID();
-  return { payload, submission_key, limit_key: limitKey(enquiryLimit, address), spam_reason: spamReason(enquiry) };
+  return {
+    payload,
+    submission_key,
+    limit_key: limitKey(enquiryLimit, address),
+    spam_reason: spamReason(enquiry),
+    files,
+  };
 }
 
 // SQL: a batch is one statement, which counts, stores and queues.
@@ -71,7 +83,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
     `with sent as (
        select s.*, (select reference from messages m where m.submission_key = s.submission_key)
        from rows from (jsonb_to_recordset(?::jsonb)
-           as (payload jsonb, submission_key text, limit_key text, spam_reason text))
+           as (payload jsonb, submission_key text, limit_key text, spam_reason text, files uuid[]))
          with ordinality as s (payload, submission_key, limit_key, spam_reason, n)
      ), new as (select * from sent where reference is null),
      hits as (${hits.sql}),
@@ -86,6 +98,9 @@ async function save(rows: Row[]): Promise<Outcome[]> {
        insert into notifications (message_id, payload, state)
        select id, payload, case folder when 'inbox' then 'waiting' else 'held' end
        from saved join allowed using (submission_key) returning id, state
+     ), filed as (
+       update enquiry_files f set message_id = saved.id
+       from saved join allowed using (submission_key) where f.id = any (allowed.files) and f.message_id is null
      ), due as (select id from notified where state = 'waiting'),
      queued as (${queueMailsSql('notification', 'due')})
      select case when hits.allowed is false then 'limited' else 'sent' end as outcome,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
 import { describedBy, Field, FieldError, fieldIds } from '../ui/field.tsx';
 import { MeantEmail } from './meant-email.tsx';
@@ -14,6 +15,7 @@ export const labels = {
   message: 'Message',
   serviceType: 'Service type',
   preferredContact: 'Preferred contact method',
+  files: 'Drawings and photos',
   consent: 'Consent',
 } as const satisfies Record<Exclude<keyof Enquiry, 'formId' | 'website'>, string>;
 
@@ -21,10 +23,12 @@ interface EnquiryFieldsProps {
   /** Conform's metadata by name. */
   fields: Record<keyof typeof labels, FieldMetadata>;
   hints: Hints;
+  /** The field of drawings and photos. */
+  files: ReactNode;
 }
 
 /** What a visitor fills in. */
-export function EnquiryFields({ fields, hints }: EnquiryFieldsProps) {
+export function EnquiryFields({ fields, hints, files }: EnquiryFieldsProps) {
   const text = (
     name: 'fullName' | 'companyName' | 'email' | 'phone' | 'subject',
     type: 'text' | 'email' | 'tel',
@@ -72,6 +76,7 @@ export function EnquiryFields({ fields, hints }: EnquiryFieldsProps) {
           rows={7}
         />
       </Field>
+      {files}
       <Field id={fields.serviceType.id} label={labels.serviceType} optional errors={fields.serviceType.errors}>
         <select
           id={fields.serviceType.id}

@@ -4,14 +4,15 @@ import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { FilesField } from '../enquiry-files/files-field.tsx';
 import { localTime } from '../ui/dates.ts';
-import { PhoneLinks } from '../site/phone-links.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
 import { forgetDraft } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
-import { BANNER_MS, enquirySchema, NOT_SENT, THANKS } from './enquiry.schema.ts';
+import { BANNER_MS, enquirySchema, NOT_SENT } from './enquiry.schema.ts';
 import { FormAlert } from './form-alert.tsx';
+import { LostFiles, Sent, type SentEnquiry } from './sent.tsx';
 import { PRESS_MS, useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
@@ -19,61 +20,58 @@ interface EnquiryFormProps {
   formId: string;
   /** The message has just been stored. */
   isSent: boolean;
-  /** What the firm calls the message that has just been stored. */
-  reference: string | null;
+  /** What the firm calls the message that has just been stored, and which files of it could not be kept. */
+  sent: SentEnquiry;
   lastResult: SubmissionResult<string[]> | null;
   isOffline: boolean;
+  /** The visitor stopped it on its way. */
+  isStopped: boolean;
   /** What the visitor came to ask about. */
   subject?: string;
-  company: { phones: string[]; whatsapp: string };
+  company: { phones: string[]; whatsapp: string; email: string };
 }
 
 /** The contact form: idle, sending, then sent for five seconds, after which a new empty form takes its place. */
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { isSent, formId, reference } = props;
+  const { isSent, formId, sent, company } = props;
   const [shownId, setShownId] = useState(formId);
-  const [sent, setSent] = useState<string | null>(null);
+  const [last, setLast] = useState<{ line: string; sent: SentEnquiry }>();
   const navigate = useNavigate();
   const said = useRef<HTMLDivElement>(null);
+  const latest = useRef(sent);
+  latest.current = sent;
   useEffect(() => {
     if (!isSent) return;
     forgetDraft();
-    setSent([`Sent ${localTime(new Date())}`, ...(reference ? [`reference ${reference}`] : [])].join(', '));
+    const { reference } = latest.current;
+    const line = [`Sent ${localTime(new Date())}`, ...(reference ? [`reference ${reference}`] : [])].join(', ');
+    setLast({ line, sent: latest.current });
     said.current?.focus(); // the button that had the focus is switched off, and goes with the form
     const timer = setTimeout(() => {
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
     }, BANNER_MS);
     return () => clearTimeout(timer);
-  }, [isSent, formId, reference, navigate]);
+  }, [isSent, formId, navigate]);
+  const shown = isSent ? sent : last?.sent;
   return (
     <div className="grid gap-8">
-      <div ref={said} role="status" tabIndex={-1} className="scroll-mt-28 empty:absolute">
-        {isSent ? <Sent {...props} /> : null}
-        {!isSent && sent ? <p className="text-muted tabular-nums">{sent}</p> : null}
+      <div ref={said} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
+        {isSent ? <Sent company={company} reference={sent.reference} /> : null}
+        {!isSent && last ? <p className="text-muted tabular-nums">{last.line}</p> : null}
+        {shown?.lost.length ? <LostFiles {...shown} email={company.email} /> : null}
       </div>
       <FormInstance key={shownId} {...props} formId={shownId} />
     </div>
   );
 }
 
-/** That the message is there, and how to reach somebody sooner. */
-function Sent({ company, reference }: Pick<EnquiryFormProps, 'company' | 'reference'>) {
-  return (
-    <div className="border-ok bg-surface border-l-4 p-5">
-      <p className="text-ok text-lg font-semibold">{THANKS}</p>
-      {reference ? (
-        <p className="mt-1">
-          Your reference: <strong className="whitespace-nowrap tabular-nums">{reference}</strong>
-        </p>
-      ) : null}
-      <p className="mt-2 flex flex-wrap gap-x-5">
-        <span className="py-1">Need us sooner?</span>
-        <PhoneLinks {...company} className="link py-1" />
-      </p>
-    </div>
-  );
-}
+/** What the schema says of a form, and what is wrong with its files. */
+const withProblems = <S extends { status?: string; error?: Record<string, string[] | null> | null }>(
+  submission: S,
+  problems: string[],
+): S =>
+  problems.length ? { ...submission, status: 'error', error: { ...submission.error, files: problems } } : submission;
 
 /** Judges a field once it has been filled in and left, and the press that left it is over. */
 function useJudgeOnLeave(judge: (name: string) => void) {
@@ -85,11 +83,12 @@ function useJudgeOnLeave(judge: (name: string) => void) {
   };
 }
 
-function FormInstance({ formId, isSent, lastResult, isOffline, subject, company }: EnquiryFormProps) {
+function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subject, company }: EnquiryFormProps) {
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
   const isTakenOver = useScripted();
+  const fileProblems = useRef<string[]>([]);
   const [form, fields] = useForm({
     id: 'enquiry',
     lastResult: state === 'idle' ? lastResult : null,
@@ -97,7 +96,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, subject, company 
     constraint: getZodConstraint(enquirySchema),
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: enquirySchema }),
+    onValidate: ({ formData }) => withProblems(parseWithZod(formData, { schema: enquirySchema }), fileProblems.current),
   });
   useDraft(formRef);
   const hints = useHints(formRef);
@@ -116,6 +115,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, subject, company 
     <Form
       method="post"
       action={paths.contactForm}
+      encType="multipart/form-data"
       {...getFormProps(form)}
       noValidate={isTakenOver}
       ref={formRef}
@@ -129,8 +129,27 @@ function FormInstance({ formId, isSent, lastResult, isOffline, subject, company 
           Leave this empty <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <EnquiryFields fields={fields} hints={hints} />
+      <EnquiryFields
+        fields={fields}
+        hints={hints}
+        files={
+          <FilesField
+            id={fields.files.id}
+            label={labels.files}
+            errors={fields.files.errors}
+            isSending={isSending}
+            wasRefused={lastResult !== null}
+            onJudged={(problems) => {
+              fileProblems.current = problems;
+              form.validate({ name: 'files' });
+            }}
+          />
+        }
+      />
       <div className="grid gap-4">
+        <p role="status" className="text-muted empty:absolute">
+          {isStopped && !isSending ? 'Sending stopped. Nothing was sent.' : ''}
+        </p>
         <Button
           type="submit"
           look="primary"

@@ -5,6 +5,8 @@ export const THANKS = "Thank you! Your message has been received. We'll contact 
 export const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
 export const TOO_MANY =
   'You have sent several messages in a short time. Please wait a few minutes and try again, or call us.';
+export const TOO_MANY_FILES =
+  'You have sent files twice in a short time. Please wait a few minutes and try again, or send your message without files.';
 export const BANNER_MS = 5000;
 
 const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
@@ -55,6 +57,8 @@ export const enquirySchema = z.object({
   ),
   serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),
   preferredContact: z.nullish(z.enum(valuesOf(preferredContactOptions), 'Please choose from the list')),
+  /** Judged by themselves (`filesProblems`): what they are stands in their bytes. */
+  files: z.optional(z.unknown()),
   consent: z.literal('on', CONSENT),
   /** The instance of the form: the same one sent twice is one message. */
   formId: z.optional(z.string().check(z.maxLength(100))),

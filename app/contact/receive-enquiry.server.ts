@@ -3,12 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import type { AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { clientAddress, finishHeaders, setCookie } from '../http/context.server.ts';
-import { formOf, isPlainForm, judgeForm } from '../forms/form.server.ts';
+import { FORM_BYTES } from '../http/front-guard.ts';
+import { formOf, judgeForm } from '../forms/form.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { takeEnquiry } from './enquiries.server.ts';
 import { enquirySchema } from './enquiry.schema.ts';
-import { referenceCookie } from './reference-cookie.server.ts';
+import { sentCookies } from './sent-cookies.server.ts';
 
 /**
  * Answers an enquiry that a browser posts without JavaScript before Remix does, which costs more than saving it. Only a
@@ -21,7 +22,8 @@ export const enquiryBeforeRemix: RequestHandler = (request, response, next) => {
 
 async function receive(request: IncomingMessage, response: ServerResponse, context: AppLoadContext): Promise<boolean> {
   const type = request.headers['content-type'];
-  if (!type || !isPlainForm(type) || !request.headers['content-length']) return false;
+  const length = Number(request.headers['content-length'] ?? NaN);
+  if (!type || !(length <= FORM_BYTES)) return false; // with files, it is read as it comes
   try {
     context.body = await buffer(request);
   } catch {
@@ -29,10 +31,10 @@ async function receive(request: IncomingMessage, response: ServerResponse, conte
   }
   const enquiry = await enquiryIn(context.body, type);
   if (!enquiry) return false;
-  const taken = await takeEnquiry(enquiry, clientAddress(context), context.requestId);
+  const taken = await takeEnquiry(enquiry, { address: clientAddress(context), requestId: context.requestId });
   context.enquiryOutcome = taken;
   if (taken.outcome !== 'sent') return false;
-  if (taken.reference) setCookie(context, referenceCookie(taken.reference));
+  for (const line of sentCookies(taken)) setCookie(context, line);
   finishHeaders(context, response);
   response.writeHead(303, { Location: paths.contactFormSent }).end();
   return true;
@@ -41,7 +43,9 @@ async function receive(request: IncomingMessage, response: ServerResponse, conte
 async function enquiryIn(body: Buffer<ArrayBuffer>, type: string) {
   try {
     await requireSiteOpen();
-    const submission = judgeForm(await formOf(body, type), enquirySchema);
+    const form = await formOf(body, type);
+    if (form.getAll('files').some((file) => file instanceof File && file.size)) return null;
+    const submission = judgeForm(form, enquirySchema);
     return submission.status === 'success' ? submission.value : null;
   } catch {
     return null; // the page's action refuses it by the same rules, in words

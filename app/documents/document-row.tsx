@@ -1,3 +1,4 @@
+import { sizeText } from '../ui/size-text.ts';
 import { PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-button.tsx';
@@ -59,10 +60,4 @@ export function DocumentRow({ document }: DocumentRowProps) {
       </div>
     </li>
   );
-}
-
-/** A file's size as people say it. @param bytes */
-function sizeText(bytes: number): string {
-  const kib = bytes / 1024;
-  return kib < 1024 ? `${Math.max(1, Math.round(kib))} KB` : `${(kib / 1024).toFixed(1)} MB`;
 }

@@ -9,6 +9,7 @@ import { env } from '../env.server.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import { orUnanswered } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
+import { withProgress } from '../forms/upload-progress.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
@@ -17,7 +18,6 @@ import { newDocumentSchema } from './document.schema.ts';
 import { leftBehind } from './left-behind.server.ts';
 import { fileProblem, tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './upload-check.ts';
 import { UploadForm, type UploadAnswer } from './upload-form.tsx';
-import { withProgress } from './upload-progress.ts';
 import { uploadDocument } from './upload.server.ts';
 
 const TITLE = 'Upload Document';

@@ -1,5 +1,6 @@
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
+import { cancelUpload, useUploadProgress } from '../forms/upload-progress.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { newDocumentSchema } from './document.schema.ts';
 import { uploadProblem } from './upload-check.ts';
-import { cancelUpload, useUploadPercent } from './upload-progress.ts';
 
 /** The answer to an upload that was not stored. */
 export interface UploadAnswer extends FormAnswer<never> {
@@ -61,8 +61,9 @@ export function UploadForm({ answer, formId }: { answer: UploadAnswer | undefine
 
 /** How far the upload is; there only while one runs, and so only with JavaScript. */
 function UploadBar() {
-  const percent = useUploadPercent();
-  if (percent === null) return null;
+  const progress = useUploadProgress();
+  if (!progress) return null;
+  const percent = progress.total ? Math.floor((progress.loaded / progress.total) * 100) : 0;
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
       <label htmlFor="upload-progress" className="text-sm font-semibold">

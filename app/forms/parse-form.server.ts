@@ -29,6 +29,8 @@ interface Limits {
   /** In bytes, for a form with a file, and what the form is told beyond them. */
   file?: { maxBytes: number; tooLarge: Errors };
   maxFields?: number;
+  /** The form, where it was read in a way of its own, and what is wrong with it that no schema can tell. */
+  read?: { form: FormData; errors: Errors };
 }
 
 /**
@@ -40,12 +42,14 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   context: AppLoadContext,
   request: Request,
   schema: Schema,
-  { file, maxFields }: Limits = {},
+  { file, maxFields, read }: Limits = {},
 ) {
-  const form = await readForm(request, file?.maxBytes).catch((answer: unknown) => {
-    if (file && statusOf(answer) === 413) return null;
-    throw answer;
-  });
+  const form =
+    read?.form ??
+    (await readForm(request, file?.maxBytes).catch((answer: unknown) => {
+      if (file && statusOf(answer) === 413) return null;
+      throw answer;
+    }));
   /** Nothing is wrong with a field, but it could not be done. */
   const notDone = (words: string, status: number, headers?: HeadersInit) =>
     replyInForm(context, status, { notice: errorNotice(words), headers });
@@ -53,7 +57,9 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   const submission = judgeForm(form, schema, maxFields);
   context.typed = (errors) =>
     submission.reply({ hideFields: secretsIn(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
-  if (submission.status !== 'success') return { ok: false as const, notDone, reply: replyInForm(context, 400) };
+  const errors = Object.keys(read?.errors ?? {}).length ? read?.errors : undefined;
+  if (submission.status !== 'success' || errors)
+    return { ok: false as const, notDone, reply: replyInForm(context, 400, { errors }) };
   return {
     ok: true as const,
     value: submission.value,

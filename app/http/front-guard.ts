@@ -12,6 +12,8 @@ export const FORM_BYTES = 64 * 1024;
 export interface BodyLimit {
   bytes: number;
   words: Omit<Refusal, 'status'>;
+  /** Where a form may come with files: what it may have then. */
+  withFiles?: Pick<BodyLimit, 'bytes' | 'words'>;
 }
 export type BodyLimits = ReadonlyMap<string, BodyLimit>;
 
@@ -42,7 +44,9 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
-  const limit = limits.get(path);
+  const anyLimit = limits.get(path);
+  const isMultipart = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+  const limit = isMultipart ? (anyLimit?.withFiles ?? anyLimit) : anyLimit;
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
   return { status: 413, ...limit?.words }; // not closed: the sender would miss the answer
 }

@@ -1,16 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * So many answers of a kind that may be open at once for one key, such as an address.
- * @returns takes a place until the answer is closed; false if the key has all of its places
+ * So many answers of a kind that may be open at once, for one key, such as an address, and in all.
+ * @returns takes a place until the answer is closed; false if there is none for the key
  */
-export function places(mostPerKey: number): (key: string, response: ServerResponse) => boolean {
+export function places(most: { perKey: number; inAll?: number }): (key: string, response: ServerResponse) => boolean {
   const taken = new Map<string, number>();
+  let inAll = 0;
   return (key, response) => {
     const mine = taken.get(key) ?? 0;
-    if (mine >= mostPerKey) return false;
+    if (mine >= most.perKey || inAll >= (most.inAll ?? Infinity)) return false;
     taken.set(key, mine + 1);
+    inAll++;
     response.once('close', () => {
+      inAll--;
       const left = taken.get(key)! - 1;
       if (left) taken.set(key, left);
       else taken.delete(key);

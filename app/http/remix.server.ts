@@ -20,12 +20,21 @@ import { toWebRequest } from './web-request.ts';
 const turnToAsk = turns({ perKey: 16, inAll: 128 });
 
 /** How many files an address is sent at once: what it does not read of each lies in the kernel, up to 2 MiB. */
-const takePlace = places(32);
+const takePlace = places({ perKey: 32 });
 const tooManyFiles = {
   status: 429,
   headers: { 'Retry-After': '60' },
   title: 'Too many downloads at once',
   text: 'Your network is downloading many documents already. Please try again in a minute.',
+};
+
+/** How many forms with files may be on their way at once: each lies on the disk until it is whole. */
+const takeUploadPlace = places({ perKey: 4, inAll: 48 });
+const tooManyUploads = {
+  status: 429,
+  headers: { 'Retry-After': '60' },
+  title: 'Too many uploads at once',
+  text: 'Many files are on their way to us at the moment. Nothing was sent: go back in your browser and try again in a minute.',
 };
 
 /**
@@ -86,6 +95,8 @@ function answerBy(
     context.takePage = (whole) => void (page = whole);
     if (request.method === 'POST' && !(await hasForm(request, context))) return;
     const isUpload = request.method === 'POST' && !context.body;
+    if (isUpload && !takeUploadPlace(context.clientAddress ?? '', response))
+      return refuseWith(request, response, tooManyUploads);
     const done = isUpload ? null : await turnToAsk(context.clientAddress ?? '');
     let answer: Response;
     try {

@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-let percent: number | null = null;
+/** How far an upload is, in bytes. */
+interface Progress {
+  loaded: number;
+  total: number;
+}
+
+let progress: Progress | null = null;
 let running: AbortController | null = null;
 const listeners = new Set<() => void>();
 
-function setPercent(next: number | null): void {
-  percent = next;
+function setProgress(next: Progress | null): void {
+  progress = next;
   listeners.forEach((tell) => tell());
 }
 
@@ -14,11 +20,11 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** How much of the running upload has been sent, 0 to 100; null while none runs. */
-export const useUploadPercent = (): number | null =>
+/** How much of the running upload has been sent; null while none runs. */
+export const useUploadProgress = (): Progress | null =>
   useSyncExternalStore(
     subscribe,
-    () => percent,
+    () => progress,
     () => null,
   );
 
@@ -43,7 +49,7 @@ export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'canc
     const signals = [controller.signal, ...(init.signal ? [init.signal] : [])];
     return sendByXhr(String(input), init.body, AbortSignal.any(signals));
   };
-  setPercent(0);
+  setProgress({ loaded: 0, total: 0 });
   try {
     return await send();
   } catch (error) {
@@ -53,7 +59,7 @@ export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'canc
   } finally {
     window.fetch = fetch;
     running = null;
-    setPercent(null);
+    setProgress(null);
   }
 }
 
@@ -61,7 +67,7 @@ function sendByXhr(url: string, body: FormData, signal: AbortSignal): Promise<Re
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.responseType = 'arraybuffer';
-    xhr.upload.onprogress = ({ loaded, total }) => setPercent(total ? Math.floor((loaded / total) * 100) : 0);
+    xhr.upload.onprogress = ({ loaded, total }) => setProgress({ loaded, total });
     xhr.onabort = () => reject(new CancelledError());
     xhr.onerror = () => reject(new TypeError('the connection broke'));
     xhr.onload = () => {

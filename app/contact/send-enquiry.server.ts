@@ -1,0 +1,58 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import { forkEntityManager } from '#db/orm.ts';
+import { filesProblems } from '../enquiry-files/enquiry-files.ts';
+import { filesLimit, keepFiles, NO_FILES } from '../enquiry-files/enquiry-files.server.ts';
+import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { clientAddress, setCookie } from '../http/context.server.ts';
+import { log } from '../http/log.server.ts';
+import type { ReceivedForm } from '../http/multipart.server.ts';
+import { countHit, takeBackHit } from '../http/rate-limit.server.ts';
+import { paths } from '../paths.ts';
+import { enquiryLimit, takeEnquiry, type Outcome } from './enquiries.server.ts';
+import { enquirySchema, NOT_SENT, TOO_MANY, TOO_MANY_FILES, type Enquiry } from './enquiry.schema.ts';
+import { sentCookies } from './sent-cookies.server.ts';
+
+/** Judges and saves what a visitor sent; the answer of the contact form's action. */
+export async function sendEnquiry(context: AppLoadContext, request: Request, { form: typed, files }: ReceivedForm) {
+  const problems = filesProblems(files);
+  const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
+  const form = await parseForm(context, request, enquirySchema, { read: { form: typed, errors } });
+  if (!form.ok) return form.reply;
+  const taken =
+    context.enquiryOutcome ??
+    (files.length ? await takeWithFiles(context, form.value, files) : await take(context, form.value));
+  switch (taken.outcome) {
+    case 'sent':
+      for (const line of sentCookies(taken)) setCookie(context, line);
+      return redirect(paths.contactFormSent, 303);
+    case 'limited':
+      return form.invalid({ '': [TOO_MANY] }, 429, tryAgainIn(enquiryLimit.seconds));
+    case 'files limited':
+      return form.invalid({ files: [TOO_MANY_FILES] }, 429, tryAgainIn(filesLimit.seconds));
+    case 'failed':
+      return form.invalid({ '': [NOT_SENT] }, 503, tryAgainIn(10));
+  }
+}
+
+const take = (context: AppLoadContext, enquiry: Enquiry, files = NO_FILES) =>
+  takeEnquiry(enquiry, { address: clientAddress(context), requestId: context.requestId, files: files.ids });
+
+/** The files first: an enquiry that was said to be sent has them. Those that cannot be kept do not stop it. */
+async function takeWithFiles(
+  context: AppLoadContext,
+  enquiry: Enquiry,
+  files: ReceivedForm['files'],
+): Promise<(Outcome & { lost?: string[] }) | { outcome: 'files limited' }> {
+  const em = forkEntityManager();
+  const address = clientAddress(context);
+  try {
+    if (!(await countHit(em, filesLimit, address))) return { outcome: 'files limited' };
+    const kept = await keepFiles(files, context.requestId);
+    const taken = await take(context, enquiry, kept);
+    if (taken.outcome === 'failed') await takeBackHit(em, filesLimit, address);
+    return { ...taken, lost: kept.lost };
+  } catch (error) {
+    log.error({ requestId: context.requestId, err: error }, 'enquiry could not be saved');
+    return { outcome: 'failed' };
+  }
+}

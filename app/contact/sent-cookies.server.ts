@@ -1,0 +1,45 @@
+import { env } from '../env.server.ts';
+
+const REFERENCE = 'reference';
+const LOST_FILES = 'lost-files';
+const SECONDS = 120;
+const MOST_BYTES = 2000;
+
+/** What the page that thanks for an enquiry says of it, and no other page: it stands in no address. */
+export interface Sent {
+  reference: string | null;
+  /** The names of files that could not be kept. */
+  lost?: string[];
+}
+
+/** The cookies that carry it there. */
+export function sentCookies({ reference, lost }: Sent): string[] {
+  const cookie = (name: string, value: string) =>
+    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; HttpOnly; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;
+  return [
+    ...(reference ? [cookie(REFERENCE, reference)] : []),
+    ...(lost ? [cookie(LOST_FILES, lost.length ? encoded(lost) : '')] : []),
+  ];
+}
+
+/** What a request's cookies carry of it. */
+export function sentIn(cookies: string | null): Required<Sent> {
+  const value = (name: string, pattern: string) =>
+    new RegExp(`(?:^|; )${name}=(${pattern})(?:;|$)`).exec(cookies ?? '')?.[1];
+  const reference = value(REFERENCE, 'SR-[0-9A-HJKMNP-TV-Z]{6}') ?? null;
+  return { reference, lost: reference ? decoded(value(LOST_FILES, '[\\w-]+')) : [] };
+}
+
+const encoded = (names: string[]): string => {
+  const whole = Buffer.from(JSON.stringify(names)).toString('base64url');
+  return whole.length <= MOST_BYTES ? whole : encoded(names.map((name) => `${name.slice(0, 20)}…${name.slice(-8)}`));
+};
+
+function decoded(value: string | undefined): string[] {
+  try {
+    const names: unknown = JSON.parse(Buffer.from(value ?? '', 'base64url').toString());
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, 5) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,115 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { env } from '../env.server.ts';
+import { log } from '../http/log.server.ts';
+import type { FileLimits, ReceivedFile } from '../http/multipart.server.ts';
+import { freeMemory } from '../http/tidy-memory.ts';
+import type { Limit } from '../http/rate-limit.server.ts';
+import { turns } from '../http/turns.ts';
+import { StoreUnavailableError } from '../storage/document-store.ts';
+import { documentStore } from '../storage/store.server.ts';
+import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, kindOf, MOST_FILES } from './enquiry-files.ts';
+
+const MIB = 1024 * 1024;
+/** Where files wait until they are kept. */
+export const incoming = () => path.join(env().dataDir, 'incoming');
+
+/** What a form with files may hold. */
+export const fileLimits = (): FileLimits => ({
+  folder: incoming(),
+  maxFiles: MOST_FILES,
+  maxFileBytes: FILE_BYTES,
+  maxBytes: FILES_BYTES,
+  maxBodyBytes: BODY_BYTES,
+  maxFields: 100,
+  maxFieldBytes: MIB, // a text that is too long comes back to be shortened
+});
+
+/** The key of the document store under which a file is kept. */
+export const fileKey = (id: string): string => `enquiry-${id}`;
+
+/** What became of the files of an enquiry: the ids of those that are kept, the names of the others. */
+export interface KeptFiles {
+  ids: string[];
+  lost: string[];
+}
+
+/** More than 2 enquiries with files from one address in 10 minutes are refused. */
+export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
+
+export const NO_FILES: KeptFiles = { ids: [], lost: [] };
+
+// A file is read to be put: S3-compatible stores differ in what they make of a stream.
+const turnToPut = turns({ perKey: 1, inAll: 1 });
+
+/**
+ * Keeps the files of an enquiry that is about to be saved. Each has a row before it is put; what no enquiry claims within
+ * an hour is swept. When the store is lost or strangers have filled it, the rest is given up: the enquiry matters more.
+ * @param files judged already, by `filesProblems`
+ * @throws Error if the database does not answer
+ */
+export async function keepFiles(files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
+  const named = files.map(({ path, size, start, name }) => {
+    const kind = kindOf(start)!;
+    return { path, size, kind, name: fileName(name, kind) };
+  });
+  const names = named.map(({ name }) => name);
+  const ids = await claimRows(forkEntityManager(), named);
+  if (!ids) return { ids: [], lost: names };
+  const store = documentStore(env());
+  for (const [n, { path }] of named.entries()) {
+    const done = await turnToPut('');
+    try {
+      await store.put(fileKey(ids[n]!), await fs.promises.readFile(path));
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
+      return { ids: ids.slice(0, n), lost: names.slice(n) };
+    } finally {
+      freeMemory(false);
+      done();
+    }
+  }
+  return { ids, lost: [] };
+}
+
+interface Named {
+  size: number;
+  kind: FileKind;
+  name: string;
+}
+
+// SQL: claimed one after another, whichever process asks, so that together they stay below the sum.
+/** Makes the rows of files that are to be put. @returns their ids, or null when there is no room for them */
+async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | null> {
+  return em.transactional(async (em) => {
+    await em.execute("select pg_advisory_xact_lock(hashtext('enquiry_files'))");
+    const rows = await em.execute<{ id: string }[]>(
+      `insert into enquiry_files (position, name, kind, size_bytes)
+       select n, f->>'name', f->>'kind', (f->>'size')::int from jsonb_array_elements(?::jsonb) with ordinality as s (f, n)
+       where (select coalesce(sum(size_bytes), 0) from enquiry_files) + ? <= ?
+       order by n returning id`,
+      [JSON.stringify(files), files.reduce((sum, { size }) => sum + size, 0), env().ENQUIRY_FILES_MIB * MIB],
+    );
+    return rows.length ? rows.map(({ id }) => id) : null;
+  });
+}
+
+/** How full the room for files is, 0 to 1, and what it holds; in words for staff once that is worth telling. */
+export async function filesProblem(em: EntityManager): Promise<string | null> {
+  const [row] = await em.execute<{ sum: string }[]>('select coalesce(sum(size_bytes), 0) as sum from enquiry_files');
+  const most = env().ENQUIRY_FILES_MIB;
+  const used = Number(row!.sum) / MIB;
+  if (used < most * 0.8) return null;
+  return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MiB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
+}
+
+/** Opens a file of an enquiry for staff; null when there is none. */
+export const findEnquiryFile = (em: EntityManager, messageId: number, id: string): Promise<EnquiryFile | null> =>
+  em.findOne(EnquiryFile, { id, message: messageId });
+
+/** The files of an enquiry, in their order. */
+export const listEnquiryFiles = (em: EntityManager, messageId: number): Promise<EnquiryFile[]> =>
+  em.find(EnquiryFile, { message: messageId }, { orderBy: { position: 'asc' } });

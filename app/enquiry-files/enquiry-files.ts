@@ -1,0 +1,76 @@
+import type { FileKind } from '#db/entities/enquiry-file.ts';
+
+const MIB = 1024 * 1024;
+export const MOST_FILES = 5;
+export const FILE_BYTES = 10 * MIB;
+/** Of all files of an enquiry. */
+export const FILES_BYTES = 25 * MIB;
+/** Of the whole body of a form with files. */
+export const BODY_BYTES = 26 * MIB;
+/** How long such a body may take: the largest at 30 KiB/s. */
+export const BODY_MS = 15 * 60_000;
+/** Both names and types: some phones know one, some the other. */
+export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.heic,application/pdf,image/jpeg,image/png,image/webp,image/heic';
+
+const START_BYTES = 16;
+const latin = new TextDecoder('latin1');
+// ISO/IEC 14496-12: the brands of a HEIF picture that is coded by HEVC, and of one that leaves the coding open.
+const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
+
+/** What a file is by its signature; null when it is nothing that is taken. @param start its first 16 bytes */
+export function kindOf(start: Uint8Array): FileKind | null {
+  const text = latin.decode(start);
+  if (text.startsWith('%PDF-')) return 'pdf';
+  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
+  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  return HEIC.test(text.slice(4)) ? 'heic' : null;
+}
+
+const endings: Record<FileKind, RegExp> = {
+  pdf: /\.pdf$/i,
+  jpeg: /\.jpe?g$/i,
+  png: /\.png$/i,
+  webp: /\.webp$/i,
+  heic: /\.hei[cf]$/i,
+};
+
+/** The name of a file for people: what its sender called it, without what is no name, and with the ending of what it is. */
+export function fileName(given: string, kind: FileKind): string {
+  const name = given
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu, '')
+    .replace(/^[.\s]+|\s+$/g, '');
+  const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  const ending = endings[kind].exec(name)?.[0] ?? (kind === 'jpeg' ? '.jpg' : `.${kind}`);
+  return `${[...(stem || 'file')].slice(0, 100).join('')}${ending.toLowerCase()}`;
+}
+
+/** A file that somebody wants to send. */
+export interface Chosen {
+  name: string;
+  size: number;
+  start: Uint8Array;
+}
+
+/** What is wrong with the files of an enquiry: one sentence each, none when all are taken. */
+export function filesProblems(files: readonly Chosen[]): string[] {
+  const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
+    const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
+    if (size > FILE_BYTES) return `${shown} is larger than 10 MiB`;
+    if (!size) return `${shown} is empty`;
+    return kindOf(start) ? [] : `${shown} is not a PDF, JPEG, PNG, WebP or HEIC file`;
+  });
+  const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
+  const sum = files.reduce((sum, { size }) => sum + size, 0);
+  const tooMuch = sum > FILES_BYTES && !each.length ? ['Together the files are larger than 25 MiB'] : [];
+  return [...tooMany, ...each, ...tooMuch];
+}
+
+/** A file of the browser, ready to be judged. */
+export const chosen = async (file: File): Promise<Chosen> => ({
+  name: file.name,
+  size: file.size,
+  start: new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()),
+});

@@ -1,0 +1,27 @@
+const LONGEST = 2560; // px: what a tag or a rating plate is still read by
+const SMALL = 700 * 1024;
+
+/**
+ * A picture made smaller on the device: fewer pixels, JPEG unless it is a PNG drawing, and without what a camera writes
+ * beside it, such as the place. What is small already, or cannot be read here, stays as it is.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  if (!/^image\/(jpeg|png|webp|hei[cf])$/.test(file.type) || file.size < SMALL) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const bytes = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
+    canvas.width = 0; // gives its memory back at once
+    if (!bytes || bytes.type !== type || bytes.size > file.size * 0.9) return file;
+    const name = type === 'image/png' ? file.name : file.name.replace(/(\.\w{1,5})?$/, '.jpg');
+    return new File([bytes], name, { type, lastModified: file.lastModified });
+  } catch {
+    return file;
+  }
+}

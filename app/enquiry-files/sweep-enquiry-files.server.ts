@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import { fileKey, incoming } from './enquiry-files.server.ts';
+
+const BATCH = 200;
+const GRACE_MS = 3_600_000; // an enquiry that is being sent has its files before its row
+
+/**
+ * Removes the files of enquiries that are gone, or never came to be; and what a killed process left of those on their way.
+ * @returns how many files were removed from the store
+ * @throws Error if the store or the database does not answer; the rest waits for the next sweep
+ */
+export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore): Promise<number> {
+  await sweepIncoming();
+  let removed = 0;
+  for (let last = BATCH; last === BATCH; removed += last) {
+    const rows = await em.execute<{ id: string }[]>(
+      `select id from enquiry_files where message_id is null and created_at < now() - make_interval(secs => ${GRACE_MS / 1000}) limit ${BATCH}`,
+    );
+    const ids = rows.map(({ id }) => id);
+    await removeFiles(em, store, ids);
+    last = ids.length;
+  }
+  return removed;
+}
+
+/** Removes files that no enquiry has: from the store first, so that none is forgotten there. */
+export async function removeFiles(em: EntityManager, store: DocumentStore, ids: string[]): Promise<void> {
+  for (const id of ids) await store.remove(fileKey(id));
+  if (ids.length) await em.nativeDelete(EnquiryFile, { id: ids, message: null });
+}
+
+async function sweepIncoming(): Promise<void> {
+  const folder = incoming();
+  for (const name of await fs.promises.readdir(folder).catch(() => [])) {
+    const entry = path.join(folder, name);
+    const found = await fs.promises.stat(entry).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > GRACE_MS) await fs.promises.rm(entry, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+
+/** What a form with files may hold; what is beyond it is read and dropped, and told. */
+export interface FileLimits {
+  /** Where the files wait until they are kept: a folder of this process's machine. */
+  folder: string;
+  maxFiles: number;
+  maxFileBytes: number;
+  /** Of all files together. */
+  maxBytes: number;
+  /** Of the whole body; a longer one is not read to its end. */
+  maxBodyBytes: number;
+  maxFields: number;
+  maxFieldBytes: number;
+}
+
+/** A file as it came. */
+export interface ReceivedFile {
+  /** What its sender calls it, in whatever state. */
+  name: string;
+  /** In bytes, as far as it was read. */
+  size: number;
+  /** Its first bytes. */
+  start: Buffer;
+  /** Where it is kept for now. */
+  path: string;
+}
+
+/** A form as it came; its files are gone once `discard` was called. */
+export interface ReceivedForm {
+  form: FormData;
+  files: ReceivedFile[];
+  discard(): Promise<void>;
+}
+
+/** A body that is no form, or more than its limits allow. */
+export class MultipartError extends Error {
+  override name = 'MultipartError';
+  readonly status: 400 | 413;
+  constructor(status: 400 | 413) {
+    super(`multipart body refused: ${status}`);
+    this.status = status;
+  }
+}
+
+const START_BYTES = 16;
+
+/**
+ * Reads a form with files as it comes, the files into a folder of their own: in memory is only what is on its way.
+ * A file over a limit is read on without being kept, one byte longer than the limit at most, so that its form can say so.
+ * @throws MultipartError, and whatever breaks the connection or the folder
+ */
+export async function receiveForm(request: Request, limits: FileLimits): Promise<ReceivedForm> {
+  const folder = path.join(limits.folder, randomBytes(12).toString('hex'));
+  const discard = () => fs.promises.rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await read(request, limits, folder)), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function read(request: Request, limits: FileLimits, folder: string) {
+  const form = new FormData();
+  const files: ReceivedFile[] = [];
+  const streams: BusboyFileStream[] = [];
+  const writing: Promise<void>[] = [];
+  let text = 0;
+  let bytes = 0;
+  let refusal: MultipartError | undefined;
+  const parser = openParser(request, limits);
+  const refuse = (status: 400 | 413) => void (refusal ??= new MultipartError(status));
+  parser.on('field', (name, value, isNameCut, isCut) => {
+    text += value.length;
+    if (isCut || text > limits.maxFieldBytes) refuse(413);
+    else if (isNameCut) refuse(400);
+    else form.append(name, value.replaceAll('\0', '').toWellFormed());
+  });
+  parser.on('fieldsLimit', () => refuse(400)).on('partsLimit', () => refuse(400));
+  parser.on('file', (_field, stream, name) => {
+    const file: ReceivedFile = { name, size: 0, start: Buffer.alloc(0), path: path.join(folder, String(files.length)) };
+    files.push(file);
+    streams.push(stream);
+    // One more than may be is enough to say so.
+    const isKept = files.length <= limits.maxFiles && bytes <= limits.maxBytes;
+    const told = (chunk: Buffer) => {
+      if (file.start.length < START_BYTES) file.start = Buffer.concat([file.start, chunk]).subarray(0, START_BYTES);
+      file.size += chunk.length;
+      bytes += chunk.length;
+    };
+    writing.push(isKept ? write(stream, folder, file.path, told) : drop(stream, told));
+  });
+  let size = 0;
+  async function* measured(body: AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > limits.maxBodyBytes) throw new MultipartError(413);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(Readable.fromWeb(request.body! as WebStream), measured, parser);
+  } catch (error) {
+    for (const stream of streams) stream.destroy(error as Error); // the parser leaves them open
+    await Promise.allSettled(writing);
+    throw isBroken(error, request) ? error : new MultipartError(400);
+  }
+  await Promise.all(writing);
+  if (refusal) throw refusal;
+  return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field comes as a file without a name
+}
+
+function openParser(request: Request, limits: FileLimits) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: {
+        fields: limits.maxFields,
+        fieldSize: limits.maxFieldBytes,
+        fieldNameSize: 100,
+        files: limits.maxFiles + 1,
+        fileSize: limits.maxFileBytes + 1,
+        headerPairs: 10,
+      },
+    });
+  } catch {
+    throw new MultipartError(400); // a multipart body without a boundary
+  }
+}
+
+async function write(stream: BusboyFileStream, folder: string, file: string, told: (chunk: Buffer) => void) {
+  await fs.promises.mkdir(folder, { recursive: true });
+  await pipeline(stream, tell(told), fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+}
+
+async function drop(stream: BusboyFileStream, told: (chunk: Buffer) => void) {
+  for await (const chunk of stream) told(chunk as Buffer);
+}
+
+const tell = (told: (chunk: Buffer) => void) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      told(chunk);
+      yield chunk;
+    }
+  };
+
+/** Whether it was not the form that was wrong. */
+const isBroken = (error: unknown, request: Request): boolean =>
+  error instanceof MultipartError || request.signal.aborted || typeof (error as { code?: unknown }).code === 'string';

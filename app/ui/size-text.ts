@@ -1,0 +1,5 @@
+/** A file's size as people say it. @param bytes */
+export function sizeText(bytes: number): string {
+  const kib = bytes / 1024;
+  return kib < 1024 ? `${Math.max(1, Math.round(kib))} KB` : `${(kib / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,25 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { Message } from './message.ts';
+
+/** What a drawing or photo may be, by its signature. */
+export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'heic'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/**
+ * A drawing or photo that came with an enquiry; the document store keeps it under `enquiry-` and its id. The row comes
+ * before its file, and goes after it: without an enquiry it is one that the sweep removes.
+ */
+export const EnquiryFile = defineEntity({
+  name: 'EnquiryFile',
+  tableName: 'enquiry_files',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    message: () => p.manyToOne(Message).nullable().deleteRule('set null').index('enquiry_files_message'),
+    position: p.smallint(),
+    name: p.text(),
+    kind: p.enum(fileKinds),
+    sizeBytes: p.integer(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+export type EnquiryFile = InferEntity<typeof EnquiryFile>;
