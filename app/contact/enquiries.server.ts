@@ -84,7 +84,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
        select s.*, (select reference from messages m where m.submission_key = s.submission_key)
        from rows from (jsonb_to_recordset(?::jsonb)
            as (payload jsonb, submission_key text, limit_key text, spam_reason text, files uuid[]))
-         with ordinality as s (payload, submission_key, limit_key, spam_reason, n)
+         with ordinality as s (payload, submission_key, limit_key, spam_reason, files, n)
      ), new as (select * from sent where reference is null),
      hits as (${hits.sql}),
      allowed as (select new.* from new join hits on hits.key = limit_key where hits.allowed),

@@ -176,6 +176,7 @@ export const MessageSearch = defineEntity({
   properties: {
     message: () => p.oneToOne(Message).primary().owner().deleteRule('cascade').unique(false),
     words: p.text().columnType('tsvector'),
+    hasPayload: p.boolean().default(true), // the words of the notification are among them
   },
   indexes: [
     {

@@ -10,6 +10,7 @@ import { EnquiryReferences } from './20261127-enquiry-references.ts';
 import { Replies } from './20261128-replies.ts';
 import { Reminders } from './20261129-reminders.ts';
 import { EnquiryFiles } from './20261202-enquiry-files.ts';
+import { WordsOnce } from './20261203-words-once.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -27,4 +28,5 @@ export const migrations = [
   Replies,
   Reminders,
   EnquiryFiles,
+  WordsOnce,
 ];
