@@ -9,7 +9,8 @@ import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '
 import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
-import { sweepOrphans } from './documents/sweep-orphans.server.ts';
+import { documentFiles } from './documents/documents.server.ts';
+import { enquiryFiles, sweepEnquiryFiles } from './enquiry-files/sweep-enquiry-files.server.ts';
 import { env, environmentWarnings } from './env.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
@@ -29,6 +30,7 @@ import { generatePassword } from './staff/password.server.ts';
 import { sweepSessions } from './staff/sessions.server.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
+import { sweepOrphans } from './storage/sweep-orphans.server.ts';
 
 const FIRST_ADMIN = 'admin@example.com';
 const SWEEP_MS = 3_600_000;
@@ -68,11 +70,11 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   performance.mark('entities');
   const database = await begun.ready();
   performance.mark('database ready');
+  const store = documentStore(env());
   const queuePool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 3 });
   let firstAdmin: Application['firstAdmin'] = null;
   try {
     await tryDocumentStore(env());
-    const store = documentStore(env());
     useOrm(orm);
     const bringUpToDate = async (pool: pg.Pool) => {
       await migrateMailQueue(pool, log);
@@ -119,7 +121,11 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   addGauge('pages_ready', 'Public pages that wait in memory, compressed as well as can be.', readyPages);
   addCounter('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
   addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
-  const sweepFiles = () => sweepOrphans(forkEntityManager(), documentStore(env()));
+  const sweepFiles = async () => {
+    const em = forkEntityManager();
+    await sweepEnquiryFiles(em, store);
+    await sweepOrphans(em, store, [documentFiles, enquiryFiles]);
+  };
   const sweep = setInterval(() => {
     Promise.all([
       sweepRateLimits(forkEntityManager()),

@@ -44,6 +44,7 @@ export const paths = {
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,
+    enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
     exportMessages: '/admin/messages/export.csv',
     /** The staff's event stream. */
     events: '/admin/events',

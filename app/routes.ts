@@ -25,6 +25,7 @@ export default [
 
   route('admin/login', 'staff/login.page.tsx'),
   route('admin/session', 'staff/session.route.ts'),
+  route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
   route('admin', 'admin/admin.layout.tsx', [
     index('admin/index.route.ts'),

@@ -8,6 +8,7 @@ import tar from 'tar-stream';
 import { readTables } from '#db/backup.ts';
 import type { Connection } from '#db/connection.ts';
 import { env } from '#app/env.server.ts';
+import { fileKey } from '#app/enquiry-files/enquiry-files.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 import { command, PlainError } from './command.ts';
 
@@ -44,6 +45,20 @@ async function write(file: string, connection: Connection): Promise<Held> {
   }
 }
 
+/** The keys of the store that a table's rows name, all of letters that COPY writes as they are. */
+function keysIn(table: string, columns: string[], copy: Buffer): string[] {
+  const rows = copy
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t'));
+  const column = (name: string) => columns.indexOf(name);
+  if (table === 'pdf_documents') return rows.map((row) => row[column('file_path')]!);
+  if (table !== 'enquiry_files') return [];
+  const owned = rows.filter((row) => row[column('message_id')] !== '\\N'); // the others are to be swept
+  return owned.map((row) => fileKey(row[column('id')]!));
+}
+
 async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
   const missing = new Set<string>();
   const tables: string[] = [];
@@ -52,9 +67,7 @@ async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
     pack.entry({ name: `columns/${table}.json` }, JSON.stringify(columns));
     const copy = await buffer(rows);
     pack.entry({ name: `tables/${table}.copy` }, copy);
-    if (table !== 'pdf_documents') return;
-    const key = columns.indexOf('file_path'); // of letters that COPY writes as they are
-    for (const line of copy.toString().split('\n')) if (line) missing.add(line.split('\t')[key]!);
+    for (const key of keysIn(table, columns, copy)) missing.add(key);
   });
   pack.entry({ name: 'tables.json' }, JSON.stringify(tables)); // without which a file that lacks one would look whole
   // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one

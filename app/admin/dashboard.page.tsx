@@ -9,21 +9,25 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 import { adminMeta } from './admin-meta.ts';
-import { readStatistics } from './dashboard.server.ts';
+import { readFullness, readStatistics } from './dashboard.server.ts';
 import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
-  const [statistics, problems] = await Promise.all([readStatistics(context, role), systemProblems()]);
+  const [statistics, problems, full] = await Promise.all([
+    readStatistics(context, role),
+    systemProblems(),
+    isAdmin ? readFullness(context) : null,
+  ]);
   const warnings = isAdmin ? environmentWarnings(env()) : [];
   return {
     email,
     role,
     statistics,
     now: Date.now(),
-    problems: [...problems, ...warnings],
+    problems: [...problems, ...(full ? [full] : []), ...warnings],
     maintenance: isAdmin ? siteStatus() : null,
   };
 }

@@ -4,6 +4,7 @@ import { entityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { ANSWER_MS } from '../contact/answer-clock.ts';
 import { countMessages, countOverdue, type Waiting } from '../messages/messages.server.ts';
+import { filesProblem } from '../enquiry-files/enquiry-files.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,10 @@ export const readWaiting = (context: AppLoadContext): Promise<number | null> =>
     context,
     countMessages(entityManager(context)).then(({ waiting }) => waiting),
   );
+
+/** That the room for drawings and photos of enquiries is nearly used up; null while it is not, or cannot be told. */
+export const readFullness = (context: AppLoadContext): Promise<string | null> =>
+  orNull(context, filesProblem(entityManager(context)));
 
 function orNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {

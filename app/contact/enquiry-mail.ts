@@ -14,6 +14,8 @@ export type EnquiryMailFacts = {
   /** Where staff read and answer it: a whole address. */
   link: string;
   receivedAt: Date;
+  /** The names of drawings and photos that came with it. */
+  files?: string[];
 };
 
 const SUBJECT_LIMIT = 200;
@@ -31,6 +33,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
     ['Company', partText(payload, 'companyName')],
     ...otherParts.map((part): [string, string] => [inSentence(partLabels[part]), partText(payload, part)]),
     [partLabels.subject, payload.subject],
+    ...(facts.files?.length ? [['Files', facts.files.join(', ')] as [string, string]] : []),
     ['Received', `${localFullDateTime(facts.receivedAt)} (Trinidad & Tobago)`],
     ['Answer due', `${localFullDateTime(new Date(facts.receivedAt.getTime() + ANSWER_MS))} (Trinidad & Tobago)`],
     ['Reference', facts.reference],

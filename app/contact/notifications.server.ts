@@ -1,5 +1,6 @@
 import { Notification } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
@@ -16,11 +17,13 @@ export async function sendNotification(sender: MailSender, id: string, attempt: 
   const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
   if (!notification || notification.state === 'sent' || notification.state === 'held') return 'done';
   const { payload, message } = notification;
+  const files = await listEnquiryFiles(em, message.id);
   const mail = enquiryMail(payload, {
     notificationId: id,
     reference: message.reference,
     link: env().appUrl + paths.admin.message(message.id),
     receivedAt: message.createdAt,
+    files: files.map(({ name }) => name),
   });
   const result = settle(notification, attempt, await sender.send(mail));
   await em.flush();

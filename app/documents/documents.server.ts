@@ -3,7 +3,15 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
+import type { Owner } from '../storage/sweep-orphans.server.ts';
 import type { DocumentFields, EditableDocument, ListedDocument, PublicDocument } from './document.schema.ts';
+
+/** The files of documents in the store: only what `documentKey` named. */
+export const documentFiles: Owner = {
+  keys: /^\d{10,}-.+\.pdf$/,
+  owned: `select file_path as key from pdf_documents
+    where file_path in (select jsonb_array_elements_text(?::jsonb))`,
+};
 
 /** What the file address needs besides. */
 export interface CachedDocument extends PublicDocument {

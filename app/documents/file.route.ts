@@ -4,7 +4,7 @@ import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { findKnownDocument } from './documents.server.ts';
-import { contentDisposition, etagMatches, parseRange } from './file-headers.ts';
+import { contentDisposition, etagMatches, parseRange } from '../http/file-headers.ts';
 
 /**
  * The public address of a document's file, with ETag and ranges (RFC 9110). Not covered by maintenance.

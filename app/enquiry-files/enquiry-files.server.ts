@@ -106,9 +106,11 @@ export async function filesProblem(em: EntityManager): Promise<string | null> {
   return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MiB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
 }
 
-/** Opens a file of an enquiry for staff; null when there is none. */
-export const findEnquiryFile = (em: EntityManager, messageId: number, id: string): Promise<EnquiryFile | null> =>
-  em.findOne(EnquiryFile, { id, message: messageId });
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A file of an enquiry; null when there is none. @param id in whatever state */
+export const findEnquiryFile = async (em: EntityManager, messageId: number, id: string): Promise<EnquiryFile | null> =>
+  UUID.test(id) ? em.findOne(EnquiryFile, { id, message: messageId }) : null;
 
 /** The files of an enquiry, in their order. */
 export const listEnquiryFiles = (em: EntityManager, messageId: number): Promise<EnquiryFile[]> =>

@@ -3,7 +3,15 @@ import path from 'node:path';
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
+import type { Owner } from '../storage/sweep-orphans.server.ts';
 import { fileKey, incoming } from './enquiry-files.server.ts';
+
+/** The files of enquiries in the store: without a row when a backup was put back that is older than they are. */
+export const enquiryFiles: Owner = {
+  keys: /^enquiry-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  owned: `select 'enquiry-' || id as key from enquiry_files
+    where id in (select substr(key, 9)::uuid from jsonb_array_elements_text(?::jsonb) key)`,
+};
 
 const BATCH = 200;
 const GRACE_MS = 3_600_000; // an enquiry that is being sent has its files before its row

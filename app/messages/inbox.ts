@@ -96,6 +96,8 @@ export type MessageDetails = Received &
     phone: string | null;
     company: string | null;
     notification: NotificationStatus | null;
+    /** Drawings and photos that came with it. */
+    files: { id: string; name: string; sizeBytes: number }[];
     happenings: Happening[];
     /** The last thing that staff did about it: what comes after this one was not seen yet. */
     version: number;

@@ -5,7 +5,9 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { telephoneHref } from '../site/contact-links.ts';
+import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { sizeText } from '../ui/size-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { actWords, type Act } from './acts.ts';
 import { AnswerState } from './answer-state.tsx';
@@ -31,7 +33,7 @@ interface MessageDetailsProps {
 
 /** What a visitor wrote, what can be done about it, and what was. */
 export function MessageDetails({ message, reader, action, formId, answer }: MessageDetailsProps) {
-  const { name, email, subject, phone, company, reference, folder, spamReason, notification } = message;
+  const { id, name, email, subject, phone, company, reference, folder, spamReason, files, notification } = message;
   const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
   const answerAct = message.answered ? 'reopen' : 'answer';
   return (
@@ -80,6 +82,20 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         <Detail label={partLabels.message}>
           <span className="bg-surface border-border block border-l-4 p-4 whitespace-pre-wrap">{message.message}</span>
         </Detail>
+        {files.length ? (
+          <Detail label="Files">
+            <ul>
+              {files.map((file) => (
+                <li key={file.id}>
+                  <a href={paths.admin.enquiryFile(id, file.id)} download className="text-link underline">
+                    {file.name}
+                  </a>{' '}
+                  <span className="text-muted whitespace-nowrap">{sizeText(file.sizeBytes)}</span>
+                </li>
+              ))}
+            </ul>
+          </Detail>
+        ) : null}
       </dl>
       <ReplyForm
         key={`reply-${message.happenings.length}`}

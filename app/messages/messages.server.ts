@@ -2,6 +2,7 @@ import { wrap } from '@mikro-orm/core';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import { Message, MessageEvent, Notification, type Folder, type Reply } from '#db/entities/message.ts';
 import { parts } from '../contact/enquiry-parts.ts';
+import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { localDateTime, localDay } from '../ui/dates.ts';
 import { tables } from './acts.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
@@ -182,8 +183,9 @@ export async function readInbox(
 export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
   const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
   if (!message) return null;
-  const [mail, events] = await Promise.all([
+  const [mail, files, events] = await Promise.all([
     em.findOne(Notification, { message: id }),
+    listEnquiryFiles(em, id),
     em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' }, populate: ['reply'] }),
   ]);
   const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
@@ -194,6 +196,7 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
+    files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
     happenings: happeningsOf(createdAt, mail, events),
     version: events.at(-1)?.id ?? 0,
     now: Date.now(),

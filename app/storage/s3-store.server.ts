@@ -54,7 +54,7 @@ export function s3Store(settings: S3Settings): DocumentStore {
     async put(key, bytes) {
       if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
       // One buffer of a capped size: every S3-compatible store takes that, unlike streams and multipart uploads.
-      const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: 'application/pdf' };
+      const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
       await call('put', (sdk, client, options) => client.send(new sdk.PutObjectCommand(object), options));
     },
 
@@ -98,6 +98,8 @@ export function s3Store(settings: S3Settings): DocumentStore {
     },
   };
 }
+
+const typeOf = (key: string) => (key.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream');
 
 async function connect({ region, endpoint, credentials, forcePathStyle }: S3Settings) {
   const sdk = await import('@aws-sdk/client-s3');

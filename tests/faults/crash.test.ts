@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openOrm } from '#db/orm.ts';
-import { sweepOrphans } from '#app/documents/sweep-orphans.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { documentFiles } from '#app/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startFakePostmark } from '../support/fake-postmark.ts';
@@ -94,7 +95,7 @@ it(`kill -9 at ${KILLS} random moments under load: nothing acknowledged is lost`
     if (!found || hash.digest('hex') !== row.sha256) broken++;
   }
   const orm = await openOrm(database.connection);
-  const orphans = await sweepOrphans(orm.em.fork(), store, Date.now() + 7_200_000);
+  const orphans = await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
   await orm.close(true);
   const kept = (await Array.fromAsync(store.list())).map(({ key }) => key).sort();
   report({

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { sweepOrphans } from '#app/documents/sweep-orphans.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { documentFiles } from '#app/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -59,7 +60,7 @@ for (const { fault, mood } of faults) {
 
     const store = s3Store(s3.settings);
     const orm = await openOrm(database.connection);
-    const orphans = await sweepOrphans(orm.em.fork(), store, Date.now() + 7_200_000);
+    const orphans = await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
     await orm.close(true);
     const acknowledged = enquiry.status === 303 ? [asked] : [];
     const counted = await count(database.sql, acknowledged, () => outboxOf(product.dataDir));

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepOrphans } from '#app/documents/sweep-orphans.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { documentFiles } from '#app/documents/documents.server.ts';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
@@ -370,7 +371,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
       const [{ file_path }] = (await rows()) as [{ file_path: string }];
       const orphans = Array.from({ length: 250 }, (_, index) => `${1_700_000_000_000 + index}-orphan.pdf`);
       await Promise.all([...orphans, 'notes-of-others.pdf'].map((key) => store.put(key, pdf())));
-      const sweep = (now?: number) => sweepOrphans(orm.em.fork(), store, now);
+      const sweep = (now?: number) => sweepOrphans(orm.em.fork(), store, [documentFiles], now);
       expect(await sweep()).toBe(0); // they may belong to uploads that are just going on
       const later = Date.now() + 3_601_000;
       await Promise.all([sweep(later), sweep(later), sweep(later)]);
@@ -406,7 +407,7 @@ describe('a store that is down', () => {
       fs.renameSync(`${folder}-away`, folder);
       expect(fs.readdirSync(folder)).toContain(file_path);
       const orm = await openOrm(connection);
-      await sweepOrphans(orm.em.fork(), diskStore(folder), Date.now() + 3_601_000);
+      await sweepOrphans(orm.em.fork(), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
       await orm.close(true);
       expect(fs.readdirSync(folder)).not.toContain(file_path);
     } finally {

@@ -2,10 +2,10 @@
  * The header that shows a document in the browser and names it when it is saved (RFC 6266): once for old clients in
  * plain ASCII, once in UTF-8.
  */
-export function contentDisposition(name: string): string {
+export function contentDisposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
-  return `inline; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
 /** Whether an If-None-Match header names this state; compared weakly, as RFC 9110 13.1.2 asks. */

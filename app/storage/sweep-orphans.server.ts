@@ -1,0 +1,56 @@
+import type { EntityManager } from '#db/orm.ts';
+import type { DocumentStore } from './document-store.ts';
+
+const GRACE_MS = 3_600_000; // an upload in progress has its file before its row
+const BATCH = 200;
+const MOST = 2000; // a sweep ends; the next one goes on
+
+/** Whose files they are: a bucket may hold things of others. */
+export interface Owner {
+  /** How its keys look. */
+  keys: RegExp;
+  /** SQL that gives as `key` those of a JSON array of keys that a row belongs to. */
+  owned: string;
+}
+
+/**
+ * Removes files that no row belongs to: what a killed upload or a store that was down has left. Only files older
+ * than an hour, at most 2000 a time. Several processes may sweep at once: a file without a row never gets one again.
+ * @param now milliseconds since 1970
+ * @returns how many files were removed
+ * @throws Error if the store or the database does not answer; the rest waits for the next sweep
+ */
+export async function sweepOrphans(
+  em: EntityManager,
+  store: DocumentStore,
+  owners: readonly Owner[],
+  now: number = Date.now(),
+): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const removeOrphans = async () => {
+    const owned = new Set<string>();
+    for (const owner of owners) {
+      const rows = await em.execute<{ key: string }[]>(owner.owned, [JSON.stringify(batch.filter(isOf(owner)))]);
+      for (const { key } of rows) owned.add(key);
+    }
+    for (const key of batch.filter((key) => !owned.has(key))) {
+      await store.remove(key);
+      removed++;
+    }
+    batch = [];
+  };
+  for await (const { key, modifiedAt } of store.list()) {
+    if (!owners.some((owner) => isOf(owner)(key)) || now - modifiedAt.getTime() < GRACE_MS) continue;
+    batch.push(key);
+    if (batch.length === BATCH) await removeOrphans();
+    if (removed >= MOST) return removed;
+  }
+  if (batch.length) await removeOrphans();
+  return removed;
+}
+
+const isOf =
+  ({ keys }: Owner) =>
+  (key: string) =>
+    keys.test(key);
