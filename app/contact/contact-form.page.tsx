@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** With files it tells how far it is. A lost connection, or an answer that is none of ours, is shown in the form like any other failure to send. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size);
+  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
   try {
     const answer = await (hasFiles ? withProgress(serverAction<typeof action>) : serverAction<typeof action>());
     return typeof answer === 'string' ? notSent({ isStopped: answer === 'cancelled' }) : answer;

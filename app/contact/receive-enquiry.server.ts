@@ -44,7 +44,7 @@ async function enquiryIn(body: Buffer<ArrayBuffer>, type: string) {
   try {
     await requireSiteOpen();
     const form = await formOf(body, type);
-    if (form.getAll('files').some((file) => file instanceof File && file.size)) return null;
+    if (form.getAll('files').some((file) => file instanceof File && (file.name || file.size))) return null;
     const submission = judgeForm(form, enquirySchema);
     return submission.status === 'success' ? submission.value : null;
   } catch {

@@ -13,13 +13,12 @@ export const BODY_MS = 15 * 60_000;
 export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.heic,application/pdf,image/jpeg,image/png,image/webp,image/heic';
 
 const START_BYTES = 16;
-const latin = new TextDecoder('latin1');
 // ISO/IEC 14496-12: the brands of a HEIF picture that is coded by HEVC, and of one that leaves the coding open.
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
 
 /** What a file is by its signature; null when it is nothing that is taken. @param start its first 16 bytes */
 export function kindOf(start: Uint8Array): FileKind | null {
-  const text = latin.decode(start);
+  const text = String.fromCharCode(...start.subarray(0, START_BYTES));
   if (text.startsWith('%PDF-')) return 'pdf';
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';

@@ -1,0 +1,399 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOO_MANY_FILES } from '#app/contact/enquiry.schema.ts';
+import { sweepEnquiryFiles } from '#app/enquiry-files/sweep-enquiry-files.server.ts';
+import { paths } from '#app/paths.ts';
+import { openOrm } from '#db/orm.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import { s3Store } from '#app/storage/s3-store.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { filledIn, formOf } from '../support/enquiries.ts';
+import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
+import { mailAbout } from '../support/mail-about.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { cookieOf } from '../support/visitor.ts';
+
+const MIB = 1024 * 1024;
+const { url: DATABASE_URL, sql, connection } = await testDatabase();
+let onDisk: Product;
+let onS3: Product;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+let admin: StaffClient;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  const { settings } = s3;
+  [onDisk, onS3] = await Promise.all([
+    startProduct({ DATABASE_URL }),
+    startProduct({
+      DATABASE_URL,
+      S3_BUCKET: settings.bucket,
+      S3_ENDPOINT: settings.endpoint!,
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: 'test',
+      S3_FORCE_PATH_STYLE: 'true',
+    }),
+  ]);
+  admin = await signIn(onDisk, sql, 'admin');
+});
+afterAll(async () => {
+  await Promise.all([onDisk?.stop(), onS3?.stop()]);
+  await s3?.stop();
+});
+beforeEach(async () => {
+  await s3.empty();
+  for (const name of fs.readdirSync(documents()).filter(isOfEnquiry)) fs.rmSync(path.join(documents(), name));
+  await sql('delete from messages');
+  await sql('delete from enquiry_files');
+  await sql('delete from rate_limits');
+});
+
+const rows = () =>
+  sql<{ id: string; message_id: number | null; name: string; kind: string; size_bytes: number }>(
+    'select * from enquiry_files order by position',
+  );
+const incoming = () => {
+  const folder = path.join(onDisk.dataDir, 'incoming');
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+};
+const documents = () => path.join(onDisk.dataDir, 'documents');
+const isOfEnquiry = (name: string) => name.startsWith('enquiry-');
+const kept = () => fs.readdirSync(documents()).filter(isOfEnquiry);
+const addressOf = ({ message_id, id }: { message_id: number | null; id: string }) =>
+  paths.admin.enquiryFile(message_id!, id);
+
+describe.each([
+  { place: 'disk', site: () => onDisk },
+  { place: 'S3', site: () => onS3 },
+])('files of an enquiry on $place', ({ site }) => {
+  it('are kept in their order and come back to an admin byte by byte, as downloads that nothing runs', async () => {
+    const files = [
+      fileLike('pdf', 'Lift plan.pdf', 30_000),
+      fileLike('jpeg', 'hook.jpg'),
+      fileLike('png', 'sketch.png'),
+      fileLike('webp', 'site.webp'),
+      fileLike('heic', 'IMG_0001.HEIC'),
+    ];
+    const answer = await sendWithFiles(site().url, files);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(paths.contactFormSent);
+    const stored = await rows();
+    expect(stored.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Lift plan.pdf', 'pdf'],
+      ['hook.jpg', 'jpeg'],
+      ['sketch.png', 'png'],
+      ['site.webp', 'webp'],
+      ['IMG_0001.heic', 'heic'],
+    ]);
+    const staff = await signIn(site(), sql, 'admin');
+    const page = await (await staff.get(paths.admin.message(stored[0]!.message_id!))).text();
+    for (const [n, row] of stored.entries()) {
+      expect(page).toContain(`href="${addressOf(row)}"`);
+      const opened = await staff.get(addressOf(row));
+      expect(opened.status).toBe(200);
+      expect(Buffer.from(await opened.arrayBuffer())).toEqual(Buffer.from(await files[n]!.arrayBuffer()));
+      expect(opened.headers.get('content-disposition')).toContain(`attachment; filename="${row.name}"`);
+      expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(opened.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(opened.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(incoming()).toEqual([]);
+  });
+
+  it('are swept with their enquiry', async () => {
+    await sendWithFiles(site().url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
+    const store = site() === onDisk ? diskStore(documents()) : s3Store(s3.settings);
+    const keys = async () => (await Array.fromAsync(store.list())).filter(({ key }) => isOfEnquiry(key));
+    expect(await keys()).toHaveLength(2);
+    await sql('delete from messages');
+    await sql("update enquiry_files set created_at = now() - interval '2 hours'");
+    const orm = await openOrm(connection);
+    try {
+      expect(await sweepEnquiryFiles(orm.em.fork(), store)).toBe(2);
+    } finally {
+      await orm.close();
+    }
+    expect(await rows()).toEqual([]);
+    expect(await keys()).toEqual([]);
+  });
+});
+
+describe('the form with files', () => {
+  it('is an enquiry like any other: one message, one mail that names the files, each once', async () => {
+    const formId = 'with-files';
+    const subject = 'Drawings of a spreader';
+    for (let times = 0; times < 2; times++)
+      expect((await sendWithFiles(onDisk.url, [fileLike('pdf', 'plan <b>.pdf')], { formId, subject })).status).toBe(
+        303,
+      );
+    expect(await sql('select 1 from messages')).toHaveLength(1);
+    expect((await rows()).filter(({ message_id }) => message_id !== null)).toHaveLength(1);
+    // whichever process is free sends it
+    const mail = await Promise.any([onDisk, onS3].map(({ dataDir }) => mailAbout(subject, dataDir, [])));
+    expect(mail).toContain('plan b.pdf');
+  });
+
+  it('without a file is answered as fast as the plain form, and keeps none', async () => {
+    expect((await sendWithFiles(onDisk.url, [])).status).toBe(303);
+    expect(await sql('select name from messages')).toEqual([{ name: filledIn.fullName }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a file that is none of these',
+      [fileLike('none', 'tool.pdf')],
+      'tool.pdf is not a PDF, JPEG, PNG, WebP or HEIC file',
+    ],
+    ['an empty file', [new File([], 'empty.png')], 'empty.png is empty'],
+    ['a file of more than 10 MiB', [fileLike('pdf', 'big.pdf', 10 * MIB + 1)], 'big.pdf is larger than 10 MiB'],
+    [
+      'more than 25 MiB together',
+      [1, 2, 3].map((n) => fileLike('jpeg', `${n}.jpg`, 8.5 * MIB)),
+      'Together the files are larger than 25 MiB',
+    ],
+    ['six files', [1, 2, 3, 4, 5, 6].map((n) => fileLike('png', `${n}.png`)), 'Please choose at most 5 files'],
+  ])('with %s is refused at the field, with everything typed kept and nothing stored', async (_, files, words) => {
+    const answer = await sendWithFiles(onDisk.url, files, { subject: 'Kept subject' });
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain(words);
+    expect(page).toContain('value="Kept subject"');
+    const field = /<input[^>]*type="file"[^>]*>/.exec(page)![0];
+    expect(field).toContain('aria-invalid="true"');
+    expect(field).toMatch(/aria-describedby="[^"]*-error"/);
+    expect(await sql('select 1 from messages')).toEqual([]);
+    expect(await rows()).toEqual([]);
+    expect(kept()).toEqual([]);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('tells of wrong files and wrong texts together', async () => {
+    const answer = await sendWithFiles(onDisk.url, [fileLike('none', 'x.exe')], { email: 'nobody' });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('x.exe is not a PDF');
+    expect(page).toContain('Please enter a valid email address');
+  });
+
+  it('of just 25 MiB is taken', async () => {
+    const files = [10, 10, 5].map((size, n) => fileLike('pdf', `${n}.pdf`, size * MIB));
+    expect((await sendWithFiles(onDisk.url, files)).status).toBe(303);
+    expect((await rows()).map(({ size_bytes }) => size_bytes / MIB)).toEqual([10, 10, 5]);
+  });
+
+  it('of more than 26 MiB is turned away, whether it says so before or not', async () => {
+    const files = [1, 2, 3].map((n) => fileLike('pdf', `${n}.pdf`, 9.5 * MIB));
+    expect((await sendWithFiles(onDisk.url, files)).status).toBe(413);
+    expect(await sendChunked(27 * MIB)).toBe(413);
+    expect(await rows()).toEqual([]);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('that breaks off leaves nothing behind', async () => {
+    await sendChunked(3 * MIB, true).catch(() => {});
+    await expect.poll(incoming, { timeout: 5000 }).toEqual([]);
+    expect(await sql('select 1 from messages')).toEqual([]);
+  });
+
+  it('is taken twice in 10 minutes from an address; the third keeps what was typed, and goes without files', async () => {
+    for (let n = 0; n < 2; n++) expect((await sendWithFiles(onDisk.url, [fileLike('png', 'a.png')])).status).toBe(303);
+    const answer = await sendWithFiles(onDisk.url, [fileLike('png', 'a.png')], { subject: 'Kept subject' });
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('600');
+    const page = await answer.text();
+    expect(page).toContain(TOO_MANY_FILES);
+    expect(page).toContain('value="Kept subject"');
+    expect((await sendWithFiles(onDisk.url, [])).status).toBe(303);
+  });
+
+  it('keeps a name that is no name as what it is', async () => {
+    const names = [
+      '../../etc/passwd',
+      'a"b\r\nX-Evil: 1.pdf',
+      '\u202Efdp.exe.pdf',
+      '.hidden',
+      'C:\\plans\\Überhub.PDF',
+    ];
+    await sendWithFiles(onDisk.url, names.map((name) => fileLike('pdf', name)), {}); // prettier-ignore
+    const stored = await rows();
+    for (const { name } of stored) {
+      expect(name).toMatch(/^[^/\\"\p{Cc}\p{Cf}]+\.pdf$/u);
+      expect(name).not.toMatch(/^\./);
+    }
+    expect(stored.at(-1)!.name).toBe('Überhub.pdf');
+    const opened = await admin.get(addressOf(stored.at(-1)!));
+    expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''%C3%9Cberhub.pdf");
+    expect(opened.headers.get('x-evil')).toBeNull();
+  });
+
+  it('that looks like spam has its files as well, and no mail', async () => {
+    await sendWithFiles(onDisk.url, [fileLike('png', 'a.png')], { website: 'x' });
+    const [row] = await rows();
+    expect(await sql('select folder from messages where id = $1', [row!.message_id])).toEqual([{ folder: 'spam' }]);
+  });
+
+  /** Sends a form of which nobody knows how long it will be. @returns the status */
+  function sendChunked(bytes: number, breaksOff = false): Promise<number> {
+    const { hostname, port } = new URL(onDisk.url);
+    return new Promise((resolve, reject) => {
+      const request = http.request({
+        hostname,
+        port,
+        path: paths.contactForm,
+        method: 'POST',
+        headers: { Origin: onDisk.url, 'Content-Type': 'multipart/form-data; boundary=x' },
+      });
+      request.on('response', (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
+      for (const [name, value] of formOf())
+        request.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+      request.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-');
+      const piece = Buffer.alloc(MIB);
+      let sent = 0;
+      const more = () => {
+        if (sent >= bytes) return breaksOff ? request.destroy() : request.end('\r\n--x--\r\n');
+        sent += piece.length;
+        request.write(piece, more);
+      };
+      more();
+    });
+  }
+});
+
+describe('a file of an enquiry', () => {
+  const only = async () => {
+    await sendWithFiles(onDisk.url, [fileLike('pdf', 'secret.pdf')]);
+    return (await rows())[0]!;
+  };
+
+  it('is given to nobody but admins, under any spelling of any address', async () => {
+    const row = await only();
+    const key = `enquiry-${row.id}`;
+    const [editor, viewer] = [await signIn(onDisk, sql, 'editor'), await signIn(onDisk, sql, 'viewer')];
+    const nobody = (address: string) => fetch(onDisk.url + address, { redirect: 'manual' });
+    const own = addressOf(row);
+    const spellings = [
+      own,
+      own.toUpperCase(),
+      own.replace('admin', '%61dmin'),
+      `${own}.data`,
+      `${own}?_data=x`,
+      `${own}/`,
+    ];
+    const others = [key, `${key}.pdf`, `..%2f${key}`, `.%2f${key}`, encodeURIComponent(`../documents/${key}`)];
+    for (const address of [...spellings, ...others.map((name) => `/documents/${name}`)])
+      for (const ask of [nobody, editor.get, viewer.get]) {
+        const answer = await ask(address);
+        expect(await answer.text(), address).not.toContain('%PDF-');
+        expect(answer.headers.get('content-disposition'), address).toBeNull();
+      }
+    for (const name of others) expect((await admin.get(`/documents/${name}`)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is found only with its own enquiry', async () => {
+    const row = await only();
+    await sendWithFiles(onDisk.url, []);
+    const [other] = await sql<{ id: number }>('select max(id) as id from messages');
+    for (const address of [
+      paths.admin.enquiryFile(other!.id, row.id),
+      paths.admin.enquiryFile(row.message_id!, 'x'),
+      paths.admin.enquiryFile(
+        row.message_id!,
+        row.id.replace(/^./, (c) => (c === '0' ? '1' : '0')),
+      ),
+    ])
+      expect((await admin.get(address)).status).toBe(404);
+  });
+
+  it('that the store has lost answers 503, and the site goes on', async () => {
+    const row = await only();
+    fs.rmSync(path.join(documents(), `enquiry-${row.id}`));
+    expect((await admin.get(addressOf(row))).status).toBe(503);
+    expect((await fetch(onDisk.url)).status).toBe(200);
+  });
+});
+
+describe('when files cannot be kept', () => {
+  const LOST = 'could not be kept';
+  const shownAfter = async (site: Product, answer: Response) =>
+    (await fetch(site.url + paths.contactFormSent, { headers: { Cookie: cookieOf(answer) } })).text();
+
+  it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
+    const small = await startProduct({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
+    try {
+      expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
+      const staff = await signIn(small, sql, 'admin');
+      const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
+      expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MiB');
+      const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
+      expect(answer.status).toBe(303);
+      expect(await sql('select 1 from messages')).toHaveLength(2);
+      expect((await rows()).map(({ name }) => name)).toEqual(['first.pdf']);
+      const [{ reference }] = (await sql('select reference from messages order by id desc limit 1')) as [
+        { reference: string },
+      ];
+      const page = await shownAfter(small, answer);
+      expect(page).toContain(LOST);
+      expect(page).toContain('no room.pdf');
+      expect(page).toContain(`subject=Files%20for%20${reference}`);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it('because the store is down, likewise', async () => {
+    const { settings } = await startS3Server().then(async (gone) => {
+      const site = await startProduct({
+        DATABASE_URL,
+        S3_BUCKET: gone.settings.bucket,
+        S3_ENDPOINT: gone.settings.endpoint!,
+        S3_ACCESS_KEY_ID: 'test',
+        S3_SECRET_ACCESS_KEY: 'test',
+        S3_FORCE_PATH_STYLE: 'true',
+      });
+      try {
+        await gone.stop();
+        const answer = await sendWithFiles(site.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
+        expect(answer.status).toBe(303);
+        const page = await shownAfter(site, answer);
+        expect(page).toContain('These files could not be kept');
+        expect(page).toMatch(/a\.pdf[\s\S]*b\.png/);
+        expect(await sql('select 1 from messages')).toHaveLength(1);
+        expect((await rows()).filter(({ message_id }) => message_id !== null)).toEqual([]);
+      } finally {
+        await site.stop();
+      }
+      return gone;
+    });
+    expect(settings.bucket).toBe('documents');
+  });
+});
+
+it('ten enquiries with 25 MiB of files at once let the process grow by less than 32 MiB', async () => {
+  const site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
+  try {
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${site.pid}/status`, 'utf8'))![1]) / 1024;
+    const send = (n: number) =>
+      sendWithFiles(
+        site.url,
+        [10, 10, 5].map((size, at) => fileLike('pdf', `${at}.pdf`, size * MIB)),
+        {},
+        { 'X-Forwarded-For': `10.1.1.${n}` },
+      );
+    await send(99); // what is loaded with the first one is no growth
+    const before = memory();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, memory())), 20);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n)));
+    clearInterval(watch);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
+    expect(await rows()).toHaveLength(33);
+    console.info(`enquiry files: grows by ${(most - before).toFixed(0)} MiB`);
+    expect(most - before).toBeLessThan(32);
+  } finally {
+    await site.stop();
+  }
+});
