@@ -4,7 +4,7 @@ import { startOfLocalDay } from '../ui/dates.ts';
 import type { Filter } from './inbox.ts';
 
 /** How many of the newest messages are looked through one by one before the index of words is asked. */
-const LOOK_THROUGH = 2000;
+const LOOK_THROUGH = 1000;
 const DAY_MS = 86_400_000;
 
 /** A condition of SQL with its values. */
