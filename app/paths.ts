@@ -1,3 +1,5 @@
+const addressed = (email?: string) => (email ? `?${new URLSearchParams({ email }).toString()}` : '');
+
 /** The internal addresses of the product, as values or functions: links, forms and redirects take them from here. */
 export const paths = {
   home: '/',
@@ -45,6 +47,9 @@ export const paths = {
     messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,
     exportMessages: '/admin/messages/export.csv',
+    /** All that is stored about an address; without one, the form that asks for it. */
+    person: (email?: string) => `/admin/messages/person${addressed(email)}`,
+    exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
     /** The staff's event stream. */
     events: '/admin/events',
   },

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { otherParts, partLabels, partText } from '../contact/enquiry-parts.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { paths } from '../paths.ts';
 import { telephoneHref } from '../site/contact-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -58,7 +59,10 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Detail label={partLabels.name}>{name}</Detail>
         <Detail label={partLabels.email}>
-          <EmailLink email={email} />
+          <EmailLink email={email} />{' '}
+          <Link to={paths.admin.person(email)} className="text-link inline-block text-sm underline">
+            All that is stored about this person
+          </Link>
         </Detail>
         {phone ? (
           <Detail label="Phone">

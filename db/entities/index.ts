@@ -1,9 +1,10 @@
 import { EntitySchema } from '@mikro-orm/core';
 import * as accounts from './account.ts';
+import * as activities from './activity.ts';
 import * as content from './content.ts';
 import * as messages from './message.ts';
 
 /** Every entity of these files. */
-export const entities = [accounts, content, messages].flatMap((file) =>
+export const entities = [accounts, activities, content, messages].flatMap((file) =>
   Object.values(file).filter((value) => value instanceof EntitySchema),
 );
