@@ -6,6 +6,7 @@ import { useFormState } from '../forms/use-form-state.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { focusFirst } from '../ui/focus-first.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { erasureSchema } from './person.ts';
 
@@ -14,7 +15,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
   const form = useRef<HTMLFormElement>(null);
   const action = paths.admin.person(email);
   const isBusy = useNavigation().formAction === action;
-  const { errors, notice, judgeAgain } = useFormState(form, erasureSchema(email), answer);
+  const { errors, notice, judgeAgain } = useFormState(form, erasureSchema(email), answer, null);
   return (
     <section aria-labelledby="erase" className="card border-danger grid gap-4 p-5">
       <h2 id="erase" className="text-xl">
@@ -45,6 +46,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
             help={email}
             defaultValue={textOf(answer?.result?.initialValue?.confirmation)}
             errors={errors.confirmation ?? undefined}
+            {...(errors.confirmation ? focusFirst : {})}
           />
         </div>
         <Button type="submit" look="danger" disabled={isBusy}>

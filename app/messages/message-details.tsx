@@ -59,8 +59,8 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Detail label={partLabels.name}>{name}</Detail>
         <Detail label={partLabels.email}>
-          <EmailLink email={email} />{' '}
-          <Link to={paths.admin.person(email)} className="text-link inline-block text-sm underline">
+          <EmailLink email={email} />
+          <Link to={paths.admin.person(email)} className="text-link block w-fit text-sm underline">
             All that is stored about this person
           </Link>
         </Detail>

@@ -22,13 +22,13 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
             <time dateTime={row.receivedAt}>{row.received}</time>
             <span>{folderNames[row.folder as Folder]}</span>
             {row.folder === 'trash' ? null : <AnswerState of={row} now={now} className="font-semibold" />}
-          </span>
-          <span className="text-muted text-sm">
-            {[
-              amount(row.notifications, 'notification', 'notifications'),
-              amount(row.replies, 'reply', 'replies'),
-              amount(row.notes, 'note', 'notes'),
-            ].join(' · ')}
+            <span className="text-muted sm:ml-auto">
+              {[
+                amount(row.notifications, 'notification', 'notifications'),
+                amount(row.replies, 'reply', 'replies'),
+                amount(row.notes, 'note', 'notes'),
+              ].join(' · ')}
+            </span>
           </span>
         </li>
       ))}

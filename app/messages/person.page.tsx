@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
@@ -86,7 +87,10 @@ export default function PersonPage() {
               <h2 id="stored" className="text-xl">
                 {person.total >= MORE ? `More than ${enquiries(COUNTED_MAX)}` : enquiries(person.total)}
               </h2>
-              <ButtonLink href={paths.admin.exportPerson(email)}>Export</ButtonLink>
+              <ButtonLink href={paths.admin.exportPerson(email)}>
+                <ArrowDownTrayIcon aria-hidden className="size-5" />
+                Export
+              </ButtonLink>
             </div>
             <PersonList person={person} />
             {isFirst && !person.older ? null : (
