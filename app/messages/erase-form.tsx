@@ -3,7 +3,6 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { textOf } from '../forms/typed-values.ts';
 import { useFormState } from '../forms/use-form-state.ts';
-import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
@@ -15,7 +14,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
   const form = useRef<HTMLFormElement>(null);
   const action = paths.admin.person(email);
   const isBusy = useNavigation().formAction === action;
-  const { errors, notice, judgeAgain } = useFormState(form, erasureSchema(email), answer, null);
+  const { errors, judgeAgain } = useFormState(form, erasureSchema(email), answer, null);
   return (
     <section aria-labelledby="erase" className="card border-danger grid gap-4 p-5">
       <h2 id="erase" className="text-xl">
@@ -25,7 +24,6 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
         Deletes every enquiry of this address with all that hangs on it, for good. Mails that still wait are not sent.
         Mails that were sent, and backups made before, are not changed.
       </p>
-      <NoticeBanner notice={notice} />
       <Form
         ref={form}
         method="post"

@@ -7,6 +7,7 @@ import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { useAnswer } from '../forms/use-answer.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
@@ -53,6 +54,7 @@ export const meta = adminMeta(TITLE);
 export default function PersonPage() {
   const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
+  const banner = useAnswer(answer?.notice ?? notice);
   return (
     <div className="grid max-w-4xl gap-6">
       <div>
@@ -61,8 +63,7 @@ export default function PersonPage() {
           Everything that is stored about an email address, in the inbox, the suspected spam and the trash.
         </p>
       </div>
-      <NoticeBanner notice={notice} />
-      {person?.total ? null : <NoticeBanner notice={answer?.notice} />}
+      <NoticeBanner notice={banner} />
       <Form role="search" key={email} action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
         <div className="min-w-0 grow">
           <TextField
