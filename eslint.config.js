@@ -26,8 +26,12 @@ const shell = [
   './app/entry.server.tsx',
 ];
 
-/** The server modules of nouns that any other noun may use: who is asking, and whether the site is open. */
-const forEveryNoun = ['staff/guards.server.ts', 'maintenance/require-site-open.server.ts'];
+/** The server modules of nouns that any other noun may use: who is asking, whether the site is open, what was done. */
+const forEveryNoun = [
+  'staff/guards.server.ts',
+  'maintenance/require-site-open.server.ts',
+  'activity/activities.server.ts',
+];
 const enquiryFiles = 'enquiry-files/*.server.ts';
 const pageTexts = 'page-content/page-content.server.ts';
 /** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */

@@ -1,3 +1,5 @@
+const addressed = (email?: string) => (email ? `?${new URLSearchParams({ email }).toString()}` : '');
+
 /** The internal addresses of the product, as values or functions: links, forms and redirects take them from here. */
 export const paths = {
   home: '/',
@@ -46,6 +48,9 @@ export const paths = {
     message: (id: number) => `/admin/messages/${id}`,
     enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
     exportMessages: '/admin/messages/export.csv',
+    /** All that is stored about an address; without one, the form that asks for it. */
+    person: (email?: string) => `/admin/messages/person${addressed(email)}`,
+    exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
     /** The staff's event stream. */
     events: '/admin/events',
   },

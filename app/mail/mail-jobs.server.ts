@@ -36,6 +36,25 @@ export function queueMailsSql(kind: MailKind, from: string): string {
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 
+/** A job that is held for longer was left behind by a process that was killed; the queue's own rule is 4 hours. */
+export const LEFT_BEHIND_S = 20;
+
+/**
+ * The statements that take mails out of the queue, which nobody is to send any more, and that tell whether any is in it
+ * still: one that is being sent now cannot be taken back. Between the two nothing of them is begun, as long as their
+ * transaction lasts.
+ * @param from SQL after `from` that gives rows with the mails' `id`
+ */
+export function unqueueMailsSql(kind: MailKind, from: string): { take: string; areLeft: string } {
+  const keys = `key in (select '${mailTasks[kind]}:' || id from ${from})`;
+  return {
+    // The queue's own function would also stop what is being sent from being marked as done.
+    take: `delete from graphile_worker._private_jobs where ${keys}
+      and (locked_at is null or locked_at < now() - interval '${LEFT_BEHIND_S} seconds')`,
+    areLeft: `select exists (select from graphile_worker._private_jobs where ${keys}) as is`,
+  };
+}
+
 /**
  * Queues every mail that waits; those that are queued already stay so.
  * @param run runs a statement and gives its rows

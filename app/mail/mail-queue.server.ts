@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
-import { mailTasks, isMailQueueReady, releaseLeftBehind, type MailKind, type QueuedMail } from './mail-jobs.server.ts';
+import {
+  LEFT_BEHIND_S,
+  mailTasks,
+  isMailQueueReady,
+  releaseLeftBehind,
+  type MailKind,
+  type QueuedMail,
+} from './mail-jobs.server.ts';
 import {
   endAfterFailure,
   nameOf,
@@ -16,14 +23,13 @@ export {
   migrateMailQueue,
   queueMailsSql,
   queueWaitingMails,
+  unqueueMailsSql,
   type MailKind,
 } from './mail-jobs.server.ts';
 
 const kinds = Object.keys(mailTasks) as MailKind[];
 
-// A job ends by itself long before it counts as left behind by a killed process; the queue's own rule is 4 hours.
-const JOB_LIMIT_MS = 15_000;
-const LEFT_BEHIND_S = 20;
+const JOB_LIMIT_MS = 15_000; // a job ends by itself long before it counts as left behind
 const SWEEP_MS = 5000;
 
 const FIRST_WAIT_MS = 500; // visitors of a server that has just started are answered before the queue is loaded

@@ -91,11 +91,12 @@ export async function deleteNote(em: EntityManager, id: number, event: number, w
 
 /** Queues the mail about a message once more, its tries counted anew. @returns false when there is no such mail */
 export async function sendNotificationAgain(em: EntityManager, messageId: number): Promise<boolean> {
-  // SQL: marked and queued in one statement, or neither.
+  // SQL: marked and queued in one statement, or neither, and not while the message is being erased.
   const rows = await em.execute<unknown[]>(
-    `with again as (
+    `with kept as (select id from messages where id = ? for key share),
+     again as (
        update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null
-       where message_id = ? and state <> 'held' returning id
+       where message_id = (select id from kept) and state <> 'held' returning id
      ) ${queueMailsSql('notification', 'again')}`,
     [messageId],
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { otherParts, partLabels, partText } from '../contact/enquiry-parts.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { paths } from '../paths.ts';
 import { telephoneHref } from '../site/contact-links.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -61,6 +62,9 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         <Detail label={partLabels.name}>{name}</Detail>
         <Detail label={partLabels.email}>
           <EmailLink email={email} />
+          <Link to={paths.admin.person(email)} className="text-link block w-fit text-sm underline">
+            All that is stored about this person
+          </Link>
         </Detail>
         {phone ? (
           <Detail label="Phone">

@@ -35,13 +35,14 @@ export const sources: Record<TableName, { where: string; time: keyof Message & s
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 /** A time as a number, and exact: no more is kept. */
 export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
-const COLUMNS = [
+/** What a row of a table is read by; `shown` makes it ready. */
+export const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('createdAt')} as "createdMs"`,
   `${milliseconds('answeredAt')} as "answeredMs"`,
 ].join(', ');
 
-type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered'> & {
+export type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered'> & {
   answeredBy: string | null;
   createdMs: number;
   answeredMs: number | null;
@@ -54,7 +55,7 @@ const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.to
 const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
   at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
 
-const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, ...row }: StoredRow): MessageRow => ({
+export const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, ...row }: StoredRow): MessageRow => ({
   ...row,
   ...received(new Date(createdMs)),
   answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),

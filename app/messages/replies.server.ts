@@ -68,11 +68,12 @@ export async function giveUpReply(id: string, reason: string): Promise<void> {
 
 /** Queues a reply that could not be sent once more, its tries counted anew. @returns false when there is none */
 export async function sendReplyAgain(em: EntityManager, messageId: number, replyId: string): Promise<boolean> {
-  // SQL: marked and queued in one statement, or neither.
+  // SQL: marked and queued in one statement, or neither, and not while the message is being erased.
   const rows = await em.execute<unknown[]>(
-    `with again as (
+    `with kept as (select id from messages where id = ? for key share),
+     again as (
        update replies set state = 'waiting', reason = null, attempts = 0, sent_at = null
-       where message_id = ? and id = ?::uuid and state = 'failed' returning id
+       where message_id = (select id from kept) and id = ?::uuid and state = 'failed' returning id
      ) ${queueMailsSql('reply', 'again')}`,
     [messageId, replyId],
   );

@@ -1,10 +1,11 @@
 import { EntitySchema } from '@mikro-orm/core';
 import * as accounts from './account.ts';
+import * as activities from './activity.ts';
 import * as content from './content.ts';
 import * as files from './enquiry-file.ts';
 import * as messages from './message.ts';
 
 /** Every entity of these files. */
-export const entities = [accounts, content, messages, files].flatMap((file) =>
+export const entities = [accounts, activities, content, messages, files].flatMap((file) =>
   Object.values(file).filter((value) => value instanceof EntitySchema),
 );

@@ -52,6 +52,10 @@ export const Message = defineEntity({
     partial('messages_answered', 'answered_at, id', "folder = 'inbox' and answered_at is not null"),
     partial('messages_spam', 'created_at, id', "folder = 'spam'"),
     partial('messages_trash', 'trashed_at, id', "folder = 'trash'"),
+    {
+      name: 'messages_email',
+      expression: 'create index messages_email on messages (lower(email), created_at, id)',
+    },
     partial('messages_not_reminded', 'created_at', "folder = 'inbox' and answered_at is null and reminded_at is null"),
   ],
 });
@@ -135,7 +139,14 @@ export const MessageEvent = defineEntity({
     text: p.text().nullable(), // of a note
     reply: () => p.manyToOne(Reply).nullable().deleteRule('cascade').index(false),
   },
-  indexes: [{ name: 'message_events_message', properties: ['message', 'id'] }],
+  indexes: [
+    { name: 'message_events_message', properties: ['message', 'id'] },
+    // For the deletion of a reply, which would otherwise look through all events.
+    {
+      name: 'message_events_reply',
+      expression: 'create index message_events_reply on message_events (reply_id) where reply_id is not null',
+    },
+  ],
 });
 export type MessageEvent = InferEntity<typeof MessageEvent>;
 

@@ -9,6 +9,8 @@ import { EnquiryStates } from './20261126-enquiry-states.ts';
 import { EnquiryReferences } from './20261127-enquiry-references.ts';
 import { Replies } from './20261128-replies.ts';
 import { Reminders } from './20261129-reminders.ts';
+import { Activities } from './20261201-activities.ts';
+import { People } from './20261201-people.ts';
 import { EnquiryFiles } from './20261202-enquiry-files.ts';
 import { WordsOnce } from './20261203-words-once.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
@@ -27,6 +29,8 @@ export const migrations = [
   EnquiryReferences,
   Replies,
   Reminders,
+  Activities,
+  People,
   EnquiryFiles,
   WordsOnce,
 ];

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
@@ -14,9 +15,9 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
 afterAll(() => product?.stop());
 
-/** Runs `npm run user` or `npm run maintenance` as npm does. */
+/** Runs a command as npm does. */
 function run(
-  name: 'user' | 'maintenance',
+  name: 'user' | 'maintenance' | 'person',
   args: string[],
   { input = '', env = { DATABASE_URL: database.url } }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
@@ -187,6 +188,44 @@ describe('npm run maintenance', () => {
     const long = await maintenance('on', '--message', 'x'.repeat(1001));
     expect([long.code, long.err]).toEqual([2, 'Message must be at most 1,000 characters\n']);
     expect(await sql('select maintenance_mode from site_status')).toEqual([{ maintenance_mode: false }]);
+  });
+});
+
+describe('npm run person', () => {
+  const person = (...args: string[]) => run('person', args);
+  const NOTHING = 'Nothing is stored about this address.\n';
+
+  it('exports all that is stored about an address, and erases it', async () => {
+    await add(
+      sql,
+      'messages',
+      ['kim@example.com', 'KIM@example.com', 'lee@example.com'].map((email) => ({ email, subject: `Of ${email}` })),
+    );
+    const all = await sql<{ reference: string; email: string }>('select reference, email from messages order by id');
+    const hers = all.slice(0, 2).map(({ reference }) => reference);
+    const exported = await person('export', 'Kim@Example.com');
+    expect([exported.code, exported.err]).toEqual([0, '']);
+    const { enquiries } = JSON.parse(exported.out) as { enquiries: { reference: string }[] };
+    expect(enquiries.map(({ reference }) => reference)).toEqual(hers);
+    const erased = await person('erase', 'Kim@Example.com');
+    expect(erased).toEqual({ code: 0, out: `Erased 2 enquiries: ${hers.join(', ')}\n`, err: '' });
+    expect(await sql('select email from messages')).toEqual([{ email: 'lee@example.com' }]);
+    expect(await sql('select who, what, address from activities')).toEqual([
+      { who: 'command line', what: `Erased all data of a person: ${hers.join(', ')}`, address: null },
+    ]);
+  });
+
+  it('says so when there is nothing, and leads nothing but JSON into a file', async () => {
+    expect(await person('erase', 'nobody@example.com')).toEqual({ code: 0, out: NOTHING, err: '' });
+    expect(await person('export', 'nobody@example.com')).toEqual({ code: 0, out: '', err: NOTHING });
+  });
+
+  it('shows how it is meant when called wrongly', async () => {
+    for (const args of [[], ['erase'], ['show', 'a@example.com'], ['erase', 'a@example.com', 'b@example.com']]) {
+      const { code, out, err } = await person(...args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain('npm run person -- erase EMAIL');
+    }
   });
 });
 

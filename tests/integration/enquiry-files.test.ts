@@ -316,6 +316,18 @@ describe('a file of an enquiry', () => {
   });
 });
 
+describe('the files of a person', () => {
+  it('are named in what is exported, and gone from the store once the person is erased', async () => {
+    await sendWithFiles(onDisk.url, [fileLike('pdf', 'Plan of anja.pdf'), fileLike('png', 'b.png')]);
+    const data = await (await admin.get(paths.admin.exportPerson(filledIn.email))).text();
+    expect(data).toContain('Plan of anja.pdf');
+    const erase = new URLSearchParams({ confirmation: filledIn.email });
+    expect((await admin.post(paths.admin.person(filledIn.email), erase)).status).toBe(303);
+    expect(await rows()).toEqual([]);
+    expect(kept()).toEqual([]);
+  });
+});
+
 describe('when files cannot be kept', () => {
   const LOST = 'could not be kept';
   const shownAfter = async (site: Product, answer: Response) =>

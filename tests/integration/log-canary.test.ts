@@ -45,6 +45,10 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
     fields({ currentPassword: PASSWORD, newPassword: 'canary sings in seven mines' }),
     cookie,
   );
+  const hers = paths.admin.person('canary@example.net');
+  await fetch(site.url + hers, { headers: { Cookie: cookie } });
+  await fetch(site.url + paths.admin.exportPerson('canary@example.net'), { headers: { Cookie: cookie } });
+  await post(hers, fields({ confirmation: 'canary@example.net' }), cookie);
   await fetch(`${site.url}/about?canary=canary`, {
     headers: { Cookie: `${cookie}; canary=canary`, Referer: `${site.url}/canary` },
   });

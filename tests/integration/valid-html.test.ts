@@ -118,6 +118,12 @@ describe('valid HTML is', () => {
     );
   });
 
+  it('what is stored about a person, and an erasure that is refused', async () => {
+    const email = 'ann@example.com';
+    await judge('person', staff.admin(paths.admin.person(email)));
+    await judge('erasure refused', post(staff.admin, paths.admin.person(email), { confirmation: 'b' }), 400);
+  });
+
   it('a page that turns away', async () => {
     await judge('access denied', staff.nobody(paths.admin.dashboard), 403);
     await judge('no page', get('/nothing/here'), 404);

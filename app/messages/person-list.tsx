@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react';
+import type { Folder } from '#db/entities/message.ts';
+import { paths } from '../paths.ts';
+import { AnswerState } from './answer-state.tsx';
+import { amount, type Person } from './person.ts';
+
+const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
+
+/** The enquiries of a person, each with where it lies and how much hangs on it. */
+export function PersonList({ person: { rows, now } }: { person: Person }) {
+  return (
+    <ul className="card divide-border divide-y">
+      {rows.map((row) => (
+        <li key={row.id} className="grid gap-1 px-4 py-3">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Link to={paths.admin.message(row.id)} className="text-link font-semibold tabular-nums underline">
+              {row.reference}
+            </Link>
+            <span className="min-w-0 font-semibold wrap-anywhere">{row.subject}</span>
+          </span>
+          <span className="flex flex-wrap gap-x-3 text-sm">
+            <time dateTime={row.receivedAt}>{row.received}</time>
+            <span>{folderNames[row.folder as Folder]}</span>
+            {row.folder === 'trash' ? null : <AnswerState of={row} now={now} className="font-semibold" />}
+            <span className="text-muted sm:ml-auto">
+              {[
+                amount(row.notifications, 'notification', 'notifications'),
+                amount(row.replies, 'reply', 'replies'),
+                amount(row.notes, 'note', 'notes'),
+              ].join(' · ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

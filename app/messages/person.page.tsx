@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed, orUnread } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { useAnswer } from '../forms/use-answer.ts';
+import { clientAddress } from '../http/context.server.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { paths } from '../paths.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { RouteButton } from '../ui/route-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EraseForm } from './erase-form.tsx';
+import { erasePerson } from './erase-person.server.ts';
+import { COUNTED_MAX, MORE, parseCursor } from './inbox.ts';
+import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, personIn, STILL_SENDING } from './person.ts';
+import { findPerson } from './person.server.ts';
+import { PersonList } from './person-list.tsx';
+
+const TITLE = "A Person's Data";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const query = new URL(request.url).searchParams;
+  const email = personIn(query);
+  const cursor = parseCursor(query.get('place'));
+  const read = await orUnread(context, 'Failed to fetch messages', async () => ({
+    person: email ? await findPerson(entityManager(context), email, cursor) : null,
+  }));
+  return { email, isFirst: !cursor, ...read };
+}
+
+export const action = orFailed(ERASE_FAILED, async ({ request, context }) => {
+  const { email: who } = await requireRole(context, request, 'admin');
+  const email = personIn(new URL(request.url).searchParams);
+  const form = await parseForm(context, request, erasureSchema(email));
+  if (!form.ok) return form.reply;
+  const by = { who, address: clientAddress(context) };
+  const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
+  if (erased.outcome === 'unknown') return form.notDone(NOTHING_STORED, 404);
+  if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));
+  return redirectWithNotice(paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
+});
+
+export const clientAction = orNotice(ERASE_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function PersonPage() {
+  const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  const banner = useAnswer(answer?.notice ?? notice);
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <div>
+        <h1 className="text-2xl">{TITLE}</h1>
+        <p className="text-muted mt-1 max-w-prose">
+          Everything that is stored about an email address, in the inbox, the suspected spam and the trash.
+        </p>
+      </div>
+      <NoticeBanner notice={banner} />
+      <Form role="search" key={email} action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
+        <div className="min-w-0 grow">
+          <TextField
+            id="email"
+            name="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            label="Email address"
+            defaultValue={email ?? ''}
+            maxLength={254}
+          />
+        </div>
+        <Button type="submit">Show</Button>
+      </Form>
+      {email && person && !person.total ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
+      {email && person?.total ? (
+        <>
+          <section aria-labelledby="stored" className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 id="stored" className="text-xl">
+                {person.total >= MORE ? `More than ${enquiries(COUNTED_MAX)}` : enquiries(person.total)}
+              </h2>
+              <ButtonLink href={paths.admin.exportPerson(email)}>
+                <ArrowDownTrayIcon aria-hidden className="size-5" />
+                Export
+              </ButtonLink>
+            </div>
+            <PersonList person={person} />
+            {isFirst && !person.older ? null : (
+              <nav aria-label="Pages of enquiries" className="flex flex-wrap justify-end gap-2">
+                {isFirst ? null : (
+                  <RouteButton to={paths.admin.person(email)} className="btn-small">
+                    Newest
+                  </RouteButton>
+                )}
+                {person.older ? (
+                  <RouteButton to={`${paths.admin.person(email)}&place=${person.older}`} className="btn-small">
+                    Older
+                  </RouteButton>
+                ) : null}
+              </nav>
+            )}
+          </section>
+          <EraseForm key={email} email={email} answer={answer} />
+        </>
+      ) : null}
+    </div>
+  );
+}

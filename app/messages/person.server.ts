@@ -1,0 +1,92 @@
+import type { EntityManager } from '#db/orm.ts';
+import { cursorText, MORE, PAGE_SIZE, type Cursor } from './inbox.ts';
+import { COLUMNS, milliseconds, shown, type StoredRow } from './messages.server.ts';
+import type { Person } from './person.ts';
+
+/** Whose enquiries, in whatever folder, and which of them; their index has it so. */
+const OF_ADDRESS = 'lower(email) = lower(?)';
+
+type FoundRow = StoredRow & { notifications: number; replies: number; notes: number };
+
+/**
+ * The enquiries of an address in every folder, the newest first, a page of them.
+ * @param cursor the place before which they lie
+ */
+export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null): Promise<Person> {
+  // SQL: the index serves the comparison of pairs, and only what is shown is looked into.
+  const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
+  const found = await em.execute<FoundRow[]>(
+    `select ${COLUMNS}, ${milliseconds('createdAt')} as "placeMs",
+       (select count(*)::int from notifications where message_id = m.id) as notifications,
+       (select count(*)::int from replies where message_id = m.id) as replies,
+       (select count(*)::int from message_events where message_id = m.id and kind = 'note') as notes
+     from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
+    [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
+  );
+  const [count] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
+    [email],
+  );
+  const rows = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
+  return {
+    total: count!.n,
+    rows: rows.map((row) => ({ ...row, ...shown(row) })),
+    older: last && cursorText({ direction: 'before', ms: last.placeMs, id: last.id }),
+    now: Date.now(),
+  };
+}
+
+const BATCH = 100; // enquiries read at a time
+
+/** The names of the files that came with an enquiry `m`. */
+const FILE_NAMES = `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where message_id = m.id)`;
+
+/**
+ * All that is stored about an address, as JSON, in pieces of a batch each: every column but for those that only serve the
+ * database.
+ */
+export async function* exportPerson(em: EntityManager, email: string): AsyncGenerator<string> {
+  yield `{\n"address": ${JSON.stringify(email)},\n"exported_at": "${new Date().toISOString()}",\n"enquiries": [`;
+  let last: Exported | undefined;
+  for (let batch: Exported[]; (batch = await readBatch(em, email, last)).length; last = batch.at(-1)) {
+    const texts = batch.map(({ enquiry }) => JSON.stringify(enquiry, null, 2));
+    yield `${last ? ',' : ''}\n${texts.join(',\n')}`;
+  }
+  yield '\n]\n}\n';
+}
+
+interface Exported {
+  id: number;
+  ms: number;
+  enquiry: object;
+}
+
+// SQL: whole rows, so that a column that is added later is in it.
+function readBatch(em: EntityManager, email: string, last: Exported | undefined): Promise<Exported[]> {
+  const place = last ? 'and (created_at, id) > (?::timestamptz, ?)' : '';
+  return em.execute<Exported[]>(
+    `select m.id, ${milliseconds('createdAt')} as ms,
+       (to_jsonb(m) - '{id,submission_key}'::text[]) || jsonb_build_object(
+         'phone', (select payload->'phoneNumber' from notifications where message_id = m.id),
+         'company', (select payload->'companyName' from notifications where message_id = m.id),
+         'files', ${FILE_NAMES},
+         'notification', (select to_jsonb(n) - '{id,message_id}'::text[] from notifications n where message_id = m.id),
+         'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key}'::text[]
+           order by created_at), '[]') from replies r where message_id = m.id),
+         'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by e.id), '[]')
+           from message_events e where message_id = m.id and kind = 'note'),
+         'happened', (select coalesce(jsonb_agg(to_jsonb(e) - '{id,message_id,reply_id}'::text[] order by e.id), '[]')
+           from message_events e where message_id = m.id and kind <> 'note')) as enquiry
+     from messages m where ${OF_ADDRESS} ${place} order by created_at, m.id limit ${BATCH}`,
+    [email, ...(last ? [new Date(last.ms).toISOString(), last.id] : [])],
+  );
+}
+
+/** Whether anything is stored about an address. */
+export async function isKnown(em: EntityManager, email: string): Promise<boolean> {
+  const [row] = await em.execute<{ is: boolean }[]>(`select exists (select from messages where ${OF_ADDRESS}) as is`, [
+    email,
+  ]);
+  return row!.is;
+}

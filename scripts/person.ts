@@ -1,0 +1,33 @@
+// npm run person -- …: all that is stored about an email address, to be handed over or erased.
+import { erasePerson } from '#app/messages/erase-person.server.ts';
+import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/messages/person.ts';
+import { exportPerson, isKnown } from '#app/messages/person.server.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { command, PlainError } from './command.ts';
+
+const USAGE = `Usage:
+  npm run person -- export EMAIL
+  npm run person -- erase EMAIL`;
+
+const [verb, address = '', ...rest] = process.argv.slice(2);
+const work = { export: exportAll, erase }[verb ?? ''];
+const email = address.trim();
+if (!work || !email || rest.length) {
+  console.error(USAGE);
+  process.exit(2);
+}
+await command(() => work(email));
+
+/** JSON on standard output, and nothing else: it may be led into a file. */
+async function exportAll(email: string): Promise<void> {
+  const em = forkEntityManager();
+  if (!(await isKnown(em, email))) return console.error(NOTHING_STORED);
+  for await (const part of exportPerson(em, email)) process.stdout.write(part);
+}
+
+async function erase(email: string): Promise<void> {
+  const erased = await erasePerson(forkEntityManager(), email, { who: 'command line', address: null });
+  if (erased.outcome === 'sending') throw new PlainError(STILL_SENDING);
+  if (erased.outcome === 'unknown') return console.log(NOTHING_STORED);
+  console.log(`Erased ${enquiries(erased.references.length)}: ${erased.references.join(', ')}`);
+}

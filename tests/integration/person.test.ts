@@ -1,0 +1,435 @@
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { erasePerson } from '#app/messages/erase-person.server.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { add, ago, times } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { startProduct } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const database = await testDatabase();
+const { url: DATABASE_URL, sql } = database;
+const postmark = await startFakePostmark();
+const site = await startProduct({
+  DATABASE_URL,
+  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+  POSTMARK_API_URL: postmark.url,
+  MAIL_FROM: 'site@example.com',
+  MAIL_TO: 'office@example.com',
+});
+const admin = await signIn(site, sql, 'admin');
+useOrm(await openOrm(database.connection));
+afterAll(async () => {
+  await site.stop();
+  await postmark.stop();
+  await closeOrm();
+});
+
+const { person, exportPerson, message } = paths.admin;
+const ANN = 'Ann.Lee@example.net';
+const WORD = 'Zweifelderturnhalle'; // in everything that is hers, and nowhere else
+const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
+const erase = (confirmation: string, email = ANN) => admin.post(person(email), new URLSearchParams({ confirmation }));
+const references = async (where = 'true') =>
+  (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
+    ({ reference }) => reference,
+  );
+const jobs = () => sql('select key from graphile_worker.jobs');
+const HOUR_MS = 3_600_000;
+
+beforeEach(async () => {
+  postmark.behave({ kind: 'well' });
+  postmark.taken.length = 0;
+  await sql('truncate messages, activities restart identity cascade');
+  await sql('delete from graphile_worker._private_jobs');
+  await sql('delete from rate_limits');
+});
+
+/** Three enquiries of hers, one in each folder and each in another case of letters, and one of somebody else's. */
+async function addHers(): Promise<void> {
+  const rest = { spam_reason: null, trashed_at: null, answered_at: null, answered_by: null };
+  const hers = { name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` };
+  await add(sql, 'messages', [
+    {
+      ...rest,
+      ...hers,
+      email: ANN,
+      folder: 'inbox',
+      created_at: ago(3 * HOUR_MS),
+      answered_at: ago(HOUR_MS),
+      answered_by: 'ed@example.com',
+    },
+    {
+      ...rest,
+      ...hers,
+      email: ANN.toUpperCase(),
+      folder: 'spam',
+      created_at: ago(2 * HOUR_MS),
+      spam_reason: 'It has 9 links.',
+    },
+    { ...rest, ...hers, email: ANN.toLowerCase(), folder: 'trash', created_at: ago(HOUR_MS), trashed_at: ago(0) },
+    {
+      ...rest,
+      name: 'Bo',
+      email: 'bo@example.net',
+      subject: 'Girder',
+      message: 'A girder of 9 m',
+      folder: 'inbox',
+      created_at: ago(0),
+    },
+  ]);
+  const payload = { name: WORD, email: ANN, phoneNumber: '(868) 555-0999', companyName: `${WORD} Ltd` };
+  await add(sql, 'notifications', [
+    { message_id: 1, state: 'sent', sent_at: ago(HOUR_MS), payload },
+    { message_id: 2, state: 'held', sent_at: null, payload },
+    { message_id: 4, state: 'sent', sent_at: ago(0), payload: {} },
+  ]);
+  await sql(
+    `with r as (insert into replies (message_id, who, subject, text, state) values (1, 'ed@example.com', $1, $1, 'sent') returning id)
+     insert into message_events (message_id, kind, who, text, reply_id)
+     select 1, 'reply', 'ed@example.com', null, id from r
+     union all select 1, 'note', 'ed@example.com', $1 || ' rang', null
+     union all select 1, 'answered', 'ed@example.com', $1 || ' by phone', null`,
+    [WORD],
+  );
+}
+
+/** The rows of any table, the queue's included, in which a text stands. */
+async function rowsWith(text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      sql<{ row: string }>(`select '${name}: ' || t::text as row from ${name} t where t::text ilike '%' || $1 || '%'`, [
+        text,
+      ]),
+    ),
+  );
+  return rows.flat().map(({ row }) => row);
+}
+
+describe('the page', () => {
+  it('without an address is a form alone', async () => {
+    const page = await textOf(await admin.get(person()));
+    expect(page).toContain('name="email"');
+    for (const text of ['Export', 'Erase', 'Nothing is stored']) expect(page).not.toContain(text);
+  });
+
+  it.each(['nobody@example.net', 'no address', "'; drop table messages", 'a\0b'])(
+    'says plainly that nothing is stored about %j',
+    async (email) => {
+      const answer = await admin.get(person(email));
+      expect(answer.status).toBe(200);
+      const page = await textOf(answer);
+      expect(page).toContain('Nothing is stored about this address.');
+      expect(page).not.toContain('confirmation');
+      expect((await admin.get(exportPerson(email))).status).toBe(404);
+    },
+  );
+
+  it('lists the enquiries of every folder, whatever the case of the address, with what hangs on each', async () => {
+    await addHers();
+    const page = await textOf(await admin.get(person(' ANN.lee@example.NET ')));
+    expect(page).toContain('3 enquiries');
+    const items = page.match(/<li class="grid.*?<\/li>/gs)!.map((item) => item.replace(/<[^>]+>/g, ' '));
+    expect(items).toHaveLength(3);
+    const [trash, spam, inbox] = items;
+    expect(trash).toMatch(/Trash.*0 notifications · 0 replies · 0 notes/s);
+    expect(spam).toMatch(/Suspected spam.*1 notification · 0 replies/s);
+    expect(inbox).toMatch(/Inbox.*Answered .* by ed@example.com.*1 notification · 1 reply · 1 note/s);
+    for (const [i, reference] of (await references('id < 4')).entries()) {
+      expect(items.toReversed()[i]).toContain(reference);
+      expect(page).toContain(`href="${message(i + 1)}"`);
+    }
+    expect(page).not.toContain('Girder');
+  });
+
+  it('is reached from the details of an enquiry', async () => {
+    await addHers();
+    expect(await textOf(await admin.get(message(1)))).toContain(`href="${person(ANN)}"`);
+  });
+
+  it('shows thousands a page at a time', async () => {
+    await add(
+      sql,
+      'messages',
+      times(1030, (i) => ({ email: ANN, subject: `Lift ${i}.`, created_at: ago(i * 1000) })),
+    );
+    let place = person(ANN);
+    for (const [newest, oldest] of [
+      [1, 25],
+      [26, 50],
+    ] as const) {
+      const page = await textOf(await admin.get(place));
+      expect(page).toContain('More than 1,000 enquiries');
+      for (const i of [newest, oldest]) expect(page).toContain(`Lift ${i}.`);
+      for (const i of [newest - 1, oldest + 1]) expect(page).not.toContain(`Lift ${i}.`);
+      place = /href="([^"]+)"[^>]*>Older</.exec(page)![1]!.replaceAll('&amp;', '&');
+    }
+  });
+
+  it('reads the rows of the address alone, by their index', async () => {
+    await sql(`insert into messages (name, email, subject, message)
+      select 'Bo', 'bo' || i || '@example.net', 'Lift', 'Text' from generate_series(1, 5000) i`);
+    await sql('analyze messages');
+    const plan = await sql(`explain select id from messages where lower(email) = lower('BO7@example.net')
+      and (created_at, id) < (now(), 9) order by created_at desc, id desc limit 26`);
+    expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan Backward using messages_email/);
+    expect(JSON.stringify(plan)).not.toContain('Sort');
+  });
+
+  it.each(['editor', 'viewer'] as const)('is not for an %s, nor is the export, nor the erasure', async (role) => {
+    await addHers();
+    const staff = await signIn(site, sql, role);
+    const form = new URLSearchParams({ confirmation: ANN });
+    for (const answer of [
+      await staff.get(person(ANN)),
+      await staff.get(exportPerson(ANN)),
+      await staff.post(person(ANN), form),
+    ]) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
+      expect(await answer.text()).not.toContain(WORD);
+    }
+    expect(await references()).toHaveLength(4);
+  });
+});
+
+describe('the export', () => {
+  it('is a download that nothing keeps, with every column of everything that is stored', async () => {
+    await addHers();
+    const answer = await admin.get(exportPerson(ANN));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="person.json"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { address, enquiries } = (await answer.json()) as { address: string; enquiries: Record<string, unknown>[] };
+    expect(address).toBe(ANN);
+    expect(enquiries.map(({ reference }) => reference)).toEqual(await references('id < 4'));
+    expect(enquiries.map(({ folder }) => folder)).toEqual(['inbox', 'spam', 'trash']);
+    expect(enquiries[0]).toMatchObject({
+      name: `Ann ${WORD}`,
+      email: ANN,
+      subject: WORD,
+      message: `${WORD} at last`,
+      phone: '(868) 555-0999',
+      company: `${WORD} Ltd`,
+      answered_by: 'ed@example.com',
+      files: [],
+      notification: { state: 'sent', payload: { name: WORD } },
+      replies: [{ who: 'ed@example.com', text: WORD, state: 'sent' }],
+      notes: [{ who: 'ed@example.com', text: `${WORD} rang` }],
+      happened: [{ kind: 'reply' }, { kind: 'answered', text: `${WORD} by phone` }],
+    });
+    const columns = async (table: string, without: string[]) => {
+      const rows = await sql<{ name: string }>(
+        'select column_name as name from information_schema.columns where table_name = $1 and column_name <> all ($2)',
+        [table, without],
+      );
+      return rows.map(({ name }) => name);
+    };
+    const [{ notification, replies, happened, ...enquiry }] = enquiries as [Record<string, never>];
+    const inner = ['id', 'message_id', 'submission_key', 'reply_id'];
+    for (const [table, exported] of Object.entries({
+      messages: enquiry,
+      notifications: notification!,
+      replies: replies![0]!,
+      message_events: happened![0]!,
+    }))
+      expect(Object.keys(exported)).toEqual(expect.arrayContaining(await columns(table, inner)));
+  });
+
+  it('holds each of many enquiries once, in their order', async () => {
+    await add(
+      sql,
+      'messages',
+      times(450, (i) => ({ email: ANN, subject: String(i), created_at: '2026-01-01T00:00:00Z' })),
+    );
+    const { enquiries } = (await (await admin.get(exportPerson(ANN))).json()) as { enquiries: { subject: string }[] };
+    expect(enquiries.map(({ subject }) => subject)).toEqual(times(450, () => ({})).map((_, i) => String(i + 1)));
+  });
+});
+
+describe('erasing', () => {
+  it('leaves nothing of the person anywhere, and everything of others', async () => {
+    await addHers();
+    const hers = await references('id < 4');
+    expect((await rowsWith(WORD)).length).toBeGreaterThan(5);
+    const answer = await erase(` ${ANN.toUpperCase()} `);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.admin.messages]);
+    const next = await fetch(site.url + paths.admin.messages, {
+      headers: { Cookie: `${admin.cookie}; ${answer.headers.get('set-cookie')!.split(';')[0]}` },
+    });
+    expect(await textOf(next)).toContain('Erased 3 enquiries');
+    for (const text of [WORD, 'ann.lee', '555-0999']) expect(await rowsWith(text)).toEqual([]);
+    expect(await sql('select name from messages')).toEqual([{ name: 'Bo' }]);
+    expect(await sql('select message_id from notifications')).toEqual([{ message_id: 4 }]);
+    expect(
+      await sql("select kind, who, what, address, now() - at < interval '1 minute' as is_new from activities"),
+    ).toEqual([
+      {
+        kind: 'erasure',
+        who: admin.email,
+        what: `Erased all data of a person: ${hers.join(', ')}`,
+        address: '127.0.0.1',
+        is_new: true,
+      },
+    ]);
+    expect(await textOf(await admin.get(person(ANN)))).toContain('Nothing is stored about this address.');
+  });
+
+  it.each(['', 'bo@example.net', 'ann.lee@example.ne'])(
+    'wants the address again: %j erases nothing and is kept',
+    async (typed) => {
+      await addHers();
+      const answer = await erase(typed);
+      expect(answer.status).toBe(400);
+      const page = await textOf(answer);
+      expect(page).toContain('This is not the address above');
+      expect(page).toMatch(/<title>Error: /);
+      if (typed)
+        expect(page).toMatch(
+          new RegExp(`id="confirmation"[^>]* value="${typed}"|value="${typed}"[^>]* id="confirmation"`),
+        );
+      expect(await references()).toHaveLength(4);
+      expect(await sql('select * from activities')).toEqual([]);
+    },
+  );
+
+  it('of an address about which nothing is stored any more says so, and logs nothing', async () => {
+    const answer = await erase(ANN);
+    expect(answer.status).toBe(404);
+    expect(await textOf(answer)).toContain('Nothing is stored about this address.');
+    expect(await sql('select * from activities')).toEqual([]);
+  });
+
+  it('does so with ten thousand enquiries, of which the log names the first twenty', async () => {
+    await sql(
+      `insert into messages (name, email, subject, message) select 'Ann', $1, 'Lift', 'Text' from generate_series(1, 10000)`,
+      [ANN],
+    );
+    await sql(`insert into notifications (message_id, payload, state) select id, '{}', 'failed' from messages`);
+    expect((await erase(ANN)).status).toBe(303);
+    expect(await references()).toEqual([]);
+    const [{ what }] = (await sql('select what from activities')) as [{ what: string }];
+    expect(what.match(/SR-/g)).toHaveLength(20);
+    expect(what).toMatch(/ and 9,980 more$/);
+  });
+});
+
+describe('a mail of theirs', () => {
+  it('that waits for another try is never sent, and no job is left', async () => {
+    postmark.behave({ kind: 'error', status: 503 });
+    expect((await sendEnquiry(site.url, { email: ANN, subject: WORD })).status).toBe(303);
+    await sql(`update messages set folder = 'inbox'`);
+    await admin.post(
+      `${message(1)}?form=reply`,
+      new URLSearchParams({ intent: 'reply', subject: 'Re', text: WORD, version: '0' }),
+    );
+    const tried = async () =>
+      (await sql('select 1 from graphile_worker.jobs where attempts > 0 and locked_at is null')).length;
+    await expect.poll(tried, { timeout: 10_000 }).toBe(2);
+    expect((await erase(ANN)).status).toBe(303);
+    expect(await jobs()).toEqual([]);
+    postmark.behave({ kind: 'well' });
+    await nextMailIsSent();
+    expect(postmark.taken.filter((mail) => JSON.stringify(mail).includes(WORD))).toEqual([]);
+  });
+
+  it('that is being sent is waited for: none is sent once the erasure is done', async () => {
+    postmark.behave({ kind: 'late', ms: 1500 });
+    const before = postmark.requests();
+    await sendEnquiry(site.url, { email: ANN, subject: WORD });
+    await expect.poll(() => postmark.requests(), { timeout: 10_000 }).toBe(before + 1);
+    await admin.post(
+      `${message(1)}?form=reply`, // waits behind it
+      new URLSearchParams({ intent: 'reply', subject: 'Re', text: WORD, version: '0' }),
+    );
+    expect((await erase(ANN)).status).toBe(303);
+    expect(postmark.taken.filter(({ Subject }) => Subject.includes(WORD))).toHaveLength(1);
+    expect(await jobs()).toEqual([]);
+    expect(await rowsWith(WORD)).toEqual([]);
+    postmark.behave({ kind: 'well' });
+    await nextMailIsSent();
+    expect(postmark.requests()).toBe(before + 2);
+  });
+
+  it('that is not done with in time leaves all as it was, and the others queued', async () => {
+    await addHers();
+    await sql(`insert into notifications (message_id, payload, state) values (3, '{}', 'waiting')`);
+    await sql(`insert into replies (message_id, who, subject, text) values (1, 'w', 's', 't')`);
+    await sql(
+      `select graphile_worker.add_job('held-for-a-test', '{}', job_key => 'enquiry-notification:' || id) from notifications where message_id = 3`,
+    );
+    await sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test'`);
+    await sql(
+      `select graphile_worker.add_job('held-for-a-test', '{}', job_key => 'enquiry-reply:' || id) from replies where who = 'w'`,
+    );
+    const by = { who: 'command line', address: null };
+    expect(await erasePerson(forkEntityManager(), ANN, by, 300)).toEqual({ outcome: 'sending' });
+    expect(await references()).toHaveLength(4);
+    expect(await jobs()).toHaveLength(2);
+    // What a process that was killed was sending is not waited for.
+    await sql(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '21 seconds' where locked_at is not null`,
+    );
+    expect(await erasePerson(forkEntityManager(), ANN, by, 300)).toMatchObject({ outcome: 'erased' });
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is not queued again while it is being erased, nor afterwards', async () => {
+    await addHers();
+    await sql(`update replies set state = 'failed'`);
+    const [{ id }] = (await sql('select id from replies')) as [{ id: string }];
+    const again = () =>
+      Promise.all(
+        [{ intent: 'send-again' }, { intent: 'send-reply-again', reply: id }].map((form) =>
+          admin.post(message(1), new URLSearchParams(form as Record<string, string>)),
+        ),
+      );
+    const erasing = new pg.Client(database.connection);
+    await erasing.connect();
+    try {
+      await erasing.query('begin');
+      await erasing.query('select from messages where id = 1 for update');
+      const asked = again();
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await sql(waiting)).length).toBeGreaterThan(0);
+      await erasing.query('delete from messages where id = 1');
+      await erasing.query('commit');
+      for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 when it had to wait for too long
+    } finally {
+      await erasing.end();
+    }
+    expect(await jobs()).toEqual([]);
+    expect((await again()).map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  /** Whatever is queued before it has had its turn then. */
+  async function nextMailIsSent(): Promise<void> {
+    await sendEnquiry(site.url, { email: 'bo@example.net', subject: 'The next one' });
+    const isSent = () => postmark.taken.some(({ Subject }) => Subject.includes('The next one'));
+    await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
+  }
+});
+
+describe('the activity log', () => {
+  const line = (at: string) =>
+    sql(
+      `insert into activities (at, kind, who, what) values (now() - $1::interval, 'erasure', 'w', 'x') returning id`,
+      [at],
+    );
+
+  it('cannot be changed, nor loses a line of the last 12 months', async () => {
+    await line('11 months');
+    await expect(sql(`update activities set who = 'somebody else'`)).rejects.toThrow('the activity log is not changed');
+    await expect(sql('delete from activities')).rejects.toThrow('the activity log is not changed');
+    await line('13 months');
+    await expect(sql(`update activities set what = '' where at < now() - interval '1 year'`)).rejects.toThrow();
+    await sql(`delete from activities where at < now() - interval '12 months'`);
+    expect(await sql('select who from activities')).toEqual([{ who: 'w' }]);
+  });
+});
