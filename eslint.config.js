@@ -33,9 +33,10 @@ const pageTexts = 'page-content/page-content.server.ts';
 const alsoFor = {
   site: null,
   admin: null,
-  contact: [pageTexts, 'services/services.server.ts'],
+  contact: [pageTexts, 'services/services.server.ts', 'settings/settings.server.ts'],
   services: [pageTexts],
   documents: [pageTexts],
+  settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
 
 const serverModulesOfOtherNouns = nouns

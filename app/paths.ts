@@ -45,6 +45,7 @@ export const paths = {
     messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,
     exportMessages: '/admin/messages/export.csv',
+    settings: '/admin/settings',
     /** The staff's event stream. */
     events: '/admin/events',
   },

@@ -2,8 +2,9 @@ import { EntitySchema } from '@mikro-orm/core';
 import * as accounts from './account.ts';
 import * as content from './content.ts';
 import * as messages from './message.ts';
+import * as settings from './settings.ts';
 
 /** Every entity of these files. */
-export const entities = [accounts, content, messages].flatMap((file) =>
+export const entities = [accounts, content, messages, settings].flatMap((file) =>
   Object.values(file).filter((value) => value instanceof EntitySchema),
 );

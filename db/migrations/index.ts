@@ -9,6 +9,7 @@ import { EnquiryStates } from './20261126-enquiry-states.ts';
 import { EnquiryReferences } from './20261127-enquiry-references.ts';
 import { Replies } from './20261128-replies.ts';
 import { Reminders } from './20261129-reminders.ts';
+import { Settings } from './20261130-settings.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -25,4 +26,5 @@ export const migrations = [
   EnquiryReferences,
   Replies,
   Reminders,
+  Settings,
 ];
