@@ -51,7 +51,7 @@ export function SettingsForm({ settings, answer }: SettingsFormProps) {
                 name={retention.name}
                 defaultValue={retention.defaultValue}
                 onChange={(event) => setChosen(event.target.value)}
-                className="control max-w-56"
+                className="control"
                 {...describedBy(retention.id, { help: true, errors: retention.errors })}
               >
                 {retentionOptions.map(({ value, label }) => (
@@ -96,7 +96,7 @@ function Switch({ id, name, defaultValue, label, help }: FieldState & { label: s
         />
         {label}
       </label>
-      <p id={fieldIds(id).help} className="text-muted text-sm">
+      <p id={fieldIds(id).help} className="text-muted pl-8 text-sm">
         {help}
       </p>
     </div>
@@ -116,6 +116,7 @@ function Deletions({ text }: { text: string }) {
         Not saved yet
       </h2>
       <p>{text}</p>
+      <p className="text-muted text-sm">Choose another span, or save all the same.</p>
     </section>
   );
 }
