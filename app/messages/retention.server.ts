@@ -19,7 +19,9 @@ const OLDER = 'created_at < now() - make_interval(months => ?)';
 /** How many enquiries are older than so many months, counted up to `MORE`. */
 export async function countOlder(em: EntityManager, months: number): Promise<number> {
   // SQL: each part by its index, and no further than the number that is asked for.
-  const found = parts.map((part) => `(select id from messages where ${part} and ${OLDER} limit ${MORE})`);
+  const found = parts.map(
+    (part) => `(select id from messages where ${part} and ${OLDER} order by created_at limit ${MORE})`,
+  );
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (${found.join(' union all ')} limit ${MORE}) as old`,
     parts.map(() => months),
@@ -27,23 +29,33 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
   return row!.n;
 }
 
+const nightOf = (now: number) => `retention:${localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10)}`;
+
+/**
+ * Counts this night's deletions as done, so that what is set by day deletes by night.
+ * @param now in milliseconds since the epoch
+ * @returns whether they were still to be done
+ */
+export async function claimNight(em: EntityManager, now = Date.now()): Promise<boolean> {
+  const { sql, values } = hitSql({ name: 'retention', max: 1, seconds: 48 * 3600 }, 'select ?::text');
+  const [hit] = await em.execute<{ allowed: boolean }[]>(sql, [nightOf(now), ...values]);
+  return hit!.allowed;
+}
+
 /**
  * Deletes the enquiries that are older than so many months, with all that hangs on them: once a night, by the first
- * process that asks. A night also counts when nothing is to be deleted, so that what is set by day happens by night.
+ * process that asks.
  * @param months null keeps all
  * @param now in milliseconds since the epoch
  * @returns how many were deleted
  */
 export async function deleteOldMessages(em: EntityManager, months: number | null, now = Date.now()): Promise<number> {
-  const night = `retention:${localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10)}`;
-  const { sql, values } = hitSql({ name: 'retention', max: 1, seconds: 48 * 3600 }, 'select ?::text');
-  const [hit] = await em.execute<{ allowed: boolean }[]>(sql, [night, ...values]);
-  if (!hit!.allowed || months === null) return 0;
+  if (months === null || !(await claimNight(em, now))) return 0;
   let deleted = 0;
   try {
     for (const part of parts) deleted += await deletePart(em, part, months);
   } catch (error) {
-    await em.execute('delete from rate_limits where key = ?', [night]); // the next sweep goes on
+    await em.execute('delete from rate_limits where key = ?', [nightOf(now)]); // the next sweep goes on
     throw error;
   }
   return deleted;

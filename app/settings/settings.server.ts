@@ -2,7 +2,7 @@ import { Settings as SettingsEntity } from '#db/entities/settings.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
-import { countOlder } from '../messages/retention.server.ts';
+import { claimNight, countOlder } from '../messages/retention.server.ts';
 import type { NewSettings, Settings } from './settings.schema.ts';
 
 const THE_ONE = { id: 1 };
@@ -44,6 +44,7 @@ export async function saveSettings(
     const count = await countOlder(em, months);
     if (count) return { outcome: 'unconfirmed', count };
   }
+  if (isShorter) await claimNight(em);
   const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields);
   if (saved.outcome === 'saved') await known.showChange();
   return showing(saved, shown);

@@ -1,14 +1,20 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteOldMessages } from '#app/messages/retention.server.ts';
 import { paths } from '#app/paths.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, DAY_MS, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 import { signIn } from '../support/staff-client.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { url: DATABASE_URL, connection, sql } = await testDatabase();
 const [site, second] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL })]);
 const [admin, other] = [await signIn(site, sql, 'admin'), await signIn(second, sql, 'admin')];
-afterAll(() => Promise.all([site.stop(), second.stop()]));
+beforeAll(async () => useOrm(await openOrm(connection)));
+afterAll(async () => {
+  await Promise.all([site.stop(), second.stop()]);
+  await closeOrm();
+});
 
 const { settings } = paths.admin;
 const stored = async () => (await sql('select acknowledgement, retention_months, version from settings'))[0]!;
@@ -25,6 +31,7 @@ const isChosen = (page: string, value: string) => new RegExp(`<option[^>]*value=
 
 beforeEach(async () => {
   await sql('truncate messages restart identity cascade');
+  await sql('delete from rate_limits');
   await sql('truncate settings');
   await sql('insert into settings default values');
 });
@@ -109,7 +116,9 @@ describe('a retention that deletes something', () => {
     expect(await stored()).toMatchObject({ retention_months: null, version: 1 });
     expect((await save('12', '12')).status).toBe(303);
     expect(await stored()).toMatchObject({ retention_months: 12 });
-    expect(await sql('select 1 from messages')).toHaveLength(3); // until the night
+    expect(await sql('select 1 from messages')).toHaveLength(3); // until the night, whatever sweeps come by day
+    expect(await deleteOldMessages(forkEntityManager(), 12)).toBe(0);
+    expect(await deleteOldMessages(forkEntityManager(), 12, Date.now() + DAY_MS)).toBe(3);
   });
 
   it('is asked about again when another span is chosen', async () => {
