@@ -38,10 +38,11 @@ const pageTexts = 'page-content/page-content.server.ts';
 const alsoFor = {
   site: null,
   admin: null,
-  contact: [pageTexts, 'services/services.server.ts', enquiryFiles],
+  contact: [pageTexts, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
   services: [pageTexts],
   documents: [pageTexts],
+  settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
 
 const serverModulesOfOtherNouns = nouns

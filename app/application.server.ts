@@ -8,6 +8,7 @@ import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
+import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
 import { documentFiles } from './documents/documents.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './enquiry-files/sweep-enquiry-files.server.ts';
@@ -22,9 +23,11 @@ import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts
 import { startInboxEvents } from './messages/inbox-events.server.ts';
 import { giveUpReply, sendReplyMail } from './messages/replies.server.ts';
 import { giveUpReminder, remindOfWaiting, sendReminder } from './messages/reminders.server.ts';
+import { deleteOldMessages } from './messages/retention.server.ts';
 import { sweepMessages } from './messages/sweep-messages.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
+import { readSettings } from './settings/settings.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
 import { generatePassword } from './staff/password.server.ts';
 import { sweepSessions } from './staff/sessions.server.ts';
@@ -49,6 +52,7 @@ export interface Application {
 const mails = {
   notification: { send: sendNotification, giveUp: giveUpNotification },
   reply: { send: sendReplyMail, giveUp: giveUpReply },
+  acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
   reminder: { send: sendReminder, giveUp: giveUpReminder },
 };
 
@@ -126,19 +130,27 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     await sweepEnquiryFiles(em, store);
     await sweepOrphans(em, store, [documentFiles, enquiryFiles]);
   };
+  const sweepOld = async () => {
+    const em = forkEntityManager();
+    const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);
+    if (deleted) log.info({ deleted }, 'old enquiries deleted');
+  };
   const sweep = setInterval(() => {
     Promise.all([
       sweepRateLimits(forkEntityManager()),
       sweepSessions(forkEntityManager()),
       sweepMessages(forkEntityManager()),
+      sweepOld(),
       sweepFiles(),
     ]).catch(failed('sweep failed'));
   }, SWEEP_MS);
   sweep.unref();
   const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
   remind.unref();
-  // What a process that was killed left behind is not kept for an hour more.
-  const firstSweep = setTimeout(() => void sweepFiles().catch(failed('sweep failed')), FIRST_SWEEP_MS);
+  // What a process that was killed left behind is not kept for an hour more, and one that never lives so long sweeps, too.
+  const firstSweep = setTimeout(() => {
+    Promise.all([sweepFiles(), sweepOld()]).catch(failed('sweep failed'));
+  }, FIRST_SWEEP_MS);
   firstSweep.unref();
 
   async function stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  Cog6ToothIcon,
   DocumentTextIcon,
   HomeIcon,
   InboxIcon,
@@ -52,6 +53,13 @@ const sections: readonly Section[] = [
     required: 'admin',
     loading: 'Loading messages...',
     Icon: InboxIcon,
+  },
+  {
+    to: paths.admin.settings,
+    name: 'Settings',
+    required: 'admin',
+    loading: 'Loading settings...',
+    Icon: Cog6ToothIcon,
   },
 ];
 

@@ -5,6 +5,8 @@ import { log } from '../http/log.server.ts';
 import { hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import { queueMailsSql } from '../mail/mail-queue.server.ts';
+import { settings } from '../settings/settings.server.ts';
+import { acknowledgementKey, acknowledgeSql } from './acknowledgements.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
@@ -24,7 +26,7 @@ interface From {
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
 /**
- * Saves an enquiry and queues the mail about it. The same form sent again saves nothing. What looks like spam is kept
+ * Saves an enquiry and queues the mails about it. The same form sent again saves nothing. What looks like spam is kept
  * apart, its mail held.
  * @param from the visitor's address, which the limit counts by, and the ids of the files that came with it
  */
@@ -77,14 +79,16 @@ function rowOf(enquiry: Enquiry, { address, files = [] }: From) {
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
 async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
+  const acknowledge = settings().acknowledgement ? acknowledgeSql('saved join sent using (submission_key)') : null;
+  const sent = rows.map((row) => ({ ...row, email_key: acknowledge && acknowledgementKey(row.payload.email) }));
   return executePrepared<Outcome>(
     forkEntityManager(),
-    'save-enquiries',
+    acknowledge ? 'save-and-acknowledge-enquiries' : 'save-enquiries',
     `with sent as (
        select s.*, (select reference from messages m where m.submission_key = s.submission_key)
        from rows from (jsonb_to_recordset(?::jsonb)
-           as (payload jsonb, submission_key text, limit_key text, spam_reason text, files uuid[]))
-         with ordinality as s (payload, submission_key, limit_key, spam_reason, files, n)
+           as (payload jsonb, submission_key text, limit_key text, spam_reason text, email_key text, files uuid[]))
+         with ordinality as s (payload, submission_key, limit_key, spam_reason, email_key, files, n)
      ), new as (select * from sent where reference is null),
      hits as (${hits.sql}),
      allowed as (select new.* from new join hits on hits.key = limit_key where hits.allowed),
@@ -103,9 +107,11 @@ async function save(rows: Row[]): Promise<Outcome[]> {
        from saved join allowed using (submission_key) where f.id = any (allowed.files) and f.message_id is null
      ), due as (select id from notified where state = 'waiting'),
      queued as (${queueMailsSql('notification', 'due')})
+     ${acknowledge ? `, ${acknowledge.sql}` : ''}
      select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
        coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
+       ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
-    [JSON.stringify(rows), ...hits.values],
+    [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
 }

@@ -66,6 +66,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const { restored, instance, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer);
   const typed = answer?.result?.initialValue ?? restored?.values;
   const stored = answer?.stored;
+  const sentVersion = answer?.result?.initialValue?.version as string | undefined;
   const field = (name: keyof z.input<Schema> & string): FieldState => {
     const value = typed ? typed[name] : loaded[name];
     return { id: name, name, defaultValue: textOf(value), errors: errors[name] ?? undefined };
@@ -100,7 +101,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
         />
       ) : null}
       {version === undefined ? null : (
-        <input type="hidden" name="version" value={stored?.version ?? restored?.version ?? version} />
+        <input type="hidden" name="version" value={stored?.version ?? sentVersion ?? restored?.version ?? version} />
       )}
       {formId ? <input type="hidden" name="formId" value={restored?.formId ?? formId} /> : null}
       <Fragment key={instance}>{children(field, isBusy)}</Fragment>

@@ -8,12 +8,13 @@ import { surviveLostConnections, workerLogger, type QueueLog } from './worker-sa
 export const MAIL_ATTEMPTS = 25;
 
 /**
- * Which mails there are: to the company about an enquiry, to a visitor from staff, to the company about what waits. Each
- * kind is a task of its own: a process of a version that does not know it leaves it to others.
+ * Which mails there are: to the company about an enquiry, to a visitor from staff or to say that an enquiry has come, to the
+ * company about what waits. Each kind is a task of its own: a process of a version that does not know it leaves it to others.
  */
 export const mailTasks = {
   notification: 'enquiry-notification',
   reply: 'enquiry-reply',
+  acknowledgement: 'enquiry-acknowledgement',
   reminder: 'reminder',
 } as const;
 export type MailKind = keyof typeof mailTasks;
@@ -64,6 +65,7 @@ export async function queueWaitingMails(run: <Row>(sql: string) => Promise<Row[]
   const kinds: [MailKind, string][] = [
     ['notification', 'notifications'],
     ['reply', 'replies'],
+    ['acknowledgement', 'acknowledgements'],
     ['reminder', 'reminders'],
   ];
   let waiting = 0;

@@ -5,6 +5,8 @@ export interface Mail {
   subject: string;
   /** One address; without it the mail is for the company. */
   to?: string;
+  /** Nobody wrote it: mail programs do not answer it by themselves. */
+  isAutomatic?: boolean;
   /** Addresses, or null when there is none that mail programs would take. */
   replyTo: string | null;
   text: string;
@@ -23,6 +25,10 @@ export interface MailSender {
   /** Ends within 10 seconds and never rejects. */
   send(mail: Mail): Promise<SendResult>;
 }
+
+/** The headers of a mail that are not fields of their own. */
+export const headersOf = (mail: Mail): Record<string, string> =>
+  mail.isAutomatic ? { 'Auto-Submitted': 'auto-replied' } : {};
 
 /** The Message-ID of a mail, without its brackets. @param from the sender's address; its domain is used */
 export function messageIdOf(mail: Mail, from: string): string {

@@ -1,5 +1,5 @@
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
-import { messageIdOf, type Mail } from './mail.ts';
+import { headersOf, messageIdOf, type Mail } from './mail.ts';
 
 /** A mail as nodemailer makes a message of it. Nothing in it may name a file or an address whose content would be sent. */
 export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
@@ -7,6 +7,7 @@ export const messageOf = (mail: Mail, from: string, to: string): MailComposerOpt
   to: mail.to ?? to,
   ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   subject: mail.subject,
+  headers: headersOf(mail),
   text: mail.text,
   html: mail.html,
   date: mail.date,

@@ -1,4 +1,4 @@
-import { messageIdOf, type Mail, type MailSender, type SendResult } from './mail.ts';
+import { headersOf, messageIdOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 export type PostmarkSettings = {
   token: string;
@@ -35,6 +35,7 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
         Headers: [
           { Name: 'Message-ID', Value: `<${messageIdOf(mail, from)}>` },
           { Name: 'X-PM-KeepID', Value: 'true' },
+          ...Object.entries(headersOf(mail)).map(([Name, Value]) => ({ Name, Value })),
         ],
         Metadata: { notification: mail.id },
         TrackOpens: false,

@@ -16,6 +16,7 @@ const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
 const mails: [MailKind, string][] = [
   ['notification', 'notifications'],
   ['reply', 'replies'],
+  ['acknowledgement', 'acknowledgements'],
 ];
 
 /** What became of it: `sending` when a mail was still being sent after a while, and nothing was erased. */

@@ -83,7 +83,7 @@ export type NotificationStatus = Pick<Notification, 'state' | 'reason' | 'attemp
 export interface Happening {
   /** Of what staff did; null for the rest. */
   id: number | null;
-  kind: EventKind | 'received' | 'notified' | 'not-notified';
+  kind: EventKind | 'received' | 'notified' | 'not-notified' | 'acknowledged' | 'not-acknowledged';
   at: string;
   who: string | null;
   text: string | null;

@@ -6,7 +6,6 @@ import { StaffForm } from '../forms/staff-form.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { telephoneHref } from '../site/contact-links.ts';
-import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { sizeText } from '../ui/size-text.ts';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { wrap } from '@mikro-orm/core';
 import { columnOf, type EntityManager } from '#db/orm.ts';
-import { Message, MessageEvent, Notification, type Folder, type Reply } from '#db/entities/message.ts';
+import { Acknowledgement, Message, MessageEvent, Notification, type Folder, type Reply } from '#db/entities/message.ts';
 import { parts } from '../contact/enquiry-parts.ts';
 import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { localDateTime, localDay } from '../ui/dates.ts';
@@ -184,8 +184,9 @@ export async function readInbox(
 export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
   const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
   if (!message) return null;
-  const [mail, files, events] = await Promise.all([
+  const [mail, acknowledgement, files, events] = await Promise.all([
     em.findOne(Notification, { message: id }),
+    em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
     em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' }, populate: ['reply'] }),
   ]);
@@ -198,7 +199,7 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
     files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
-    happenings: happeningsOf(createdAt, mail, events),
+    happenings: happeningsOf(createdAt, mail, acknowledgement, events),
     version: events.at(-1)?.id ?? 0,
     now: Date.now(),
   };
@@ -235,17 +236,26 @@ export async function happenedSince(em: EntityManager, id: number, version: numb
 }
 
 /** All that happened, oldest first. */
-function happeningsOf(createdAt: Date, mail: Notification | null, events: MessageEvent[]): Happening[] {
+function happeningsOf(
+  createdAt: Date,
+  mail: Notification | null,
+  acknowledgement: Acknowledgement | null,
+  events: MessageEvent[],
+): Happening[] {
   const own = (kind: Happening['kind'], at: Date, text: string | null = null) =>
     ({ kind, at, text, id: null, who: null }) as const;
   const all = [
     own('received', createdAt),
     ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
+    ...(acknowledgement?.sentAt ? [own('acknowledged', acknowledgement.sentAt)] : []),
     ...events.map(happeningOf),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  const told = all.map((one) => ({ ...one, at: localDateTime(one.at) }));
-  // When it was given up is not kept: it is the last thing known of the mail.
-  return mail?.state === 'failed'
-    ? [...told, { ...own('not-notified', createdAt, mail.reason ?? null), at: '' }]
-    : told;
+  // When a mail was given up is not kept: it is the last thing known of it.
+  const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
+    of?.state === 'failed' ? [{ ...own(kind, createdAt, of.reason ?? null), at: '' }] : [];
+  return [
+    ...all.map((one) => ({ ...one, at: localDateTime(one.at) })),
+    ...failed('not-acknowledged', acknowledgement),
+    ...failed('not-notified', mail),
+  ];
 }

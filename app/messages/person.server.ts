@@ -72,6 +72,7 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
          'company', (select payload->'companyName' from notifications where message_id = m.id),
          'files', ${FILE_NAMES},
          'notification', (select to_jsonb(n) - '{id,message_id}'::text[] from notifications n where message_id = m.id),
+         'acknowledgement', (select to_jsonb(a) - '{id,message_id}'::text[] from acknowledgements a where message_id = m.id),
          'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key}'::text[]
            order by created_at), '[]') from replies r where message_id = m.id),
          'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by e.id), '[]')

@@ -7,6 +7,8 @@ const words: Record<Happening['kind'], string> = {
   received: 'Received',
   notified: 'Notification sent',
   'not-notified': 'Notification failed',
+  acknowledged: 'Acknowledged',
+  'not-acknowledged': 'Acknowledgement failed',
   read: 'First read',
   answered: 'Marked answered',
   reopened: 'Marked not answered',

@@ -109,6 +109,22 @@ export const Reply = defineEntity({
 });
 export type Reply = InferEntity<typeof Reply>;
 
+/** The mail that tells a visitor that an enquiry has come, and how far it has come. */
+export const Acknowledgement = defineEntity({
+  name: 'Acknowledgement',
+  tableName: 'acknowledgements',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('acknowledgements_message_unique'),
+    state: p.enum(mailStates).default('waiting'),
+    reason: p.text().nullable(),
+    attempts: p.integer().default(0),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    sentAt: p.datetime(3).nullable(),
+  },
+});
+export type Acknowledgement = InferEntity<typeof Acknowledgement>;
+
 /** A mail to the company about the enquiries that wait. */
 export const Reminder = defineEntity({
   name: 'Reminder',

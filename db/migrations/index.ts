@@ -9,6 +9,7 @@ import { EnquiryStates } from './20261126-enquiry-states.ts';
 import { EnquiryReferences } from './20261127-enquiry-references.ts';
 import { Replies } from './20261128-replies.ts';
 import { Reminders } from './20261129-reminders.ts';
+import { Settings } from './20261130-settings.ts';
 import { Activities } from './20261201-activities.ts';
 import { People } from './20261201-people.ts';
 import { EnquiryFiles } from './20261202-enquiry-files.ts';
@@ -29,6 +30,7 @@ export const migrations = [
   EnquiryReferences,
   Replies,
   Reminders,
+  Settings,
   Activities,
   People,
   EnquiryFiles,

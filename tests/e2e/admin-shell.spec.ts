@@ -185,6 +185,7 @@ test('each section says what it is loading, in the words of the specification @j
     ['Manage Documents', 'Loading documents...'],
     ['Manage Pages', 'Loading page content...'],
     ['View Messages', 'Loading messages...'],
+    ['Settings', 'Loading settings...'],
   ] as const) {
     await sidebar(page).getByRole('link', { name: section }).click();
     await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

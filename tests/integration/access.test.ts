@@ -210,6 +210,7 @@ describe('what lies within reach holds nothing of what does not', () => {
       'Manage Documents': 'editor',
       'Manage Pages': 'editor',
       'View Messages': 'admin',
+      Settings: 'admin',
     };
     for (const role of roles) {
       const { ask } = await visitAs(product, sql, role);

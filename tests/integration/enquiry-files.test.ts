@@ -44,7 +44,7 @@ afterAll(async () => {
   await s3?.stop();
 });
 beforeEach(async () => {
-  await s3.empty();
+  s3.empty();
   for (const name of fs.readdirSync(documents()).filter(isOfEnquiry)) fs.rmSync(path.join(documents(), name));
   await sql('delete from messages');
   await sql('delete from enquiry_files');

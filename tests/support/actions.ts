@@ -17,6 +17,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.pages()]: 'editor',
   [paths.admin.maintenance]: 'admin',
   [paths.admin.messages]: 'admin',
+  [paths.admin.settings]: 'admin',
 };
 export const partsOfAdmin = Object.keys(ranks);
 
@@ -133,6 +134,11 @@ export const actions: Action[] = [
     { intent: 'enable' },
     { intent: 'disable' },
   ),
+  action('settings/settings.page.tsx', () => admin.settings, {
+    acknowledgement: 'on',
+    retentionMonths: '36',
+    version: '1',
+  }),
   action('staff/account.page.tsx', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
@@ -143,5 +149,5 @@ export const actions: Action[] = [
 /** Those of the admin area that change something, for whoever may. */
 export const changingActions = actions.filter(
   ({ module }) =>
-    /^(documents|services|page-content|messages|maintenance)\//.test(module) || module.includes('account'),
+    /^(documents|services|page-content|messages|maintenance|settings)\//.test(module) || module.includes('account'),
 );

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { acknowledgementMail } from '#app/contact/acknowledgement-mail.ts';
+import { readEnv } from '#app/env.server.ts';
+import { mailSender } from '#app/mail/sender.server.ts';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry, type Fields } from '../support/enquiries.ts';
+import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { readMime } from '../support/mime.ts';
+import { startProduct } from '../support/product.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const postmark = await startFakePostmark();
+const env = {
+  DATABASE_URL,
+  TRUST_PROXY: '1',
+  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+  POSTMARK_API_URL: postmark.url,
+  MAIL_FROM: 'site@example.com',
+  MAIL_TO: 'office@example.com',
+};
+const [site, second] = await Promise.all([startProduct(env), startProduct(env)]);
+const admin = await signIn(site, sql, 'admin');
+afterAll(async () => {
+  await Promise.all([site.stop(), second.stop()]);
+  await postmark.stop();
+});
+
+let clients = 0;
+/** Sends an enquiry from a client of its own, so that only the limits of acknowledgements count. */
+const send = async (fields: Fields, to = site) => {
+  const { status } = await sendEnquiry(to.url, fields, {
+    'X-Forwarded-For': `10.1.${clients >> 8}.${clients++ & 255}`,
+  });
+  expect(status).toBe(303);
+};
+const count = async () => (await sql<{ n: number }>('select count(*)::int as n from acknowledgements'))[0]!.n;
+const states = () => sql<{ state: string; reason: string | null }>('select state, reason from acknowledgements');
+const settled = async (state: string) => {
+  await expect.poll(async () => (await states())[0]?.state, { timeout: 15_000 }).toBe(state);
+  return (await states())[0]!;
+};
+const switchTo = async (acknowledgement: boolean) => {
+  const [row] = await sql('select version from settings');
+  const form = new URLSearchParams({
+    version: String(row!.version),
+    ...(acknowledgement ? { acknowledgement: 'on' } : {}),
+  });
+  expect((await admin.post(paths.admin.settings, form)).status).toBe(303);
+};
+const clear = async () => {
+  await sql('truncate messages restart identity cascade');
+  await sql('delete from rate_limits');
+};
+/** Makes what was counted so much older. */
+const later = (key: string, span: string) =>
+  sql(
+    `update rate_limits set hits = (select array_agg(h - $2::interval) from unnest(hits) h) where starts_with(key, $1)`,
+    [`${key}:`, span],
+  );
+const detailsOf = async (id = 1) =>
+  (await (await admin.get(paths.admin.message(id))).text())
+    .replace(/<script.*?<\/script>|<!-- -->/gs, '')
+    .replace(/<[^>]*>/g, ' ');
+
+beforeEach(async () => {
+  postmark.behave({ kind: 'well' });
+  postmark.taken.length = 0;
+  await clear();
+});
+
+it('is off as delivered', async () => {
+  await send({ email: 'ann@example.com' });
+  expect(await sql('select acknowledgement from settings')).toEqual([{ acknowledgement: false }]);
+  expect(await count()).toBe(0);
+});
+
+describe('switched on', () => {
+  beforeEach(async () => {
+    await switchTo(true);
+    for (const process of [site, second]) {
+      await expect // the second one hears of it
+        .poll(() => send({ email: `${randomUUID()}@example.com` }, process).then(count), { timeout: 5000 })
+        .toBeGreaterThan(0);
+      await clear();
+    }
+    await expect.poll(() => sql('select 1 from graphile_worker.jobs'), { timeout: 10_000 }).toEqual([]);
+    postmark.taken.length = 0;
+  });
+  const acknowledgements = () => postmark.taken.filter(({ To }) => To !== 'office@example.com');
+
+  it('goes to the bare address with reference, promise and phones, and marks itself automatic', async () => {
+    await send({ email: 'Ann@Example.com' });
+    await settled('sent');
+    const [{ reference }] = (await sql('select reference from messages')) as [{ reference: string }];
+    expect(acknowledgements()).toHaveLength(1);
+    const [mail] = acknowledgements();
+    expect(mail).toMatchObject({
+      From: 'site@example.com',
+      To: 'Ann@Example.com',
+      ReplyTo: 'office@example.com',
+      Subject: `We have your enquiry ${reference}`,
+    });
+    expect(mail!.Headers).toContainEqual({ Name: 'Auto-Submitted', Value: 'auto-replied' });
+    const phones = await sql<{ phone: string }>(
+      "select content_value as phone from page_content where section_key in ('phone_1', 'phone_2')",
+    );
+    expect(phones).toHaveLength(2);
+    for (const body of [mail!.TextBody, mail!.HtmlBody])
+      for (const text of [reference, 'We answer within 24 hours', ...phones.map(({ phone }) => phone)])
+        expect(body).toContain(text);
+    expect(await detailsOf()).toMatch(/Received .*Acknowledged\s+, \d/s);
+  });
+
+  it('holds nothing that was typed but the address it goes to', async () => {
+    const typed = {
+      fullName: 'Canaryname <b>X</b>',
+      companyName: 'Canarycompany',
+      subject: 'Canarysubject',
+      message: 'Canarymessage https://canary.example',
+      phone: '868 555 0177',
+    };
+    await send({ ...typed, email: 'canarybird@example.com' });
+    await settled('sent');
+    const [{ To, ...rest }] = acknowledgements() as [(typeof postmark.taken)[0]];
+    expect(To).toBe('canarybird@example.com');
+    expect(JSON.stringify(rest)).not.toMatch(/canary|555 0177/i);
+  });
+
+  it('is one a day for an address however it is capitalised, sent to two processes at once', async () => {
+    const spellings = ['ann@example.com', 'ANN@example.com', 'ann@EXAMPLE.com', 'Ann@Example.Com'];
+    await Promise.all(Array.from({ length: 20 }, (_, i) => send({ email: spellings[i % 4] }, i % 2 ? site : second)));
+    expect(await sql('select 1 from messages')).toHaveLength(20);
+    expect(await count()).toBe(1);
+    await later('acknowledgement', '23 hours');
+    await send({ email: 'ann@example.com' });
+    expect(await count()).toBe(1);
+    await later('acknowledgement', '2 hours');
+    await send({ email: 'ann@example.com' });
+    expect(await count()).toBe(2);
+  });
+
+  it('takes addresses that differ in a dot or a tag for different ones', async () => {
+    for (const email of ['a.nn@example.com', 'ann@example.com', 'ann+1@example.com']) await send({ email });
+    expect(await count()).toBe(3);
+  });
+
+  it('goes out 100 times an hour in all, by two processes at once, and again when the hour is over', async () => {
+    const all = (from: number) =>
+      Promise.all(
+        Array.from({ length: 65 }, (_, i) => send({ email: `v${from + i}@example.com` }, i % 2 ? site : second)),
+      );
+    await all(0);
+    await all(100);
+    expect(await sql('select 1 from messages')).toHaveLength(130);
+    expect(await count()).toBe(100);
+    await send({ email: 'late@example.com' });
+    expect(await count()).toBe(100);
+    await later('acknowledgements', '61 minutes');
+    await send({ email: 'late@example.com' }); // whom the full hour has cost nothing
+    expect(await count()).toBe(101);
+  });
+
+  it('is one for a form that is sent twice', async () => {
+    const same = { email: 'ann@example.com', formId: 'the-same' };
+    await send(same);
+    await later('acknowledgement', '25 hours');
+    await send(same);
+    expect(await count()).toBe(1);
+  });
+
+  it('is not for suspected spam, also when staff find that it is none', async () => {
+    await send({ email: 'ann@example.com', website: 'filled in' });
+    expect(await sql('select folder from messages')).toEqual([{ folder: 'spam' }]);
+    await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'not-spam' }));
+    expect(await sql('select folder from messages')).toEqual([{ folder: 'inbox' }]);
+    expect(await count()).toBe(0);
+    await send({ email: 'ann@example.com' }); // nor does it count
+    expect(await count()).toBe(1);
+  });
+
+  it('that is refused says so in what happened', async () => {
+    postmark.behave({ kind: 'error', status: 422, code: 406 });
+    await send({ email: 'ann@example.com' });
+    expect(await settled('failed')).toMatchObject({ reason: 'mail service answered 422 (code 406)' });
+    expect(await detailsOf()).toMatch(/Acknowledgement failed\s+mail service answered 422 \(code 406\)/);
+  });
+
+  it.each([
+    ['was switched off', () => switchTo(false), 'it was switched off in Settings before it was sent'],
+    [
+      'is a day late',
+      () => sql("update messages set created_at = created_at - interval '25 hours'"),
+      'it could not be sent within 24 hours',
+    ],
+  ])('that waits is not sent any more when it %s', async (_, happens, reason) => {
+    postmark.behave({ kind: 'error', status: 503 });
+    await send({ email: 'ann@example.com' });
+    await expect.poll(async () => (await states())[0]!.reason, { timeout: 8000 }).toContain('503');
+    await happens();
+    postmark.behave({ kind: 'well' });
+    expect(await settled('failed')).toMatchObject({ reason });
+    expect(acknowledgements()).toEqual([]);
+  });
+
+  it('goes with its enquiry', async () => {
+    await send({ email: 'ann@example.com' });
+    await sql('delete from messages');
+    expect(await count()).toBe(0);
+  });
+});
+
+it.each([
+  'a@example.com\r\nBcc: b@example.com',
+  'a@example.com, b@example.com',
+  'Ann <a@example.com>',
+  '"a b"@example.com',
+])('cannot be had for %j, which is no address', async (email) => {
+  expect((await sendEnquiry(site.url, { email })).status).toBe(400);
+});
+
+describe('the mail', () => {
+  const mail = acknowledgementMail({
+    id: randomUUID(),
+    to: 'ann@example.com',
+    reference: 'SR-7F3K2M',
+    receivedAt: new Date('2026-03-02T01:30:00Z'),
+    replyTo: 'office@example.com',
+    company: { name: 'Rigging <& Co>', phones: ['(868) 555-0100'] },
+    appUrl: 'https://www.example.com',
+  });
+  const expected = {
+    to: 'ann@example.com',
+    'reply-to': 'office@example.com',
+    'auto-submitted': 'auto-replied',
+    subject: 'We have your enquiry SR-7F3K2M',
+  };
+
+  it('says so by an SMTP server', async () => {
+    const server = await startSmtpServer();
+    const addresses = { MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
+    expect(await mailSender(readEnv({ SMTP_URL: server.url, ...addresses })).send(mail)).toMatchObject({
+      outcome: 'sent',
+    });
+    await server.stop();
+    expect(server.taken[0]!.to).toEqual(['ann@example.com']);
+    const { headers, parts } = readMime(server.taken[0]!.raw);
+    expect(headers).toMatchObject(expected);
+    expect(parts[0]!.body).toContain('1 Mar 2026, 21:30 (Trinidad & Tobago)');
+    expect(parts[1]!.body).toContain('Rigging &lt;&amp; Co&gt;');
+  });
+
+  it('says so in the outbox', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-test-'));
+    const sent = await mailSender(readEnv({ DATA_DIR: folder })).send(mail);
+    const file = path.join(folder, 'outbox', (sent as { id: string }).id);
+    expect(readMime(fs.readFileSync(file, 'latin1')).headers).toMatchObject(expected);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('leaves the phones out when there are none', () => {
+    const { text } = acknowledgementMail({
+      id: '1',
+      to: 'ann@example.com',
+      reference: 'SR-7F3K2M',
+      receivedAt: new Date(),
+      replyTo: null,
+      company: { name: 'Rigging', phones: [] },
+      appUrl: 'https://www.example.com',
+    });
+    expect(text).not.toContain('call us');
+  });
+});

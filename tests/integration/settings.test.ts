@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteOldMessages } from '#app/messages/retention.server.ts';
+import { paths } from '#app/paths.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { add, ago, DAY_MS, times } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, connection, sql } = await testDatabase();
+const [site, second] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL })]);
+const [admin, other] = [await signIn(site, sql, 'admin'), await signIn(second, sql, 'admin')];
+beforeAll(async () => useOrm(await openOrm(connection)));
+afterAll(async () => {
+  await Promise.all([site.stop(), second.stop()]);
+  await closeOrm();
+});
+
+const { settings } = paths.admin;
+const stored = async () => (await sql('select acknowledgement, retention_months, version from settings'))[0]!;
+const form = (fields: Record<string, string> = {}) =>
+  new URLSearchParams({ retentionMonths: '', version: '1', ...fields });
+const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
+const old = (days: number, count = 1) =>
+  add(
+    sql,
+    'messages',
+    times(count, () => ({ created_at: ago(days * DAY_MS) })),
+  );
+const isChosen = (page: string, value: string) => new RegExp(`<option[^>]*value="${value}"[^>]*selected`).test(page);
+
+beforeEach(async () => {
+  await sql('truncate messages restart identity cascade');
+  await sql('delete from rate_limits');
+  await sql('truncate settings');
+  await sql('insert into settings default values');
+});
+
+it('are one row from the start, and there can be no other', async () => {
+  expect(await stored()).toEqual({ acknowledgement: false, retention_months: null, version: 1 });
+  for (const values of ['(2)', '(1)'])
+    await expect(sql(`insert into settings (id) values ${values}`)).rejects.toThrow(/settings_(one_row|pkey)/);
+  await expect(sql('update settings set retention_months = 1')).rejects.toThrow('settings_retention_months');
+});
+
+it('are saved by one form, with a notice', async () => {
+  const answer = await admin.post(settings, form({ acknowledgement: 'on', retentionMonths: '24' }));
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, settings]);
+  expect(await stored()).toEqual({ acknowledgement: true, retention_months: 24, version: 2 });
+  const cookie = `${admin.cookie}; ${answer.headers.getSetCookie()[0]!.split(';')[0]}`;
+  expect(await (await fetch(site.url + settings, { headers: { cookie } })).text()).toContain('Settings saved');
+  const page = await textOf(await other.get(settings));
+  expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
+  expect(isChosen(page, '24')).toBe(true);
+  expect((await admin.post(settings, form({ version: '2' }))).status).toBe(303);
+  expect(await stored()).toEqual({ acknowledgement: false, retention_months: null, version: 3 });
+});
+
+it.each(['1', '13', '-12', 'x', '0', '1e9'])('refuse a span of %j', async (retentionMonths) => {
+  const answer = await admin.post(settings, form({ acknowledgement: 'on', retentionMonths }));
+  expect(answer.status).toBe(400);
+  const page = await textOf(answer);
+  expect(page).toContain('Please choose from the list');
+  expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
+  expect(await stored()).toMatchObject({ version: 1 });
+});
+
+it('are there again after a backup from before there were any', async () => {
+  await sql('truncate settings');
+  expect((await admin.get(settings)).status).toBe(200);
+  expect((await admin.post(settings, form({ acknowledgement: 'on' }))).status).toBe(303);
+  expect(await stored()).toMatchObject({ acknowledgement: true });
+});
+
+describe('changed by somebody else meanwhile', () => {
+  it('are refused with both shown, and saved when meant', async () => {
+    expect((await other.post(settings, form({ retentionMonths: '36' }))).status).toBe(303);
+    const refused = await admin.post(settings, form({ acknowledgement: 'on' }));
+    expect(refused.status).toBe(409);
+    const page = await textOf(refused);
+    expect(page).toMatch(/Delete enquiries older than<\/dt><dd[^>]*>36 months/);
+    expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
+    expect(await stored()).toMatchObject({ acknowledgement: false, retention_months: 36 });
+    const version = /name="version" value="(\d+)"/.exec(page)![1]!;
+    expect((await admin.post(settings, form({ acknowledgement: 'on', version }))).status).toBe(303);
+    expect(await stored()).toMatchObject({ acknowledgement: true, retention_months: null });
+  });
+
+  it('into the same are saved already', async () => {
+    await other.post(settings, form({ retentionMonths: '36' }));
+    expect((await admin.post(settings, form({ retentionMonths: '36' }))).status).toBe(303);
+    expect(await stored()).toMatchObject({ version: 2 });
+  });
+
+  it('and after the question what to delete: still refused', async () => {
+    await old(400);
+    const asked = await textOf(await admin.post(settings, form({ retentionMonths: '12' })));
+    await other.post(settings, form({ acknowledgement: 'on' }));
+    const version = /name="version" value="(\d+)"/.exec(asked)![1]!;
+    expect((await admin.post(settings, form({ retentionMonths: '12', deletes: '12', version }))).status).toBe(409);
+    expect(await stored()).toMatchObject({ retention_months: null });
+  });
+});
+
+describe('a retention that deletes something', () => {
+  const save = (retentionMonths: string, deletes = '') => admin.post(settings, form({ retentionMonths, deletes }));
+
+  it('says how much before it is saved', async () => {
+    await old(400, 3);
+    const asked = await save('12');
+    expect(asked.status).toBe(409);
+    const page = await textOf(asked);
+    expect(page).toContain('3 enquiries are older than 12 months and will be deleted tonight, for good.');
+    expect(page).toMatch(/<button[^>]*name="deletes" value="12"[^>]*>Save all the same/);
+    expect(isChosen(page, '12')).toBe(true);
+    expect(await stored()).toMatchObject({ retention_months: null, version: 1 });
+    expect((await save('12', '12')).status).toBe(303);
+    expect(await stored()).toMatchObject({ retention_months: 12 });
+    expect(await sql('select 1 from messages')).toHaveLength(3); // until the night, whatever sweeps come by day
+    expect(await deleteOldMessages(forkEntityManager(), 12)).toBe(0);
+    expect(await deleteOldMessages(forkEntityManager(), 12, Date.now() + DAY_MS)).toBe(3);
+  });
+
+  it('is asked about again when another span is chosen', async () => {
+    await old(800);
+    expect((await save('12')).status).toBe(409);
+    const again = await save('24', '12');
+    expect(again.status).toBe(409);
+    expect(await textOf(again)).toContain('1 enquiry is older than 24 months and will be deleted tonight, for good.');
+  });
+
+  it('is counted up to a thousand', async () => {
+    await old(400, 1001);
+    expect(await textOf(await save('12'))).toContain('More than 1,000 enquiries are older than 12 months');
+  });
+
+  it('is simply saved when nothing is that old, when it is longer, or when it stays', async () => {
+    await old(400);
+    await sql('update settings set retention_months = 12');
+    expect((await admin.post(settings, form({ retentionMonths: '12', acknowledgement: 'on' }))).status).toBe(303);
+    expect((await admin.post(settings, form({ retentionMonths: '24', version: '2' }))).status).toBe(303);
+    expect((await admin.post(settings, form({ retentionMonths: '', version: '3' }))).status).toBe(303);
+    expect((await admin.post(settings, form({ retentionMonths: '36', version: '4' }))).status).toBe(303);
+    expect((await admin.post(settings, form({ retentionMonths: '24', version: '5' }))).status).toBe(303);
+    expect((await admin.post(settings, form({ retentionMonths: '12', version: '6' }))).status).toBe(409);
+  });
+});
+
+it.each(['editor', 'viewer'] as const)('are not for an %s', async (role) => {
+  const staff = await signIn(site, sql, role);
+  for (const answer of [await staff.get(settings), await staff.post(settings, form({ acknowledgement: 'on' }))])
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
+  expect(await stored()).toMatchObject({ acknowledgement: false });
+});
