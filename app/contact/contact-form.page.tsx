@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
-import { withProgress } from '../forms/upload-progress.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
@@ -50,7 +49,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
   try {
-    const answer = await (hasFiles ? withProgress(serverAction<typeof action>) : serverAction<typeof action>());
+    if (!hasFiles) return await serverAction<typeof action>();
+    const { withProgress } = await import('../forms/upload-progress.ts');
+    const answer = await withProgress(() => serverAction<typeof action>());
     return typeof answer === 'string' ? notSent({ isStopped: answer === 'cancelled' }) : answer;
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal

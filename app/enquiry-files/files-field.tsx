@@ -1,9 +1,7 @@
-import { useUploadProgress, cancelUpload } from '../forms/upload-progress.ts';
-import { Button } from '../ui/button.tsx';
+import { useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react';
 import { describedBy, Field } from '../ui/field.tsx';
-import { sizeText } from '../ui/size-text.ts';
 import { ACCEPTED, MOST_FILES } from './enquiry-files.ts';
-import { useChosenFiles } from './use-chosen-files.ts';
+import type { FileList } from './file-list.tsx';
 
 interface FilesFieldProps {
   id: string;
@@ -18,7 +16,17 @@ interface FilesFieldProps {
 
 /** Drawings and photos for an enquiry. Without scripts a plain field; with them a list that can be added to. */
 export function FilesField({ id, label, errors, isSending, wasRefused, onJudged }: FilesFieldProps) {
-  const { input, files, said, add, remove } = useChosenFiles(onJudged);
+  const input = useRef<HTMLInputElement>(null);
+  const [List, setList] = useState<ComponentType<ComponentProps<typeof FileList>>>();
+  // Most enquiries have no files. Where the list cannot be loaded the field does without it.
+  const load = () => {
+    if (input.current?.files?.length)
+      import('./file-list.tsx').then(
+        (file) => setList(() => file.FileList),
+        () => {},
+      );
+  };
+  useEffect(load, []); // chosen before the page was taken over
   return (
     <Field
       id={id}
@@ -39,65 +47,11 @@ export function FilesField({ id, label, errors, isSending, wasRefused, onJudged 
         name="files"
         multiple
         accept={ACCEPTED}
-        onChange={() => void add()}
+        onChange={List ? undefined : load}
         {...describedBy(id, { help: true, errors })}
         className="control file:bg-surface2 file:text-text file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
       />
-      <ChosenFiles files={files} isSending={isSending} onRemove={remove} />
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      {List && input.current ? <List input={input.current} isSending={isSending} onJudged={onJudged} /> : null}
     </Field>
-  );
-}
-
-interface ChosenFilesProps {
-  files: File[];
-  isSending: boolean;
-  onRemove: (file: File) => void;
-}
-
-/** Each file with its size, and how far it is while they are sent: they travel one after another. */
-function ChosenFiles({ files, isSending, onRemove }: ChosenFilesProps) {
-  const progress = useUploadProgress();
-  if (!files.length) return null;
-  const sum = files.reduce((sum, { size }) => sum + size, 0);
-  let ahead = progress ? progress.total - sum : 0; // the texts come first
-  return (
-    <>
-      <ul className="divide-border border-border mt-1 divide-y border-y">
-        {files.map((file, n) => {
-          const sent = progress ? Math.max(0, Math.min(1, (progress.loaded - ahead) / file.size)) : 0;
-          ahead += file.size;
-          const progressId = `file-progress-${n}`;
-          return (
-            <li key={`${n} ${file.name}`} className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-1.5">
-              <span className="min-w-0">
-                <span className="wrap-anywhere">{file.name}</span>{' '}
-                <span className="text-muted text-sm whitespace-nowrap">{sizeText(file.size)}</span>
-              </span>
-              {progress && isSending ? (
-                <label htmlFor={progressId} className="text-sm tabular-nums">
-                  <span className="sr-only">{file.name}: </span>
-                  {Math.floor(sent * 100)} %
-                </label>
-              ) : (
-                <Button className="btn-small" disabled={isSending} onClick={() => onRemove(file)}>
-                  Remove <span className="sr-only">{file.name}</span>
-                </Button>
-              )}
-              {progress && isSending ? (
-                <progress id={progressId} max={1} value={sent} className="col-span-2 h-1.5 w-full" />
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
-      {progress && isSending ? (
-        <Button look="danger" className="btn-small mt-1 justify-self-start" onClick={cancelUpload}>
-          Stop sending
-        </Button>
-      ) : null}
-    </>
   );
 }

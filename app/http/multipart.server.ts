@@ -106,8 +106,9 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     for await (const chunk of body) {
       size += chunk.length;
       tidyUp(chunk.length);
-      if (size <= limits.maxBodyBytes) yield chunk;
-      else refuse(413); // read to its end: cut off in the middle, the sender would miss the answer
+      if (size > limits.maxBodyBytes) refuse(413);
+      // What is refused is read to its end all the same: cut off in the middle, the sender would miss the answer.
+      if (!refusal) yield chunk;
     }
   }
   try {

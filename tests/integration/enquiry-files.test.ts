@@ -8,6 +8,7 @@ import { paths } from '#app/paths.ts';
 import { openOrm } from '#db/orm.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
+import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, formOf } from '../support/enquiries.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
@@ -191,6 +192,18 @@ describe('the form with files', () => {
     expect(await sendChunked(27 * MIB)).toBe(413);
     expect(await rows()).toEqual([]);
     expect(incoming()).toEqual([]);
+  });
+
+  it('of nothing but fields is refused without being taken apart', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+    const before = cpuSeconds(onDisk.pid);
+    const answer = await fetch(onDisk.url + paths.contactForm, {
+      method: 'POST',
+      body: `${part.repeat(450_000)}--x--\r\n`,
+      headers: { Origin: onDisk.url, 'Content-Type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer.status).toBe(400);
+    expect(cpuSeconds(onDisk.pid) - before).toBeLessThan(1.5);
   });
 
   it('that breaks off leaves nothing behind', async () => {

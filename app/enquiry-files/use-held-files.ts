@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { chosen, filesProblems } from './enquiry-files.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+/**
+ * The files of a field that is filled several times, as phones do it: each choice is added, pictures are made smaller,
+ * one by one can be taken out. The field itself holds them all the time, so the form sends what is shown.
+ * @param onJudged hears what is wrong with them, after each change
+ */
+export function useHeldFiles(input: HTMLInputElement, onJudged: (problems: string[]) => void) {
+  const held = useRef<File[]>([]);
+  const [files, setFiles] = useState<File[]>([]);
+  const [said, setSaid] = useState('');
+  const tell = useRef(onJudged);
+  tell.current = onJudged;
+
+  const hold = useCallback(
+    async (next: File[]) => {
+      held.current = next;
+      const transfer = new DataTransfer();
+      for (const file of next) transfer.items.add(file);
+      input.files = transfer.files;
+      setFiles(next);
+      const judged = await Promise.all(next.map(chosen));
+      if (held.current === next) tell.current(filesProblems(judged));
+    },
+    [input],
+  );
+
+  useEffect(() => {
+    const add = async () => {
+      const more = [...(input.files ?? [])].filter((file) => !held.current.some((other) => same(file, other)));
+      await hold([...held.current, ...more]);
+      if (more.length) setSaid(`Added ${more.map(({ name }) => name).join(', ')}`);
+      for (const file of more) {
+        const smaller = await shrinkPicture(file);
+        if (smaller !== file && held.current.includes(file) && input.isConnected)
+          await hold(held.current.map((other) => (other === file ? smaller : other)));
+      }
+    };
+    const onChange = () => void add();
+    onChange(); // what was chosen already
+    input.addEventListener('change', onChange);
+    return () => input.removeEventListener('change', onChange);
+  }, [input, hold]);
+
+  const remove = (file: File) => {
+    void hold(held.current.filter((other) => other !== file));
+    setSaid(`Removed ${file.name}`);
+    input.focus(); // the button that had the focus is gone
+  };
+
+  return { files, said, remove };
+}
