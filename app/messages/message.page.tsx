@@ -99,7 +99,7 @@ export default function MessagePage() {
   const [query] = useSearchParams();
   const search = inboxSearch(placeOf(query));
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide">
+    <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
       <MessageDetails
         key={id}
         message={message}

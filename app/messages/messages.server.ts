@@ -34,13 +34,19 @@ export const sources: Record<TableName, { where: string; time: keyof Message & s
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 /** A time as a number, and exact: no more is kept. */
 export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
+const WORDS_MAX = 160;
+/** Read only of the rows that are shown, since it is a query of its own: long texts stay where they are. */
+const GLANCE = `(select json_build_object('words', left(m.message, ${WORDS_MAX}), 'company',
+    (select payload->>'companyName' from notifications where message_id = m.id))) as "glance"`;
 const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('createdAt')} as "createdMs"`,
   `${milliseconds('answeredAt')} as "answeredMs"`,
+  GLANCE,
 ].join(', ');
 
-type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered'> & {
+type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered' | 'company' | 'words'> & {
+  glance: { company: string | null; words: string };
   answeredBy: string | null;
   createdMs: number;
   answeredMs: number | null;
@@ -53,8 +59,10 @@ const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.to
 const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
   at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
 
-const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, ...row }: StoredRow): MessageRow => ({
+const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, glance, ...row }: StoredRow): MessageRow => ({
   ...row,
+  company: glance.company,
+  words: glance.words.replace(/\s+/g, ' ').trim(),
   ...received(new Date(createdMs)),
   answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),
 });
