@@ -13,8 +13,8 @@ import { chromiumFlags, findChromium } from './chromium.mjs';
 
 const pictures = [
   { name: 'home', path: paths.home, width: 1280, height: 800 },
-  { name: 'inbox', path: paths.admin.messagesThatWait, width: 1280, height: 800 },
-  { name: 'message', path: `${paths.admin.message(3)}?view=waiting`, width: 1680, height: 1000 },
+  { name: 'inbox', path: paths.admin.messagesThatWait, width: 1440, height: 900 },
+  { name: 'message', path: `${paths.admin.message(11)}?view=waiting`, width: 1680, height: 1000 },
 ];
 
 const product = await startProduct();
@@ -33,7 +33,7 @@ try {
     await page.setViewportSize({ width, height });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForFunction(() => document.querySelector('theme-choice, [aria-haspopup=dialog]')); // scripts run
+    await page.waitForSelector('hero-carousel[data-live], header [aria-haspopup=dialog]', { state: 'attached' }); // scripts run
     const picture = await sharp(await page.screenshot())
       .png({ palette: true, effort: 10 })
       .toBuffer();

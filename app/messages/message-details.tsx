@@ -52,12 +52,12 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
             {actWords[answerAct].row}
           </Button>
         ) : null}
-        <span className="-ml-2.5 flex flex-wrap">
+        <div className="-ml-2.5 flex flex-wrap">
           <ButtonLink href={mailHref(message)} look="quiet" className="px-2.5!">
             Write in my own mail program
           </ButtonLink>
           <Acts of={message} action={action} />
-        </span>
+        </div>
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Detail label={partLabels.name}>{name}</Detail>

@@ -32,7 +32,7 @@ const columns = [
   [serviceType, '@4xl:w-26'],
   [preferredContact, '@4xl:w-21'],
   ['Date', '@4xl:w-38'],
-  ['Actions', '@4xl:w-50'],
+  ['Actions', '@4xl:w-22 @5xl:w-50'],
 ] as const;
 
 /** One table of the inbox: one form, whose buttons act on the ticked rows or on their own. */

@@ -40,14 +40,14 @@ export function RowActions({ id, act, of, search }: RowActionsProps) {
         value="view"
         formAction={paths.admin.message(id) + search}
       >
-        <EyeIcon aria-hidden className="size-4.5 @4xl:hidden" />
-        <span className="@max-4xl:sr-only">View</span>
+        <EyeIcon aria-hidden className="size-4.5 @5xl:hidden" />
+        <span className="@max-5xl:sr-only">View</span>
         <span className="sr-only">{` ${of}`}</span>
       </button>
       {Icon ? (
         <button type="submit" className="row-action" name="intent" value={`${act} ${id}`} title={actWords[act].row}>
-          <Icon aria-hidden className="size-4.5 @4xl:hidden" />
-          <span className="@max-4xl:sr-only">{actWords[act].row}</span>
+          <Icon aria-hidden className="size-4.5 @5xl:hidden" />
+          <span className="@max-5xl:sr-only">{actWords[act].row}</span>
           <span className="sr-only">{` ${of}`}</span>
         </button>
       ) : null}

@@ -44,7 +44,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
           name="q"
           type="search"
           aria-label="Search"
-          placeholder="Name, word or reference"
+          placeholder="Name, word, reference"
           defaultValue={filter.q ?? ''}
           maxLength={200}
           className="control min-h-10! min-w-40 py-1!"
