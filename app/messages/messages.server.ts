@@ -35,9 +35,9 @@ const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answer
 /** A time as a number, and exact: no more is kept. */
 export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
 const WORDS_MAX = 160;
-/** Read only of the rows that are shown, since it is a query of its own: long texts stay where they are. */
-const GLANCE = `(select json_build_object('words', left(m.message, ${WORDS_MAX}), 'company',
-    (select payload->>'companyName' from notifications where message_id = m.id))) as "glance"`;
+/** Looked up for the rows that are shown, after they are found and sorted: texts are left where they are. */
+const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX}), 'company', payload->>'companyName')
+  from messages one left join notifications on message_id = one.id where one.id = m.id) as "glance"`;
 const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('createdAt')} as "createdMs"`,

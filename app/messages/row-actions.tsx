@@ -39,6 +39,7 @@ export function RowActions({ id, act, of, search }: RowActionsProps) {
         name="intent"
         value="view"
         formAction={paths.admin.message(id) + search}
+        title="View"
       >
         <EyeIcon aria-hidden className="size-4.5 @5xl:hidden" />
         <span className="@max-5xl:sr-only">View</span>
