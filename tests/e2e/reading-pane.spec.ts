@@ -192,3 +192,22 @@ test('under 1600 px the details are a dialog over the list', async ({ page }) =>
   await expect(page.getByText(HINT)).toBeHidden();
   if (await hasScripts(page)) await expect(dialog(page)).toHaveAttribute('aria-modal', 'true');
 });
+
+test('the longest texts widen neither side', async ({ page, product }) => {
+  await product.sql(
+    `update messages set name = repeat('W', 200), subject = repeat('long', 70), message = repeat('x', 4000),
+       email = repeat('x', 60) || '@example.com' where id = 1`,
+  );
+  await product.sql(`update notifications set payload = jsonb_build_object('companyName', repeat('Co', 100))`);
+  for (const width of [1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openAdmin(page, paths.admin.message(1));
+    const [list, read] = [await page.locator('tr[aria-current]').boundingBox(), await details(page).boundingBox()];
+    expect(list!.x + list!.width).toBeLessThan(read!.x);
+    expect(list!.height).toBeLessThan(60);
+    const tooWide = await page
+      .locator('.inbox-pane, html')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(tooWide).toEqual([0, 0]);
+  }
+});
