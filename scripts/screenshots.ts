@@ -35,7 +35,7 @@ try {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForSelector('hero-carousel[data-live], header [aria-haspopup=dialog]', { state: 'attached' }); // scripts run
     const picture = await sharp(await page.screenshot())
-      .png({ palette: true, colours: 192, effort: 10 })
+      .png({ palette: true, dither: 0.6, effort: 10 })
       .toBuffer();
     await writeFile(new URL(`../docs/${name}.png`, import.meta.url), picture);
     console.log(`docs/${name}.png: ${Math.round(picture.length / 1024)} KiB`);
