@@ -3,6 +3,8 @@ import { INT_MAX, type MessageRow, type TableName } from './inbox.ts';
 /** What can be done to messages, one or many. */
 export const acts = ['read', 'unread', 'answer', 'reopen', 'not-spam', 'trash', 'restore'] as const;
 export type Act = (typeof acts)[number];
+/** What can be done in a row: nothing that throws it away. */
+export type RowAct = Exclude<Act, 'trash'>;
 
 /** What a button of the tables does, by its value: an act, for the ticked rows or for the one whose id follows. */
 export function actIn(value: string): { act: Act; id: number | null } | null {
@@ -34,8 +36,8 @@ interface Table {
   /** In front of 'messages', in a sentence. */
   name: string;
   bulk: Act[];
-  /** What the button of a row does, as the row stands. */
-  act: (row: MessageRow) => Act;
+  /** What the button of a row does, as the row stands; null for a row that has left the table. */
+  act: (row: MessageRow) => RowAct | null;
   isOldestFirst?: true;
 }
 
@@ -55,21 +57,21 @@ export const tables: Record<TableName, Table> = {
     title: 'Suspected Spam',
     name: 'spam',
     bulk: ['not-spam', 'trash'],
-    act: ({ folder }) => (folder === 'spam' ? 'not-spam' : 'trash'),
+    act: ({ folder }) => (folder === 'spam' ? 'not-spam' : null),
   },
   trash: {
     title: 'Trash',
     name: 'trashed',
     bulk: ['restore'],
-    act: ({ folder }) => (folder === 'trash' ? 'restore' : 'trash'),
+    act: ({ folder }) => (folder === 'trash' ? 'restore' : null),
   },
 };
 
-function readOrNot({ isRead }: MessageRow): Act {
+function readOrNot({ isRead }: MessageRow): RowAct {
   return isRead ? 'unread' : 'read';
 }
 
-function answeredOrNot({ answered }: MessageRow): Act {
+function answeredOrNot({ answered }: MessageRow): RowAct {
   return answered ? 'reopen' : 'answer';
 }
 

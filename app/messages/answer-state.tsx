@@ -8,13 +8,32 @@ interface AnswerStateProps {
   className?: string;
 }
 
+/** What a narrow list leaves out of the clock's words. */
+const SPARE = /(^Answer |(?<=^Overdue) by|(?<=^Answered) .*)/;
+
 const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
 /** Whether an enquiry was answered, or how much time is left for it; elsewhere than in the inbox nothing waits. */
 export function AnswerState({ of: { answered, receivedAt, folder }, now, className = '' }: AnswerStateProps) {
-  if (answered) return <span className={`text-ok ${className}`}>{`Answered ${answered}`}</span>;
+  if (answered) return <Words look="text-ok" text={`Answered ${answered}`} className={className} />;
   if (folder !== 'inbox')
     return folder === 'trash' ? <span className={`text-muted ${className}`}>In trash</span> : null;
   const { text, urgency } = answerClock(Date.parse(receivedAt), now);
-  return <span className={`${looks[urgency]} ${className}`}>{text}</span>;
+  return <Words look={looks[urgency]} text={text} className={className} />;
+}
+
+function Words({ look, text, className }: { look: string; text: string; className: string }) {
+  return (
+    <span className={`${look} ${className}`} title={text}>
+      {text.split(SPARE).map((part, at) =>
+        at % 2 ? (
+          <span key={at} className="@max-lg:sr-only">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  );
 }

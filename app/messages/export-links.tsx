@@ -31,7 +31,7 @@ export function ExportLinks({ place: { view, filter } }: { place: Place }) {
   };
   const search = inboxSearch({ view, filter, tables: {} });
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-2 text-sm @max-lg:order-last @max-lg:mt-2">
       <a
         href={`${paths.admin.exportMessages}${search}${search ? '&' : '?'}columns=all`}
         className="text-link underline"
@@ -39,8 +39,12 @@ export function ExportLinks({ place: { view, filter } }: { place: Place }) {
       >
         With all details
       </a>
-      <a href={paths.admin.exportMessages + search} className={buttonClass('secondary')} onClick={watch}>
-        <ArrowDownTrayIcon aria-hidden className="size-5" />
+      <a
+        href={paths.admin.exportMessages + search}
+        className={buttonClass('secondary', 'btn-small px-2.5!')}
+        onClick={watch}
+      >
+        <ArrowDownTrayIcon aria-hidden className="size-4" />
         {isFiltered(filter) ? 'Export these' : 'Export CSV'}
       </a>
     </span>

@@ -1,4 +1,5 @@
 import type { EventKind, Message, MessageParts, Notification } from '#db/entities/message.ts';
+import { paths } from '../paths.ts';
 
 /** How many rows a table shows at a time, and how many messages one bulk change may name. */
 export const PAGE_SIZE = 25;
@@ -36,7 +37,11 @@ interface State extends Pick<Message, 'id' | 'isRead' | 'reference' | 'folder'> 
 /** One line of the inbox. */
 export type MessageRow = Received &
   State &
-  Pick<MessageParts, 'name' | 'email' | 'subject' | 'serviceType' | 'preferredContact'>;
+  Pick<MessageParts, 'name' | 'email' | 'subject' | 'serviceType' | 'preferredContact'> & {
+    company: string | null;
+    /** The first words of the message. */
+    words: string;
+  };
 
 /** One page of a table; the cursors lead to its neighbours. */
 export interface MessagePage {
@@ -147,6 +152,10 @@ export function placeOf(query: URLSearchParams): Place {
 
 /** Whether anything is searched for. */
 export const isFiltered = (filter: Filter): boolean => Object.keys(filter).length > 0;
+
+/** The address of the inbox, with a message open in it or none. */
+export const inboxPath = (open: number | null): string =>
+  open === null ? paths.admin.messages : paths.admin.message(open);
 
 /** The query that leads to a place of the inbox. */
 export function inboxSearch({ view, tables, filter }: Place): string {

@@ -54,8 +54,12 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
             {actWords[answerAct].row}
           </Button>
         ) : null}
-        <ButtonLink href={mailHref(message)}>Write in my own mail program</ButtonLink>
-        <Acts of={message} action={action} />
+        <div className="-ml-2.5 flex flex-wrap">
+          <ButtonLink href={mailHref(message)} look="quiet" className="px-2.5!">
+            Write in my own mail program
+          </ButtonLink>
+          <Acts of={message} action={action} />
+        </div>
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Detail label={partLabels.name}>{name}</Detail>
@@ -161,7 +165,7 @@ function Acts({ of: { folder }, action }: { of: Details; action: string }) {
   return (
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
       {possible.map((act) => (
-        <Button key={act} type="submit" name="intent" value={act}>
+        <Button key={act} type="submit" look="quiet" className="px-2.5!" name="intent" value={act}>
           {actWords[act].row}
         </Button>
       ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { paths } from '../paths.ts';
 import { tables } from './acts.ts';
-import { headingId, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
+import { headingId, inboxPath, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
 
 const PATIENCE_MS = 150;
 
@@ -10,10 +10,12 @@ interface MessagePagerProps {
   table: TableName;
   page: MessagePage;
   place: Place;
+  /** The message that is being read: it stays open. */
+  open: number | null;
 }
 
 /** The ways to the newer and the older rows of one table; the other stays as it is. */
-export function MessagePager({ table, page, place }: MessagePagerProps) {
+export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   if (!page.newer && !page.older) return null;
   const { name, isOldestFirst } = tables[table];
   const link = (to: string | undefined, label: string, rel?: string) => {
@@ -21,7 +23,7 @@ export function MessagePager({ table, page, place }: MessagePagerProps) {
     const there = { ...place, tables: to ? { ...others, [table]: to } : others };
     return (
       <Link
-        to={`${paths.admin.messages}${inboxSearch(there)}#${headingId(table)}`}
+        to={`${inboxPath(open)}${inboxSearch(there)}#${headingId(table)}`}
         rel={rel}
         className="btn btn-small btn-secondary"
       >
@@ -31,7 +33,7 @@ export function MessagePager({ table, page, place }: MessagePagerProps) {
   };
   const first = isOldestFirst ? page.older : page.newer;
   return (
-    <nav aria-label={`Pages of ${name} messages`} className="mt-3 flex flex-wrap justify-end gap-2">
+    <nav aria-label={`Pages of ${name} messages`} className="mt-2 flex flex-wrap justify-end gap-2">
       {first ? link(undefined, isOldestFirst ? 'Oldest' : 'Newest') : null}
       {isOldestFirst && page.older ? link(page.older, 'Older', 'prev') : null}
       {page.newer ? link(page.newer, 'Newer', isOldestFirst ? 'next' : 'prev') : null}
@@ -62,7 +64,7 @@ export function useIsPaging(table: TableName, place: string | undefined): boolea
   const isPaging =
     state === 'loading' &&
     !formMethod &&
-    location.pathname === paths.admin.messages &&
+    location.pathname.startsWith(paths.admin.messages) &&
     (new URLSearchParams(location.search).get(table) ?? undefined) !== place;
   const [isLong, setLong] = useState(false);
   useEffect(() => {

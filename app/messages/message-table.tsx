@@ -18,17 +18,25 @@ interface MessageTableProps {
   place: Place;
   /** When the page was read, in milliseconds since the epoch. */
   now: number;
+  /** The message that is being read. */
+  open: number | null;
   onMark: (mark: Mark) => void;
   /** Changes when a bulk change is done: nothing stays ticked. */
   bulkChanges: number;
 }
 
 const { subject, serviceType, preferredContact } = partLabels;
-const columns = ['Contact', subject, serviceType, preferredContact, 'Date', 'Actions'];
-const head = 'px-3 py-2.5 font-semibold';
+const columns = [
+  ['Contact', '@4xl:w-[19%]'],
+  [subject, ''],
+  [serviceType, '@4xl:w-26'],
+  [preferredContact, '@4xl:w-21'],
+  ['Date', '@4xl:w-38'],
+  ['Actions', '@4xl:w-22 @5xl:w-50'],
+] as const;
 
 /** One table of the inbox: one form, whose buttons act on the ticked rows or on their own. */
-export function MessageTable({ table, page, place, now, onMark, bulkChanges }: MessageTableProps) {
+export function MessageTable({ table, page, place, now, open, onMark, bulkChanges }: MessageTableProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows } = page;
   const { ticked, all, count, tickAll } = useSelection(form, rows);
@@ -60,8 +68,13 @@ export function MessageTable({ table, page, place, now, onMark, bulkChanges }: M
         onSubmit={onSubmit}
         className="@container"
       >
-        <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-xl">
+        <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
+          {isScripted && rows.length ? (
+            <span className="md:pl-3 @4xl:pl-4">
+              <SelectAll label={`Select all ${name} messages`} ticked={ticked} all={all} onChange={tickAll} />
+            </span>
+          ) : null}
+          <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-lg">
             {title}
           </h2>
           <p role="status" className="text-muted text-sm">
@@ -71,9 +84,15 @@ export function MessageTable({ table, page, place, now, onMark, bulkChanges }: M
             {isNoneHint ? NO_SELECTION : null}
           </p>
           {rows.length ? (
-            <span className="flex flex-wrap gap-2">
+            <span className="flex flex-wrap gap-1.5">
               {bulk.map((act) => (
-                <Button key={act} type="submit" className="btn-small" name="intent" value={act}>
+                <Button
+                  key={act}
+                  type="submit"
+                  className="btn-small min-h-8! px-2.5! py-1! text-sm!"
+                  name="intent"
+                  value={act}
+                >
                   {actWords[act].bulk}
                 </Button>
               ))}
@@ -84,29 +103,17 @@ export function MessageTable({ table, page, place, now, onMark, bulkChanges }: M
           {isLoading ? <p className="card text-muted p-6 text-center">Loading messages...</p> : null}
         </div>
         {isLoading ? null : rows.length ? (
-          <table aria-labelledby={id} className="card block w-full text-left text-sm @4xl:table">
-            <thead className="bg-surface2 block @4xl:table-header-group">
-              <tr className="block @4xl:table-row">
-                <th className="block min-h-10.5 px-4 py-2.5 @4xl:table-cell @4xl:w-px @4xl:pr-0">
-                  {isScripted ? (
-                    <span className="flex items-center gap-3 @4xl:block">
-                      <SelectAll
-                        id={`select-all-${table}`}
-                        label={`Select all ${name} messages`}
-                        ticked={ticked}
-                        all={all}
-                        onChange={tickAll}
-                      />
-                      <label htmlFor={`select-all-${table}`} className="font-normal @4xl:hidden">
-                        Select all
-                      </label>
-                    </span>
-                  ) : (
-                    <span className="sr-only">Selection</span>
-                  )}
+          <table
+            aria-labelledby={id}
+            className="card block w-full text-left text-sm max-md:-mx-4 max-md:w-auto max-md:border-x-0 @4xl:table @4xl:table-fixed"
+          >
+            <thead className="bg-surface2 sr-only @4xl:not-sr-only @4xl:table-header-group">
+              <tr>
+                <th className="@4xl:w-11">
+                  <span className="sr-only">Selection</span>
                 </th>
-                {columns.map((name) => (
-                  <th key={name} className={`${head} @max-4xl:sr-only`}>
+                {columns.map(([name, width]) => (
+                  <th key={name} className={`px-2 py-1 leading-tight font-semibold ${width}`}>
                     {name}
                   </th>
                 ))}
@@ -114,7 +121,14 @@ export function MessageTable({ table, page, place, now, onMark, bulkChanges }: M
             </thead>
             <tbody className="block @4xl:table-row-group">
               {rows.map((row) => (
-                <MessageRow key={row.id} row={row} act={tables[table].act(row)} now={now} search={search} />
+                <MessageRow
+                  key={row.id}
+                  row={row}
+                  act={tables[table].act(row)}
+                  now={now}
+                  search={search}
+                  isOpen={row.id === open}
+                />
               ))}
             </tbody>
           </table>
@@ -122,7 +136,7 @@ export function MessageTable({ table, page, place, now, onMark, bulkChanges }: M
           <p className="card text-muted p-6 text-center">{`No ${name} messages.`}</p>
         )}
       </Form>
-      <MessagePager table={table} page={page} place={place} />
+      <MessagePager table={table} page={page} place={place} open={open} />
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { actWords } from './acts.ts';
 import { inboxSearch, MARK_FAILED, placeOf } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageChangeSchema, replySchema } from './message.schema.ts';
-import { findMessage } from './messages.server.ts';
+import { findMessage } from './find-message.server.ts';
 import { sendReply, sendReplyAgain } from './replies.server.ts';
 import type { SinceThen } from './reply-form.tsx';
 import type { Keep } from './use-marks.ts';
@@ -99,7 +99,7 @@ export default function MessagePage() {
   const [query] = useSearchParams();
   const search = inboxSearch(placeOf(query));
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide">
+    <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
       <MessageDetails
         key={id}
         message={message}

@@ -3,6 +3,7 @@ import {
   Outlet,
   useActionData,
   useLoaderData,
+  useParams,
   useSearchParams,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
@@ -68,46 +69,60 @@ export default function MessagesPage() {
   const { inbox, notice, errors } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const banner = useAnswer(answer?.notice ?? notice);
+  const { id } = useParams();
+  const open = id ? Number(id) : null;
   const [query] = useSearchParams();
   const place = placeOf(query);
   const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (
-    <div className="flex flex-col gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl">
-          Contact Messages{' '}
+    <div className="inbox">
+      <div className="@container">
+        <div className="flex flex-col gap-3">
+          <div className="contents flex-wrap items-center justify-between gap-x-2 gap-y-1 @lg:flex">
+            <h1 className="text-xl @3xl:text-2xl">
+              Contact Messages{' '}
+              {shown ? (
+                <span className="text-muted font-sans text-sm font-normal whitespace-nowrap @3xl:text-base">
+                  {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
+                </span>
+              ) : null}
+            </h1>
+            {total || place.view !== 'inbox' ? <ExportLinks place={place} /> : null}
+          </div>
+          <NoticeBanner notice={banner} />
           {shown ? (
-            <span className="text-muted font-sans text-base font-normal whitespace-nowrap">
-              {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
-            </span>
+            <>
+              <NewMessagesBar loaded={shown.counts} />
+              <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+                <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
+                <SearchForm place={place} errors={errors} found={shown.found} open={open} />
+              </div>
+              {(shown.found === 0 ? [] : tablesOf(place.view)).map((table) => {
+                const page = shown.pages[table];
+                return page ? (
+                  <MessageTable
+                    key={table}
+                    table={table}
+                    page={page}
+                    place={place}
+                    now={shown.now}
+                    open={open}
+                    onMark={mark}
+                    bulkChanges={bulkChanges}
+                  />
+                ) : null;
+              })}
+            </>
           ) : null}
-        </h1>
-        {total || place.view !== 'inbox' ? <ExportLinks place={place} /> : null}
+        </div>
       </div>
-      <NoticeBanner notice={banner} />
-      {shown ? (
-        <>
-          <NewMessagesBar loaded={shown.counts} />
-          <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
-          <SearchForm place={place} errors={errors} found={shown.found} />
-          {(shown.found === 0 ? [] : tablesOf(place.view)).map((table) => {
-            const page = shown.pages[table];
-            return page ? (
-              <MessageTable
-                key={table}
-                table={table}
-                page={page}
-                place={place}
-                now={shown.now}
-                onMark={mark}
-                bulkChanges={bulkChanges}
-              />
-            ) : null;
-          })}
-        </>
-      ) : null}
-      <Outlet context={keep satisfies Keep} />
+      <div className="inbox-pane">
+        {open === null ? (
+          <p className="inbox-nothing-open text-muted px-5 py-16 text-center">Choose a message to read it here.</p>
+        ) : null}
+        <Outlet context={keep satisfies Keep} />
+      </div>
     </div>
   );
 }

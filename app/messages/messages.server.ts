@@ -1,8 +1,6 @@
-import { wrap } from '@mikro-orm/core';
 import { columnOf, type EntityManager } from '#db/orm.ts';
-import { Acknowledgement, Message, MessageEvent, Notification, type Folder, type Reply } from '#db/entities/message.ts';
+import type { Folder, Message } from '#db/entities/message.ts';
 import { parts } from '../contact/enquiry-parts.ts';
-import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { localDateTime, localDay } from '../ui/dates.ts';
 import { tables } from './acts.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
@@ -12,10 +10,8 @@ import {
   parseCursor,
   PAGE_SIZE,
   type Cursor,
-  type Happening,
   type Inbox,
   type MessageCounts,
-  type MessageDetails,
   type MessagePage,
   type MessageRow,
   type Place,
@@ -35,28 +31,37 @@ export const sources: Record<TableName, { where: string; time: keyof Message & s
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 /** A time as a number, and exact: no more is kept. */
 export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
+const WORDS_MAX = 160;
+/** Looked up for the rows that are shown, after they are found and sorted: texts are left where they are. */
+const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX}), 'company', payload->>'companyName')
+  from messages one left join notifications on message_id = one.id where one.id = m.id) as "glance"`;
 /** What a row of a table is read by; `shown` makes it ready. */
 export const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('createdAt')} as "createdMs"`,
   `${milliseconds('answeredAt')} as "answeredMs"`,
+  GLANCE,
 ].join(', ');
 
-export type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered'> & {
+export type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered' | 'company' | 'words'> & {
+  glance: { company: string | null; words: string };
   answeredBy: string | null;
   createdMs: number;
   answeredMs: number | null;
   placeMs: number;
 };
 
-const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.toISOString() });
+/** When a message came, for people and for machines. */
+export const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.toISOString() });
 
-/** When and by whom: of what was answered before that was written down, until when. */
-const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
+/** When and by whom it was answered: of what was answered before that was written down, until when. */
+export const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
   at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
 
-export const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, ...row }: StoredRow): MessageRow => ({
+export const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, glance, ...row }: StoredRow): MessageRow => ({
   ...row,
+  company: glance.company,
+  words: glance.words.replace(/\s+/g, ' ').trim(),
   ...received(new Date(createdMs)),
   answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),
 });
@@ -178,84 +183,4 @@ export async function readInbox(
     found: found?.length ? found.reduce((sum, n) => sum + n, 0) : null,
     now: Date.now(),
   };
-}
-
-/** One message with all that happened to it; null when there is none of this id. */
-export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
-  const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
-  if (!message) return null;
-  const [mail, acknowledgement, files, events] = await Promise.all([
-    em.findOne(Notification, { message: id }),
-    em.findOne(Acknowledgement, { message: id }),
-    listEnquiryFiles(em, id),
-    em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' }, populate: ['reply'] }),
-  ]);
-  const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
-  return {
-    ...(kept as Required<typeof kept>), // columns without a value are null
-    ...received(createdAt),
-    answered: answered(answeredAt, answeredBy),
-    phone: mail?.payload.phoneNumber ?? null,
-    company: mail?.payload.companyName ?? null,
-    notification: mail && statusOf(mail),
-    files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
-    happenings: happeningsOf(createdAt, mail, acknowledgement, events),
-    version: events.at(-1)?.id ?? 0,
-    now: Date.now(),
-  };
-}
-
-/** How far a mail has come, as the details show it. */
-const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
-  state,
-  reason: reason ?? null,
-  attempts,
-  sent: sentAt ? localDateTime(sentAt) : null,
-});
-
-function happeningOf({ id, kind, at, who, text, reply }: MessageEvent) {
-  const sent = reply as Reply | null | undefined;
-  return {
-    id,
-    kind,
-    at,
-    who: who ?? null,
-    text: sent?.text ?? text ?? null,
-    ...(sent ? { reply: { id: sent.id, subject: sent.subject, ...statusOf(sent) } } : {}),
-  };
-}
-
-/**
- * What staff did about a message after something else that they did, but for reading it.
- * @param version the id of that; 0 gives all
- */
-export async function happenedSince(em: EntityManager, id: number, version: number): Promise<Happening[]> {
-  const where = { message: id, id: { $gt: version }, kind: { $ne: 'read' as const } };
-  const events = await em.find(MessageEvent, where, { orderBy: { id: 'asc' }, populate: ['reply'] });
-  return events.map(happeningOf).map((one) => ({ ...one, at: localDateTime(one.at) }));
-}
-
-/** All that happened, oldest first. */
-function happeningsOf(
-  createdAt: Date,
-  mail: Notification | null,
-  acknowledgement: Acknowledgement | null,
-  events: MessageEvent[],
-): Happening[] {
-  const own = (kind: Happening['kind'], at: Date, text: string | null = null) =>
-    ({ kind, at, text, id: null, who: null }) as const;
-  const all = [
-    own('received', createdAt),
-    ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
-    ...(acknowledgement?.sentAt ? [own('acknowledged', acknowledgement.sentAt)] : []),
-    ...events.map(happeningOf),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  // When a mail was given up is not kept: it is the last thing known of it.
-  const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
-    of?.state === 'failed' ? [{ ...own(kind, createdAt, of.reason ?? null), at: '' }] : [];
-  return [
-    ...all.map((one) => ({ ...one, at: localDateTime(one.at) })),
-    ...failed('not-acknowledged', acknowledgement),
-    ...failed('not-notified', mail),
-  ];
 }

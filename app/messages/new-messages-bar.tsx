@@ -9,7 +9,7 @@ export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
   const counts = useInboxEvents();
   const fresh = counts ? counts.total - loaded.total : 0;
   return (
-    <div role="status" className="sticky top-20 z-10 -my-4 flex h-0 items-center justify-center">
+    <div role="status" className="sticky top-20 z-10 -my-1.5 flex h-0 items-center justify-center">
       {fresh > 0 ? (
         <Link
           to={paths.admin.messages}

@@ -7,7 +7,7 @@ import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
 import { settle } from '../mail/settle.ts';
 import { actOnMessages } from './act-on-messages.server.ts';
-import { happenedSince } from './messages.server.ts';
+import { happenedSince } from './find-message.server.ts';
 import type { Happening } from './inbox.ts';
 import type { NewReply } from './message.schema.ts';
 import { replyMail } from './reply-mail.ts';

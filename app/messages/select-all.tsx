@@ -27,7 +27,6 @@ export function useSelection(form: RefObject<HTMLFormElement>, rows: unknown) {
 }
 
 interface SelectAllProps {
-  id: string;
   label: string;
   ticked: number;
   all: number;
@@ -35,7 +34,7 @@ interface SelectAllProps {
 }
 
 /** Ticks every row of a table; its own state is that of the rows: all, none or some. */
-export function SelectAll({ id, label, ticked, all, onChange }: SelectAllProps) {
+export function SelectAll({ label, ticked, all, onChange }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isSome = ticked > 0 && ticked < all;
   useEffect(() => {
@@ -44,9 +43,8 @@ export function SelectAll({ id, label, ticked, all, onChange }: SelectAllProps) 
   return (
     <input
       ref={box}
-      id={id}
       type="checkbox"
-      className="control-choice"
+      className="control-choice mt-0! align-middle"
       aria-label={label}
       checked={all > 0 && ticked === all}
       onChange={(event) => onChange(event.currentTarget.checked)}

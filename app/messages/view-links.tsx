@@ -31,5 +31,5 @@ export function ViewLinks({ current, counts, filter }: ViewLinksProps) {
       </>
     ),
   }));
-  return <TabLinks label="Views" tabs={tabs} className="-mb-2" />;
+  return <TabLinks label="Views" tabs={tabs} className="grow" />;
 }

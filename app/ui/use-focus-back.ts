@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from '@remix-run/react';
 
 const DIALOG_GONE_MS = 50; // by then it has given the focus back, if it could
@@ -11,8 +11,10 @@ const DIALOG_GONE_MS = 50; // by then it has given the focus back, if it could
  */
 export function useFocusBack(closeTo: string): void {
   const { pathname } = useLocation();
-  // At the first render: a moment later the dialog takes the focus itself.
-  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  // At the first render of each address: a moment later the dialog takes the focus itself.
+  const opened = useRef<{ at: string; by: Element | null }>();
+  if (opened.current?.at !== pathname && typeof document !== 'undefined')
+    opened.current = { at: pathname, by: document.activeElement };
   const addresses = useRef({ pathname, behind: '' });
   addresses.current = { pathname, behind: closeTo.split('?', 1)[0]! };
   useEffect(() => {
@@ -20,9 +22,9 @@ export function useFocusBack(closeTo: string): void {
       void setTimeout(() => {
         const { pathname: own, behind } = addresses.current;
         if (location.pathname !== behind || document.activeElement !== document.body) return;
-        findOpener(opener, own)?.focus({ preventScroll: true });
+        findOpener(opened.current?.by ?? null, own)?.focus({ preventScroll: true });
       }, DIALOG_GONE_MS);
-  }, [opener]);
+  }, []);
 }
 
 function findOpener(opener: Element | null, address: string): HTMLElement | null {

@@ -1,0 +1,87 @@
+import { wrap } from '@mikro-orm/core';
+import { Acknowledgement, Message, MessageEvent, Notification, type Reply } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
+import { localDateTime } from '../ui/dates.ts';
+import type { Happening, MessageDetails } from './inbox.ts';
+import { answered, received } from './messages.server.ts';
+
+/** One message with all that happened to it; null when there is none of this id. */
+export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
+  const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
+  if (!message) return null;
+  const [mail, acknowledgement, files, events] = await Promise.all([
+    em.findOne(Notification, { message: id }),
+    em.findOne(Acknowledgement, { message: id }),
+    listEnquiryFiles(em, id),
+    em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' }, populate: ['reply'] }),
+  ]);
+  const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
+  return {
+    ...(kept as Required<typeof kept>), // columns without a value are null
+    ...received(createdAt),
+    answered: answered(answeredAt, answeredBy),
+    phone: mail?.payload.phoneNumber ?? null,
+    company: mail?.payload.companyName ?? null,
+    notification: mail && statusOf(mail),
+    files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
+    happenings: happeningsOf(createdAt, mail, acknowledgement, events),
+    version: events.at(-1)?.id ?? 0,
+    now: Date.now(),
+  };
+}
+
+/** How far a mail has come, as the details show it. */
+const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
+  state,
+  reason: reason ?? null,
+  attempts,
+  sent: sentAt ? localDateTime(sentAt) : null,
+});
+
+function happeningOf({ id, kind, at, who, text, reply }: MessageEvent) {
+  const sent = reply as Reply | null | undefined;
+  return {
+    id,
+    kind,
+    at,
+    who: who ?? null,
+    text: sent?.text ?? text ?? null,
+    ...(sent ? { reply: { id: sent.id, subject: sent.subject, ...statusOf(sent) } } : {}),
+  };
+}
+
+/**
+ * What staff did about a message after something else that they did, but for reading it.
+ * @param version the id of that; 0 gives all
+ */
+export async function happenedSince(em: EntityManager, id: number, version: number): Promise<Happening[]> {
+  const where = { message: id, id: { $gt: version }, kind: { $ne: 'read' as const } };
+  const events = await em.find(MessageEvent, where, { orderBy: { id: 'asc' }, populate: ['reply'] });
+  return events.map(happeningOf).map((one) => ({ ...one, at: localDateTime(one.at) }));
+}
+
+/** All that happened, oldest first. */
+function happeningsOf(
+  createdAt: Date,
+  mail: Notification | null,
+  acknowledgement: Acknowledgement | null,
+  events: MessageEvent[],
+): Happening[] {
+  const own = (kind: Happening['kind'], at: Date, text: string | null = null) =>
+    ({ kind, at, text, id: null, who: null }) as const;
+  const all = [
+    own('received', createdAt),
+    ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
+    ...(acknowledgement?.sentAt ? [own('acknowledged', acknowledgement.sentAt)] : []),
+    ...events.map(happeningOf),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  // When a mail was given up is not kept: it is the last thing known of it.
+  const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
+    of?.state === 'failed' ? [{ ...own(kind, createdAt, of.reason ?? null), at: '' }] : [];
+  return [
+    ...all.map((one) => ({ ...one, at: localDateTime(one.at) })),
+    ...failed('not-acknowledged', acknowledgement),
+    ...failed('not-notified', mail),
+  ];
+}

@@ -1,0 +1,87 @@
+import { paths } from '#app/paths.ts';
+import { enter, openAdmin } from '../support/admin-page.ts';
+import { add, ago, times } from '../support/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectNoHorizontalScroll } from '../support/page-checks.ts';
+
+const HOUR_MS = 3_600_000;
+const subjects = [
+  'Tandem lift of a process column',
+  'Lift plan for a transformer',
+  'Inspection of slings and shackles',
+];
+const services = ['rigging-supervision', 'equipment-assessment', 'training-request', null];
+const companies = ['Ramkissoon Steel Erectors Ltd', '', 'Windward Port Authority'];
+
+test.beforeEach(async ({ page, product }) => {
+  await product.sql('truncate messages restart identity cascade');
+  await add(
+    product.sql,
+    'messages',
+    times(60, (i) => ({
+      id: i,
+      name: i % 2 ? 'Jean-Luc Fontenelle' : 'Anisa Ramkissoon',
+      email: i % 2 ? 'jean.luc.fontenelle@example.com' : 'anisa.ramkissoon@example.com',
+      subject: subjects[i % 3],
+      message: 'We have a column of 42 t and 31 m to set.\nTwo crawler cranes are on site, and a third may come.',
+      service_type: services[i % 4],
+      preferred_contact: i % 3 ? 'either' : null,
+      is_read: i % 2 > 0,
+      created_at: ago(i * HOUR_MS),
+    })),
+  );
+  await add(
+    product.sql,
+    'notifications',
+    times(60, (i) => ({ message_id: i, state: 'sent', sent_at: ago(0), payload: { companyName: companies[i % 3] } })),
+  );
+  await enter(page, product, 'admin');
+});
+
+for (const [width, height, rows] of [
+  [1440, 900, 14],
+  [360, 800, 8],
+] as const)
+  test(`${rows} enquiries that wait are seen at once on ${width} × ${height} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openAdmin(page, paths.admin.messagesThatWait);
+    const seen = await page
+      .locator('tbody tr')
+      .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length);
+    expect(seen).toBeGreaterThanOrEqual(rows);
+    await expectNoHorizontalScroll(page);
+  });
+
+for (const width of [360, 768, 1440, 1680])
+  test(`a row says who, from where, what and how long at ${width} px, in two lines`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openAdmin(page, paths.admin.messagesThatWait);
+    const row = page.getByRole('row').filter({ has: page.locator('#view-60') });
+    for (const text of ['Anisa Ramkissoon', 'Ramkissoon Steel Erectors Ltd', 'Overdue', '36 h', subjects[0]!])
+      await expect(row.getByText(text).first()).toBeVisible();
+    await expect(row).toContainText('Overdue by 36 h');
+    await expect(row).toContainText('We have a column of 42 t and 31 m to set. Two crawler');
+    expect((await row.boundingBox())!.height).toBeLessThan(60);
+    const edge = () => row.evaluate((element) => getComputedStyle(element).boxShadow);
+    expect(await edge()).toContain('3px 0px 0px 0px inset');
+    await expect(row.getByText('New', { exact: true })).toBeVisible();
+    for (const button of await row.getByRole('button').all()) {
+      const { width: across, height } = (await button.boundingBox())!;
+      expect(Math.min(across, height)).toBeGreaterThanOrEqual(24);
+    }
+    await expect(row.getByRole('button', { name: /trash/i })).toHaveCount(0);
+  });
+
+test('on a phone all of a row opens its message, but for what else can be pressed in it', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openAdmin(page, paths.admin.messagesThatWait);
+  const row = page.getByRole('row').filter({ has: page.locator('#view-60') });
+  await row.getByRole('checkbox').check();
+  await row.getByRole('button', { name: /^Mark answered/ }).click();
+  await expect(page.getByText('Message marked as answered')).toBeVisible();
+  expect(await product.sql('select id from messages where answered_at is not null')).toEqual([{ id: 60 }]);
+  await openAdmin(page, paths.admin.messagesThatWait);
+  const next = page.getByRole('row').filter({ has: page.locator('#view-59') });
+  await next.click({ position: { x: 150, y: 40 } }); // on its words
+  await expect(page.getByRole('dialog', { name: 'Message Details' })).toContainText(subjects[2]!);
+});

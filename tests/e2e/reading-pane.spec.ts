@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { discardTyping, enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { add, ago, times } from '../support/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
+
+const HOUR_MS = 3_600_000;
+const HINT = 'Choose a message to read it here.';
+const WIDE = { width: 1680, height: 1000 };
+const NARROW = { width: 1400, height: 1000 };
+
+test.beforeEach(async ({ page, product }) => {
+  await product.sql('truncate messages restart identity cascade');
+  await add(
+    product.sql,
+    'messages',
+    times(30, (i) => ({
+      id: i,
+      name: `Client ${i}`,
+      email: `client${i}@example.com`,
+      subject: `Column ${i}`,
+      message: 'It weighs\n42 t.',
+      is_read: false,
+      created_at: ago(i * HOUR_MS),
+    })),
+  );
+  await add(product.sql, 'notifications', [
+    { message_id: 1, state: 'sent', sent_at: ago(0), payload: { companyName: 'Bird & Sons', phoneNumber: null } },
+  ]);
+  await enter(page, product, 'admin');
+  await page.setViewportSize(WIDE);
+});
+
+/** The details, wherever they stand. */
+const details = (page: Page) => page.locator('[aria-labelledby="dialog-title"], [role="dialog"]');
+const pane = (page: Page) => page.getByRole('region', { name: 'Message Details' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Message Details' });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: new RegExp(`${name}\\b`) });
+const view = (page: Page, name: string) => row(page, name).getByRole('button', { name: /^View/ });
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
+
+test('beside the list a message is read and answered, and the list stays in use', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.messages);
+  await expect(page.getByText(HINT)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await view(page, 'Client 1').click();
+  await expect(page).toHaveURL(paths.admin.message(1));
+  await expect(page.getByText(HINT)).toBeHidden();
+  await expect(details(page)).toContainText('Bird & Sons');
+  await expect(row(page, 'Client 1')).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('tr[aria-current]')).toHaveCount(1);
+  const [list, read] = [await row(page, 'Client 1').boundingBox(), await details(page).boundingBox()];
+  expect(read!.x).toBeGreaterThanOrEqual(list!.x + list!.width);
+  await expect(reply(page)).toBeInViewport();
+  await reply(page).fill('We can come on Monday.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply queued')).toBeVisible();
+  await expect(details(page).getByRole('list')).toContainText('We can come on Monday.');
+  expect(await product.sql('select text from replies')).toEqual([{ text: 'We can come on Monday.' }]);
+  await expect(row(page, 'Client 1')).toContainText('Answered');
+  await view(page, 'Client 2').click(); // nothing lies over the list
+  await expect(page).toHaveURL(paths.admin.message(2));
+  await expect(details(page)).toContainText('Column 2');
+  await expect(row(page, 'Client 2')).toHaveAttribute('aria-current', 'true');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await details(page).getByLabel('Close').click();
+  await expect(page).toHaveURL(paths.admin.messages);
+  await expect(page.getByText(HINT)).toBeVisible();
+});
+
+test('it is worked by keyboard: the heading has the focus, and Escape gives it back to the row @js', async ({
+  page,
+}) => {
+  await openAdmin(page, paths.admin.messages);
+  for (const name of ['Client 3', 'Client 5']) {
+    await view(page, name).focus();
+    await page.keyboard.press('Enter');
+    await expect(pane(page).getByRole('heading', { name: 'Message Details' })).toBeFocused();
+    await expect(pane(page)).toContainText(name);
+  }
+  await page.keyboard.press('Tab');
+  await expect(pane(page).getByLabel('Close')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab'); // back into the list: no trap
+  expect(await page.evaluate(() => document.activeElement?.closest('[role="region"]'))).toBeNull();
+  await page.keyboard.press('Escape'); // not in the pane: it stays
+  await expect(pane(page)).toBeVisible();
+  await reply(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(pane(page)).toHaveCount(0);
+  await expect(view(page, 'Client 5')).toBeFocused();
+});
+
+test('the page behind is not held still, and Back leads from message to message @js', async ({ page }) => {
+  await openAdmin(page, paths.admin.messages);
+  await view(page, 'Client 4').click();
+  await expect(pane(page)).toContainText('Column 4');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+  await view(page, 'Client 6').click();
+  await expect(pane(page)).toContainText('Column 6');
+  await page.goBack();
+  await expect(pane(page)).toContainText('Column 4');
+  await expect(row(page, 'Client 4')).toHaveAttribute('aria-current', 'true');
+  await page.goBack();
+  await expect(page).toHaveURL(paths.admin.messages);
+  await expect(page.getByText(HINT)).toBeVisible();
+});
+
+test('what is marked on one side shows on the other, and nothing typed goes with it @js', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.messages);
+  await view(page, 'Client 2').click();
+  await pane(page).getByRole('button', { name: 'Mark answered' }).click();
+  await expect(row(page, 'Client 2')).toContainText('Answered');
+  await expect(row(page, 'Client 2').getByText('New', { exact: true })).toHaveCount(0);
+  await reply(page).fill('A reply that is not finished');
+  await row(page, 'Client 2').getByRole('button', { name: 'Mark unread' }).click();
+  await row(page, 'Client 7').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Mark Answered', exact: true }).first().click();
+  await expect(page.getByText('1 message marked as answered')).toBeVisible();
+  await expect(row(page, 'Client 7')).toContainText('Answered');
+  await expect(pane(page)).toContainText('Column 2');
+  await expect(reply(page)).toHaveValue('A reply that is not finished');
+  expect(await product.sql('select id, is_read from messages where answered_at is not null order by id')).toEqual([
+    { id: 2, is_read: false },
+    { id: 7, is_read: true },
+  ]);
+  await view(page, 'Client 8').click();
+  await discardTyping(page); // asked as everywhere
+  await expect(pane(page)).toContainText('Column 8');
+});
+
+test('paging and searching keep the message open', async ({ page }) => {
+  await openAdmin(page, `${paths.admin.message(1)}?view=waiting`);
+  await page.getByRole('link', { name: 'Newer' }).click();
+  await expect(row(page, 'Client 2')).toBeVisible(); // the oldest come first: these are the last five
+  await expect(row(page, 'Client 30')).toHaveCount(0);
+  await expect(details(page)).toContainText('Column 1');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('client17');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(details(page)).toContainText('Column 1');
+  await details(page).getByLabel('Close').click();
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(details(page)).toHaveCount(0);
+});
+
+test('a window that becomes wide or narrow turns pane and dialog into one another @js', async ({ page }) => {
+  await openAdmin(page, paths.admin.messages);
+  await view(page, 'Client 1').click();
+  await expect(pane(page)).toBeVisible();
+  await page.setViewportSize(NARROW);
+  await expect(dialog(page)).toHaveAttribute('aria-modal', 'true');
+  await expect(pane(page)).toHaveCount(0);
+  await page.setViewportSize(WIDE);
+  await expect(pane(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await view(page, 'Client 2').click(); // nothing is left over the list
+  await expect(pane(page)).toContainText('Column 2');
+});
+
+for (const [from, to] of [
+  [WIDE, NARROW],
+  [NARROW, WIDE],
+] as const)
+  test(`a reply that is being typed at ${from.width} px goes on at ${to.width} px, and is sent @js`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize(from);
+    await openAdmin(page, paths.admin.messages);
+    await view(page, 'Client 1').click();
+    await reply(page).pressSequentially('Half a rep');
+    await page.setViewportSize(to);
+    await expect(details(page)).toBeInViewport();
+    await expect(reply(page)).toBeFocused();
+    await page.keyboard.type('ly');
+    await expect(reply(page)).toHaveValue('Half a reply');
+    await expect(page.getByText('What you typed earlier is back')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByText('Reply queued')).toBeVisible();
+    expect(await product.sql('select text from replies')).toEqual([{ text: 'Half a reply' }]);
+    await details(page).getByLabel('Close').click();
+    await expect(details(page)).toHaveCount(0);
+  });
+
+test('under 1600 px the details are a dialog over the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1599, height: 900 });
+  await openAdmin(page, paths.admin.message(1));
+  await expect(dialog(page)).toBeVisible();
+  await expect(page.getByText(HINT)).toBeHidden();
+  if (await hasScripts(page)) await expect(dialog(page)).toHaveAttribute('aria-modal', 'true');
+});
+
+test('the longest texts widen neither side', async ({ page, product }) => {
+  await product.sql(
+    `update messages set name = repeat('W', 200), subject = repeat('long', 70), message = repeat('x', 4000),
+       email = repeat('x', 60) || '@example.com' where id = 1`,
+  );
+  await product.sql(`update notifications set payload = jsonb_build_object('companyName', repeat('Co', 100))`);
+  for (const width of [1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openAdmin(page, paths.admin.message(1));
+    const [list, read] = [await page.locator('tr[aria-current]').boundingBox(), await details(page).boundingBox()];
+    expect(list!.x + list!.width).toBeLessThan(read!.x);
+    expect(list!.height).toBeLessThan(60);
+    const tooWide = await page
+      .locator('.inbox-pane, html')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(tooWide).toEqual([0, 0]);
+  }
+});
