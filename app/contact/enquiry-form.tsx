@@ -1,5 +1,5 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { getZodConstraint } from '@conform-to/zod/v4';
 import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
@@ -12,8 +12,9 @@ import { useDraft } from './use-draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, enquirySchema, NOT_SENT } from './enquiry.schema.ts';
 import { FormAlert } from './form-alert.tsx';
+import { judgeEnquiry, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, type SentEnquiry } from './sent.tsx';
-import { PRESS_MS, useHints } from './use-hints.ts';
+import { useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
   /** The instance of the form that the server made for this page. */
@@ -66,23 +67,6 @@ export function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
-/** What the schema says of a form, and what is wrong with its files. */
-const withProblems = <S extends { status?: string; error?: Record<string, string[] | null> | null }>(
-  submission: S,
-  problems: string[],
-): S =>
-  problems.length ? { ...submission, status: 'error', error: { ...submission.error, files: problems } } : submission;
-
-/** Judges a field once it has been filled in and left, and the press that left it is over. */
-function useJudgeOnLeave(judge: (name: string) => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (field: EventTarget & { name?: string; value?: string }) => {
-    clearTimeout(timer.current);
-    if (field.name && field.value) timer.current = setTimeout(() => judge(field.name!), PRESS_MS);
-  };
-}
-
 function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subject, company }: EnquiryFormProps) {
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
@@ -96,7 +80,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
     constraint: getZodConstraint(enquirySchema),
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => withProblems(parseWithZod(formData, { schema: enquirySchema }), fileProblems.current),
+    onValidate: ({ formData }) => judgeEnquiry(formData, fileProblems.current),
   });
   useDraft(formRef);
   const hints = useHints(formRef);

@@ -63,13 +63,15 @@ async function readInPlace(file: string): Promise<Buffer> {
  * @throws Error if the database does not answer
  */
 export async function keepFiles(files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
-  const named = files.map(({ path, size, start, name }) => {
+  const all = files.map(({ path, size, start, name, isLost }) => {
     const kind = kindOf(start)!;
-    return { path, size, kind, name: fileName(name, kind) };
+    return { path, size, kind, name: fileName(name, kind), isLost };
   });
+  const lost = all.filter(({ isLost }) => isLost).map(({ name }) => name);
+  const named = all.filter(({ isLost }) => !isLost);
   const names = named.map(({ name }) => name);
-  const ids = await claimRows(forkEntityManager(), named);
-  if (!ids) return { ids: [], lost: names };
+  const ids = named.length ? await claimRows(forkEntityManager(), named) : [];
+  if (!ids) return { ids: [], lost: [...lost, ...names] };
   const store = documentStore(env());
   for (const [n, { path }] of named.entries()) {
     const done = await turnToPut('');
@@ -78,12 +80,12 @@ export async function keepFiles(files: ReceivedFile[], requestId?: string): Prom
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
-      return { ids: ids.slice(0, n), lost: names.slice(n) };
+      return { ids: ids.slice(0, n), lost: [...lost, ...names.slice(n)] };
     } finally {
       done();
     }
   }
-  return { ids, lost: [] };
+  return { ids, lost };
 }
 
 interface Named {

@@ -31,6 +31,8 @@ export interface ReceivedFile {
   start: Buffer;
   /** Where it is kept for now. */
   path: string;
+  /** It could not be kept. */
+  isLost?: boolean;
 }
 
 /** A form as it came; its files are gone once `discard` was called. */
@@ -72,10 +74,11 @@ export async function receiveForm(request: Request, limits: FileLimits): Promise
 }
 
 async function read(request: Request, limits: FileLimits, folder: string) {
+  await fs.promises.mkdir(folder, { recursive: true }).catch(() => {}); // its files are lost then, and not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];
-  const writing: Promise<void>[] = [];
+  const taking: Promise<void>[] = [];
   let text = 0;
   let bytes = 0;
   let refusal: MultipartError | undefined;
@@ -99,7 +102,10 @@ async function read(request: Request, limits: FileLimits, folder: string) {
       file.size += chunk.length;
       bytes += chunk.length;
     };
-    writing.push(isKept ? write(stream, folder, file.path, told) : drop(stream, told));
+    const taken = take(stream, file, isKept, told);
+    taken.catch(() => {}); // told below
+    stream.on('error', () => {}); // as when it had ended before the others broke off
+    taking.push(taken);
   });
   let size = 0;
   async function* measured(body: AsyncIterable<Buffer>) {
@@ -115,10 +121,10 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     await pipeline(Readable.fromWeb(request.body! as WebStream), measured, parser);
   } catch (error) {
     for (const stream of streams) stream.destroy(error as Error); // the parser leaves them open
-    await Promise.allSettled(writing);
+    await Promise.allSettled(taking);
     throw refusal ?? (isBroken(error, request) ? error : new MultipartError(400));
   }
-  await Promise.all(writing);
+  await Promise.all(taking);
   if (refusal) throw refusal;
   return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field comes as a file without a name
 }
@@ -141,22 +147,23 @@ function openParser(request: Request, limits: FileLimits) {
   }
 }
 
-async function write(stream: BusboyFileStream, folder: string, file: string, told: (chunk: Buffer) => void) {
-  await fs.promises.mkdir(folder, { recursive: true });
-  await pipeline(stream, tell(told), fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-}
-
-async function drop(stream: BusboyFileStream, told: (chunk: Buffer) => void) {
-  for await (const chunk of stream) told(chunk as Buffer);
-}
-
-const tell = (told: (chunk: Buffer) => void) =>
-  async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
+/**
+ * Takes what comes of a file.
+ * @param isKept whether it is written; what cannot be written, as the disk may be full, is lost without stopping the form
+ */
+async function take(stream: BusboyFileStream, file: ReceivedFile, isKept: boolean, told: (chunk: Buffer) => void) {
+  let target: fs.promises.FileHandle | null = null;
+  const lose = () => void (file.isLost = true);
+  if (isKept) target = await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       told(chunk);
-      yield chunk;
+      if (!file.isLost) await target?.writeFile(chunk).catch(lose);
     }
-  };
+  } finally {
+    await target?.close();
+  }
+}
 
 let come = 0;
 let freed = 0;

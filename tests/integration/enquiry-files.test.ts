@@ -207,9 +207,10 @@ describe('the form with files', () => {
   });
 
   it('that breaks off leaves nothing behind', async () => {
-    await sendChunked(3 * MIB, true).catch(() => {});
+    for (const before of ['', 'first.pdf']) await sendChunked(3 * MIB, true, before).catch(() => {});
     await expect.poll(incoming, { timeout: 5000 }).toEqual([]);
     expect(await sql('select 1 from messages')).toEqual([]);
+    expect((await fetch(onDisk.url)).status).toBe(200);
   });
 
   it('is taken twice in 10 minutes from an address; the third keeps what was typed, and goes without files', async () => {
@@ -250,7 +251,7 @@ describe('the form with files', () => {
   });
 
   /** Sends a form of which nobody knows how long it will be. @returns the status */
-  function sendChunked(bytes: number, breaksOff = false): Promise<number> {
+  function sendChunked(bytes: number, breaksOff = false, before = ''): Promise<number> {
     const { hostname, port } = new URL(onDisk.url);
     return new Promise((resolve, reject) => {
       const request = http.request({
@@ -263,7 +264,10 @@ describe('the form with files', () => {
       request.on('response', (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
       for (const [name, value] of formOf())
         request.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-      request.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-');
+      const begin = (name: string) =>
+        `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n%PDF-`;
+      if (before) request.write(`${begin(before)}whole\r\n`);
+      request.write(begin('a.pdf'));
       const piece = Buffer.alloc(MIB);
       let sent = 0;
       const more = () => {
