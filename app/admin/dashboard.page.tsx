@@ -58,13 +58,11 @@ export default function DashboardPage() {
         )}
         <StatisticCard title="Your Role" value={role} text="Access level" to={paths.admin.account} />
       </section>
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        {maintenance ? <MaintenancePanel status={maintenance} /> : <QuickActions role={role} />}
-        <div className="grid gap-6">
-          {maintenance ? <QuickActions role={role} /> : null}
-          <SystemStatus problems={problems} />
-        </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <QuickActions role={role} />
+        <SystemStatus problems={problems} />
       </div>
+      {maintenance ? <MaintenancePanel status={maintenance} /> : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { Service } from '#db/entities/content.ts';
-import { entityManager } from '#db/orm.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { ANSWER_MS } from '../contact/answer-clock.ts';
-import { countMessages, countOverdue, type Waiting } from '../messages/messages.server.ts';
+import type { MessageRow } from '../messages/inbox.ts';
+import { countMessages, countOverdue, listMessages, type Waiting } from '../messages/messages.server.ts';
 import { filesProblem } from '../enquiry-files/enquiry-files.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 export interface Statistics {
   services: number | null;
   messages?: number | null;
-  waiting?: Waiting | null;
+  waiting?: (Waiting & { first: MessageRow[] }) | null;
 }
 
 /** Reads the numbers that a role may see. A failure is only logged. */
@@ -22,8 +23,18 @@ export async function readStatistics(context: AppLoadContext, role: Role): Promi
   const services = orNull(context, em.count(Service, {}));
   if (!reaches(role, 'admin')) return { services: await services };
   const counts = await orNull(context, countMessages(em));
-  const waiting = counts && (await orNull(context, countOverdue(em, counts.waiting, ANSWER_MS / HOUR_MS)));
+  const waiting = counts && (await orNull(context, readWaitingEnquiries(em, counts.waiting)));
   return { services: await services, messages: counts && counts.total, waiting };
+}
+
+const FIRST = 5; // the longest waiting, by name
+
+async function readWaitingEnquiries(em: EntityManager, waiting: number) {
+  const [state, page] = await Promise.all([
+    countOverdue(em, waiting, ANSWER_MS / HOUR_MS),
+    listMessages(em, 'waiting', null),
+  ]);
+  return { ...state, first: page.rows.slice(0, FIRST) };
 }
 
 /** How many enquiries wait; null when that could not be read. */

@@ -1,19 +1,32 @@
 import { Link } from '@remix-run/react';
 import { duration } from '../contact/answer-clock.ts';
+import { AnswerState } from '../messages/answer-state.tsx';
+import type { MessageRow } from '../messages/inbox.ts';
 import { paths } from '../paths.ts';
+import { localDateTime } from '../ui/dates.ts';
 
 interface WaitingEnquiriesProps {
   waiting: number;
   overdue: number;
-  /** When the oldest of them came, and now, in milliseconds since the epoch. */
+  /** When the oldest of them came, and when the last answer was given, in milliseconds since the epoch. */
   oldest: number | null;
+  lastAnswer: number | null;
+  /** Those that have waited longest, the oldest first. */
+  first: MessageRow[];
   now: number;
 }
 
-/** The sentence that the dashboard opens with: what waits for an answer, and what is late. */
-export function WaitingEnquiries({ waiting, overdue, oldest, now }: WaitingEnquiriesProps) {
+/** What the dashboard opens with: how many wait for an answer and how many of them are late, and the oldest by name. */
+export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, now }: WaitingEnquiriesProps) {
   if (!waiting || oldest === null)
-    return <p className="card text-ok p-5 font-semibold">No enquiry waits for an answer.</p>;
+    return (
+      <p className="card p-5">
+        <span className="font-display text-ok text-xl font-semibold">Nothing waits.</span>{' '}
+        {lastAnswer === null ? null : (
+          <span className="text-muted">The last answer was given {localDateTime(new Date(lastAnswer))}.</span>
+        )}
+      </p>
+    );
   const age = duration(now - oldest, Math.floor);
   const parts = [
     waiting === 1 ? '1 waits' : `${waiting.toLocaleString('en-US')} wait`,
@@ -21,10 +34,32 @@ export function WaitingEnquiries({ waiting, overdue, oldest, now }: WaitingEnqui
     ...(overdue ? [`${overdue.toLocaleString('en-US')} overdue`] : []),
   ];
   return (
-    <p className={`card border-l-4 p-5 text-lg font-semibold ${overdue ? 'border-l-danger' : 'border-l-accent'}`}>
-      <Link to={paths.admin.messagesThatWait} prefetch="intent" className="text-link underline">
-        {parts.join(' · ')}
-      </Link>
-    </p>
+    <section
+      aria-label="Enquiries that wait"
+      className={`card grid gap-3 border-l-4 p-5 ${overdue ? 'border-l-danger' : 'border-l-accent'}`}
+    >
+      <p className="font-display text-xl font-semibold sm:text-2xl">
+        <Link to={paths.admin.messagesThatWait} prefetch="intent" className="text-link underline">
+          {parts.join(' · ')}
+        </Link>
+      </p>
+      <ul className="divide-border divide-y">
+        {first.map((message) => (
+          <li key={message.id} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
+            <Link
+              to={`${paths.admin.message(message.id)}?view=waiting`}
+              prefetch="intent"
+              className="text-link font-medium wrap-anywhere underline"
+            >
+              {message.subject}
+            </Link>
+            <span className="text-muted min-w-0 text-sm wrap-anywhere max-sm:basis-full sm:flex-1">
+              {[message.name, message.company].filter(Boolean).join(', ')}
+            </span>
+            <AnswerState of={message} now={now} className="text-sm font-semibold whitespace-nowrap" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -15,9 +15,7 @@ export function judgeEnquiry(formData: FormData, problems: string[]): Judged {
     status: submission.status && 'error',
     payload: submission.payload,
     error: { ...(submission.status === 'success' ? {} : submission.error), ...fieldErrors },
-    reply: () =>
-      // by which conform goes
-      submission.reply({ fieldErrors }),
+    reply: () => submission.reply({ fieldErrors }), // by which conform goes
   } as Judged;
 }
 

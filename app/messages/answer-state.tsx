@@ -8,9 +8,6 @@ interface AnswerStateProps {
   className?: string;
 }
 
-/** What a narrow list leaves out of the clock's words. */
-const SPARE = /(^Answer |(?<=^Overdue) by|(?<=^Answered) .*)/;
-
 const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
 /** Whether an enquiry was answered, or how much time is left for it; elsewhere than in the inbox nothing waits. */
@@ -22,18 +19,8 @@ export function AnswerState({ of: { answered, receivedAt, folder }, now, classNa
   return <Words look={looks[urgency]} text={text} className={className} />;
 }
 
-function Words({ look, text, className }: { look: string; text: string; className: string }) {
-  return (
-    <span className={`${look} ${className}`} title={text}>
-      {text.split(SPARE).map((part, at) =>
-        at % 2 ? (
-          <span key={at} className="@max-lg:sr-only">
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
-    </span>
-  );
-}
+const Words = ({ look, text, className }: { look: string; text: string; className: string }) => (
+  <span className={`${look} ${className}`} title={text}>
+    {text}
+  </span>
+);

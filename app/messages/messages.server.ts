@@ -85,11 +85,14 @@ export async function countMessages(em: EntityManager): Promise<MessageCounts> {
   };
 }
 
-/** How those that wait stand: the sentence of the dashboard. `oldest` is when the oldest came, null when none waits. */
+/** How those that wait stand: the sentence of the dashboard. Times are in milliseconds since the epoch. */
 export interface Waiting {
   waiting: number;
   overdue: number;
+  /** When the oldest came; null when none waits. */
   oldest: number | null;
+  /** When the last answer was given; null when none was. */
+  lastAnswer: number | null;
 }
 
 /**
@@ -99,15 +102,18 @@ export interface Waiting {
  * @param hours that an answer may take
  */
 export async function countOverdue(em: EntityManager, waiting: number, hours: number): Promise<Waiting> {
-  // SQL: both ends of one index.
-  const [row] = await em.execute<{ inTime: number; oldest: number | null }[]>(
+  // SQL: the ends of two indexes.
+  const [row] = await em.execute<{ inTime: number; oldest: number | null; lastAnswer: number | null }[]>(
     `select (select count(*)::int from messages where ${sources.waiting.where}
         and created_at > now() - make_interval(hours => ?)) as "inTime",
       (select ${milliseconds('createdAt')} from messages where ${sources.waiting.where}
-        order by created_at, id limit 1) as oldest`,
+        order by created_at, id limit 1) as oldest,
+      (select ${milliseconds('answeredAt')} from messages where ${sources.answered.where}
+        order by answered_at desc limit 1) as "lastAnswer"`,
     [hours],
   );
-  return { waiting, overdue: Math.max(0, waiting - row!.inTime), oldest: row!.oldest };
+  const { inTime, ...times } = row!;
+  return { waiting, overdue: Math.max(0, waiting - inTime), ...times };
 }
 
 /**

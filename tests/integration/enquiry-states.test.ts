@@ -64,7 +64,7 @@ describe('the answer clock', () => {
   });
 
   it('is summed up on the dashboard and in the sidebar, for admins', async () => {
-    expect(await textOf(paths.admin.dashboard)).toContain('No enquiry waits for an answer.');
+    expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
     await add(
       sql,
       'messages',
@@ -150,7 +150,7 @@ describe('spam', () => {
         payload: { subject: 'Not so bad', name: 'A', email: 'a@example.com', message: 'M' },
       },
     ]);
-    expect(await textOf(paths.admin.dashboard)).toContain('No enquiry waits for an answer.');
+    expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
     expect(await textOf(`${messages}?view=spam`)).toContain('It has 9 links.');
     expect(await textOf(message(1))).not.toContain('Send the notification to us again');
     await done(1, { intent: 'not-spam' });
