@@ -14,7 +14,7 @@ export type { EntityManager } from '@mikro-orm/postgresql';
 const MIGRATION_LOCK = 7_203_514;
 const LOCK_POLL_MS = 100;
 const RETRY_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
+const LOCKED_OUT = ['55P03', '40P01']; // no lock within its time, deadlock
 
 /** For work that may take as long as it needs; a connection that dies is found by the network itself. */
 const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true };
@@ -93,7 +93,7 @@ async function runMigrations(connection: Connection): Promise<void> {
 
 /** @returns false if a migration could not have a table for itself just now @throws whatever else went wrong */
 function isLockedOut(error: unknown): false {
-  if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
+  if (LOCKED_OUT.includes(String((error as { code?: unknown }).code))) return false;
   throw error;
 }
 

@@ -3,6 +3,8 @@ import { indexInUse, withShortLocks } from './short-locks.ts';
 
 const BATCH = 1000; // what a batch changes is locked until its end, the totals of one in 16 connections too
 
+const WITHOUT = `id > place and id <= place + ${BATCH} and reference is null`;
+
 /**
  * Gives the enquiries of before their references and words, and every view its index, while others come in: each statement is a
  * transaction of its own, and may be run again after one that was broken off. Who has been read counts as answered:
@@ -30,16 +32,21 @@ declare
   last int := (select max(id) from messages);
 begin
   while place < last loop
+    -- What staff are changing is left for the next round: each could be waiting for the other.
     update messages set reference = new_reference(), answered_at = case when is_read then now() end
-      where id > place and id <= place + ${BATCH} and reference is null;
+      where id in (select id from messages where ${WITHOUT} for no key update skip locked);
     commit;
     insert into message_search (message_id, words)
       select m.id, words_of(m, n.payload) from messages m left join notifications n on n.message_id = m.id
-      where m.id > place and m.id <= place + ${BATCH}
+      where m.id > place and m.id <= place + ${BATCH} and m.reference is not null
         and not exists (select from message_search s where s.message_id = m.id)
       on conflict (message_id) do nothing;
-    place := place + ${BATCH};
     commit;
+    if exists (select from messages where ${WITHOUT}) then
+      perform pg_sleep(0.1);
+    else
+      place := place + ${BATCH};
+    end if;
   end loop;
 end $$;`);
     this.addSql('alter table "messages" validate constraint "messages_folder_check";');
