@@ -56,7 +56,7 @@ it(`kill -9 at ${KILLS} random moments: no file, no enquiry and no reply that wa
     DATABASE_URL: database.url,
     ...mailBy(postmark.url),
   };
-  const random = seeded(SEED);
+  const [random, size] = [seeded(SEED), seeded(SEED + 1)];
   const asked = await add(
     database.sql,
     'messages',
@@ -71,9 +71,7 @@ it(`kill -9 at ${KILLS} random moments: no file, no enquiry and no reply that wa
   const replies: string[] = [];
   const visitor = async (who: number) => {
     for (let n = 0; !over.signal.aborted; n++) {
-      const files = Array.from({ length: 1 + (n % 3) }, (_, i) =>
-        fileLike('pdf', `${i}.pdf`, 1000 + random() * 300_000),
-      );
+      const files = Array.from({ length: 1 + (n % 3) }, (_, i) => fileLike('pdf', `${i}.pdf`, 1000 + size() * 300_000));
       const fields = { subject: `Drawings no. ${who}-${n}`, formId: randomUUID() };
       const send = (address: string) => sendWithFiles(url, files, fields, { 'X-Forwarded-For': address });
       if (!(await untilTaken(send, over.signal))) continue;
