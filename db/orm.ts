@@ -13,6 +13,8 @@ export type { EntityManager } from '@mikro-orm/postgresql';
 
 const MIGRATION_LOCK = 7_203_514;
 const LOCK_POLL_MS = 100;
+const RETRY_MS = 500;
+const LOCKED_OUT = ['55P03', '40P01']; // no lock within its time, deadlock
 
 /** For work that may take as long as it needs; a connection that dies is found by the network itself. */
 const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true };
@@ -82,10 +84,17 @@ async function isBehind(client: pg.Client): Promise<boolean> {
 async function runMigrations(connection: Connection): Promise<void> {
   const orm = await openOrm(connection, unbounded);
   try {
-    await orm.migrator.up();
+    // Those that are done stay done; see migrations/short-locks.ts.
+    while (!(await orm.migrator.up().catch(isLockedOut))) await sleep(RETRY_MS);
   } finally {
     await orm.close(true);
   }
+}
+
+/** @returns false if a migration could not have a table for itself just now @throws whatever else went wrong */
+function isLockedOut(error: unknown): false {
+  if (LOCKED_OUT.includes(String((error as { code?: unknown }).code))) return false;
+  throw error;
 }
 
 const opened = remember<{ orm?: MikroORM }>('orm', () => ({}));

@@ -45,6 +45,11 @@ export const NO_FILES: KeptFiles = { ids: [], lost: [] };
 const turnToPut = turns({ perKey: 1, inAll: 1 });
 let place: Buffer | undefined;
 
+// Whoever waits in line while the store fails does not wait for it to fail once more, file after file; and nobody waits
+// for ever where it is slow. Those who come later try it anew.
+const PATIENCE_MS = 30_000;
+let failedAt = -Infinity;
+
 async function readInPlace(file: string): Promise<Buffer> {
   place ??= Buffer.allocUnsafeSlow(FILE_BYTES);
   const handle = await fs.promises.open(file);
@@ -72,20 +77,34 @@ export async function keepFiles(files: ReceivedFile[], requestId?: string): Prom
   const names = named.map(({ name }) => name);
   const ids = named.length ? await claimRows(forkEntityManager(), named) : [];
   if (!ids) return { ids: [], lost: [...lost, ...names] };
-  const store = documentStore(env());
-  for (const [n, { path }] of named.entries()) {
-    const done = await turnToPut('');
+  const since = performance.now();
+  for (const [n, { path }] of named.entries())
     try {
-      await store.put(fileKey(ids[n]!), await readInPlace(path));
+      await putInTurn(fileKey(ids[n]!), path, since);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
       return { ids: ids.slice(0, n), lost: [...lost, ...names.slice(n)] };
-    } finally {
-      done();
     }
-  }
   return { ids, lost };
+}
+
+/** @param since when it began to wait, as `performance.now()` @throws StoreUnavailableError */
+async function putInTurn(key: string, file: string, since: number): Promise<void> {
+  const done = await turnToPut('');
+  try {
+    if (failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
+    if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
+    const bytes = await readInPlace(file);
+    await documentStore(env())
+      .put(key, bytes)
+      .catch((error: unknown) => {
+        failedAt = performance.now();
+        throw error;
+      });
+  } finally {
+    done();
+  }
 }
 
 interface Named {

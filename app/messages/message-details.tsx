@@ -65,9 +65,6 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         <Detail label={partLabels.name}>{name}</Detail>
         <Detail label={partLabels.email}>
           <EmailLink email={email} />
-          <Link to={paths.admin.person(email)} className="text-link block w-fit text-sm underline">
-            All that is stored about this person
-          </Link>
         </Detail>
         {phone ? (
           <Detail label="Phone">
@@ -155,6 +152,11 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
           </Form>
         </div>
       ) : null}
+      <p className="border-border border-t pt-4">
+        <Link to={paths.admin.person(email)} className="text-link underline">
+          All that is stored about this person
+        </Link>
+      </p>
     </div>
   );
 }

@@ -49,8 +49,9 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
   const em = forkEntityManager();
   const reminder = await em.findOne(Reminder, { id });
   if (!reminder || reminder.state === 'sent') return 'done';
-  const waiting = await em.execute<WaitingEnquiry[]>(
-    `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs"
+  const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
+    `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs",
+       (extract(epoch from now()) * 1000)::float8 as "nowMs"
      from messages where ${WAITING} order by created_at, id limit 1000`,
   );
   if (!waiting.length) {
@@ -60,7 +61,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
   const { appUrl } = env();
   const mail = reminderMail({
     id,
-    now: Date.now(),
+    now: waiting[0]!.nowMs, // by the clock that wrote down when they came
     waiting,
     linkOf: (message) => appUrl + paths.admin.message(message),
     listLink: appUrl + paths.admin.messagesThatWait,

@@ -1,10 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
+import { SHORT_LOCKS } from './short-locks.ts';
 
 /** What becomes of an enquiry: its reference, who answered it and when, its folder, what happened, and its words. */
 export class EnquiryStates extends Migration {
   override name = '20261126-enquiry-states';
 
   override up(): void {
+    this.addSql(SHORT_LOCKS);
     // Writers wait for a moment: the totals get a new key, which the trigger of a statement under way would not know.
     this.addSql('lock table "messages" in share row exclusive mode;');
     this.addSql(references);
@@ -15,8 +17,7 @@ export class EnquiryStates extends Migration {
   }
 }
 
-// Six of the 48 bits that a random UUID starts with, and 24 more: 30 in all. The unique index comes with the next
-// migration; until then only that one asks for references.
+// Six of the 48 bits that a random UUID starts with, and 24 more: 30 in all.
 const references = `
 create function new_reference() returns text language plpgsql volatile as $$
 declare
@@ -35,10 +36,10 @@ begin
 end $$;
 `;
 
-// None of these rewrites the table. Older enquiries get their references by the next migration.
+// None of these rewrites the table. References are given and words found from the next migration on, once there is the
+// index by which one is looked up.
 const columns = `
 alter table "messages" add "reference" varchar(9) null;
-alter table "messages" alter "reference" set default new_reference();
 alter table "messages" add "folder" text not null default 'inbox';
 alter table "messages" add "spam_reason" text null;
 alter table "messages" add "trashed_at" timestamptz(3) null;
@@ -138,7 +139,6 @@ begin
     on conflict (message_id) do nothing;
   return null;
 end $$;
-create trigger messages_index after insert on messages for each row execute function index_message();
 
 create function index_notification() returns trigger language plpgsql as $$
 declare
@@ -149,5 +149,4 @@ begin
     where s.message_id = m.id and s.words <> words_of(m, new.payload);
   return null;
 end $$;
-create trigger notifications_index after insert on notifications for each row execute function index_notification();
 `;

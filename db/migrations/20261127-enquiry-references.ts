@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
+import { indexInUse, withShortLocks } from './short-locks.ts';
 
-const BATCH = 5000;
+const BATCH = 1000; // what a batch changes is locked until its end, the totals of one in 16 connections too
+
+const WITHOUT = `id > place and id <= place + ${BATCH} and reference is null`;
 
 /**
  * Gives the enquiries of before their references and words, and every view its index, while others come in: each statement is a
@@ -16,30 +19,48 @@ export class EnquiryReferences extends Migration {
 
   override up(): void {
     this.index('messages_reference_unique', 'unique index', '(reference)');
+    this.addSql(
+      withShortLocks(`lock table messages, notifications in share row exclusive mode;
+  alter table messages alter reference set default new_reference();
+  create or replace trigger messages_index after insert on messages for each row execute function index_message();
+  create or replace trigger notifications_index after insert on notifications
+    for each row execute function index_notification();`),
+    );
     this.addSql(`do $$
 declare
   place int := 0;
   last int := (select max(id) from messages);
 begin
   while place < last loop
+    -- What staff are changing is left for the next round: each could be waiting for the other.
     update messages set reference = new_reference(), answered_at = case when is_read then now() end
-      where id > place and id <= place + ${BATCH} and reference is null;
+      where id in (select id from messages where ${WITHOUT} for no key update skip locked);
+    commit;
     insert into message_search (message_id, words)
       select m.id, words_of(m, n.payload) from messages m left join notifications n on n.message_id = m.id
-      where m.id > place and m.id <= place + ${BATCH}
+      where m.id > place and m.id <= place + ${BATCH} and m.reference is not null
+        and not exists (select from message_search s where s.message_id = m.id)
       on conflict (message_id) do nothing;
-    place := place + ${BATCH};
     commit;
+    if exists (select from messages where ${WITHOUT}) then
+      perform pg_sleep(0.1);
+    else
+      place := place + ${BATCH};
+    end if;
   end loop;
 end $$;`);
     this.addSql('alter table "messages" validate constraint "messages_folder_check";');
     this.addSql('alter table "notifications" validate constraint "notifications_state_check";');
     this.addSql(
-      'alter table "messages" add constraint "messages_reference_given" check ("reference" is not null) not valid;',
+      withShortLocks(`alter table messages drop constraint if exists messages_reference_given;
+  alter table messages add constraint messages_reference_given check (reference is not null) not valid;`),
     );
     this.addSql('alter table "messages" validate constraint "messages_reference_given";');
-    this.addSql('alter table "messages" alter "reference" set not null;'); // believes the constraint: no scan
-    this.addSql('alter table "messages" drop constraint "messages_reference_given";');
+    // Believes the constraint: no scan.
+    this.addSql(
+      withShortLocks(`alter table messages alter reference set not null;
+  alter table messages drop constraint messages_reference_given;`),
+    );
     this.index('messages_unread_and_read', 'index', `(is_read, created_at, id) where folder = 'inbox'`);
     this.index('messages_waiting', 'index', `(created_at, id) where folder = 'inbox' and answered_at is null`);
     this.index('messages_answered', 'index', `(answered_at, id) where folder = 'inbox' and answered_at is not null`);
@@ -52,9 +73,7 @@ end $$;`);
 end $$;`);
   }
 
-  /** Makes an index without keeping writers waiting. One that was broken off is there, but of no use: it is made anew. */
-  private index(name: string, kind: string, what: string): void {
-    this.addSql(`drop index concurrently if exists ${name};`);
-    this.addSql(`create ${kind} concurrently ${name} on messages ${what};`);
+  private index(name: string, kind: 'index' | 'unique index', what: string): void {
+    for (const sql of indexInUse(name, kind, `messages ${what}`)) this.addSql(sql);
   }
 }

@@ -1,10 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
+import { SHORT_LOCKS } from './short-locks.ts';
 
 /** What admins set, in one row that every process follows, and the mails that acknowledge enquiries. */
 export class Settings extends Migration {
   override name = '20261130-settings';
 
   override up(): void {
+    this.addSql(SHORT_LOCKS);
     this.addSql(`
 create table "settings" ("id" int not null default 1, "acknowledgement" boolean not null default false, "retention_months" int null, "version" int not null default 1, primary key ("id"));
 alter table "settings" add constraint "settings_one_row" check (id = 1);

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { indexInUse } from './short-locks.ts';
 
 /** Finds the enquiries of an address, and what hangs on a reply, without keeping writers waiting for the indexes. */
 export class People extends Migration {
@@ -9,15 +10,12 @@ export class People extends Migration {
   }
 
   override up(): void {
-    this.index('messages_email', 'messages (lower(email), created_at, id)');
-    this.index('message_events_reply', 'message_events (reply_id) where reply_id is not null');
+    for (const sql of [
+      ...indexInUse('messages_email', 'index', 'messages (lower(email), created_at, id)'),
+      ...indexInUse('message_events_reply', 'index', 'message_events (reply_id) where reply_id is not null'),
+    ])
+      this.addSql(sql);
     // What an expression comes to is known to the planner only from then on.
     this.addSql(`do $$ begin if exists (select from messages) then analyze messages; end if; end $$;`);
-  }
-
-  /** One that was broken off is there, but of no use: it is made anew. */
-  private index(name: string, of: string): void {
-    this.addSql(`drop index concurrently if exists ${name};`);
-    this.addSql(`create index concurrently ${name} on ${of};`);
   }
 }

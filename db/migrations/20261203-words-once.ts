@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { SHORT_LOCKS } from './short-locks.ts';
 
 // The statement that saves enquiries has every plan made anew, for the mail queue's sake; these functions are called for
 // each row, and a plan that was made while the tables were empty would read all of them.
@@ -9,6 +10,7 @@ export class WordsOnce extends Migration {
   override name = '20261203-words-once';
 
   override up(): void {
+    this.addSql(SHORT_LOCKS);
     this.addSql(`
 alter table "message_search" add "has_payload" boolean not null default true;
 

@@ -32,12 +32,14 @@ export async function stopAll(): Promise<void> {
  * @param nodeFlags such as --cpu-prof
  * @param readyPath the address that has to answer
  * @param log an open file that takes its log
+ * @param patienceMs how long it may take
  */
 export async function startProduct(
   settings: Record<string, string> = {},
   nodeFlags: string[] = [],
   readyPath = '/readyz',
   log: number | 'ignore' = 'ignore',
+  patienceMs = START_MS,
 ): Promise<Served> {
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? newDataDir();
@@ -58,6 +60,7 @@ export async function startProduct(
     readyPath,
     settings.DATA_DIR ? null : dataDir,
     log,
+    patienceMs,
   );
 }
 
@@ -78,6 +81,7 @@ async function start(
   readyPath: string,
   ownDir: string | null,
   log: number | 'ignore' = 'ignore',
+  patienceMs = START_MS,
 ): Promise<Served> {
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: root,
@@ -93,7 +97,7 @@ async function start(
   const served: Served = { url, pid: child.pid!, dataDir: settings.DATA_DIR ?? '', stop };
   running.add(served);
   for (const began = Date.now(); !(await answers(url + readyPath)); await sleep(5)) {
-    if (child.exitCode === null && Date.now() - began < START_MS) continue;
+    if (child.exitCode === null && Date.now() - began < patienceMs) continue;
     await stop();
     throw new Error(`${command.join(' ')} did not start`);
   }

@@ -32,6 +32,11 @@ const benches: Record<string, Bench> = {
     isQuick: false,
     load: () => import('./inbox.ts'),
   },
+  migration: {
+    what: 'a new version on 500,000 messages, while the older one goes on taking enquiries',
+    isQuick: false,
+    load: () => import('./migration.ts'),
+  },
   weight: {
     what: 'every public page in Chromium as on a slow phone: bytes, LCP, CLS, TBT, INP',
     isQuick: false,

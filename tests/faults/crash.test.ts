@@ -12,6 +12,7 @@ import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
 import { mailBy, signIn, startBehindProxy, type Postmark } from './scene.ts';
+import { seeded } from './seeded.ts';
 import { s3Env, upload } from './uploads.ts';
 
 // kill -9, again and again, at moments drawn from a seed. Whoever was told 'received' has been heard.
@@ -109,13 +110,3 @@ it(`kill -9 at ${KILLS} random moments under load: nothing acknowledged is lost`
   expect({ missing, broken }).toEqual({ missing: [], broken: 0 });
   expect(kept).toEqual(rows.map((row) => row.file_path).sort());
 });
-
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
-function seeded(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -25,7 +25,13 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
+// The process reminds by itself as well, every 15 s: what counts is what there is.
 const remind = () => remindOfWaiting(forkEntityManager());
+const reminders = async () => {
+  await remind();
+  return (await sql('select 1 from reminders')).length;
+};
+const becomes = (count: number) => expect.poll(reminders).toBe(count);
 const mails = () => {
   const folder = path.join(site.dataDir, 'outbox');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
@@ -61,50 +67,52 @@ it('comes by itself within a minute, once for both of two processes, and lists a
 }, 90_000);
 
 it('does not come before 20 hours, nor when nothing waits', async () => {
-  expect(await remind()).toBe(false);
+  expect(await reminders()).toBe(0);
   await add(sql, 'messages', [waits(19.9)]);
-  expect(await remind()).toBe(false);
+  expect(await reminders()).toBe(0);
   await sql("update messages set created_at = now() - interval '20 hours'");
-  expect(await remind()).toBe(true);
+  await becomes(1);
 });
 
 it('is caused once by each enquiry, and comes at most once an hour', async () => {
   await add(sql, 'messages', [waits(21)]);
-  expect([await remind(), await remind()]).toEqual([true, false]);
+  await becomes(1);
+  expect(await reminders()).toBe(1);
   await sent(1);
   await add(sql, 'messages', [waits(22)]);
-  expect(await remind()).toBe(false);
+  expect(await reminders()).toBe(1);
   await sql("update reminders set created_at = created_at - interval '61 minutes'");
-  expect([await remind(), await remind()]).toEqual([true, false]);
+  await becomes(2);
+  expect(await reminders()).toBe(2);
   await sent(2);
 });
 
 it('by many at once is one', async () => {
   await add(sql, 'messages', [waits(21)]);
   const made = await Promise.all(Array.from({ length: 8 }, remind));
-  expect(made.filter(Boolean)).toHaveLength(1);
-  expect(await sql('select 1 from reminders')).toHaveLength(1);
+  expect(made.filter(Boolean).length).toBeLessThanOrEqual(1);
+  await becomes(1);
 });
 
 it('does not pile up while mail is down: the one that waits lists what waits by then', async () => {
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
-  expect(await remind()).toBe(true);
+  await becomes(1);
   await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
   await sql("update reminders set created_at = created_at - interval '25 hours'");
   await add(sql, 'messages', [waits(23, { subject: 'Came later' })]);
-  expect(await remind()).toBe(false);
+  expect(await reminders()).toBe(1);
   fs.rmSync(path.join(site.dataDir, 'outbox'));
   const [mail] = await sent(1);
   expect(mail).toContain('Came later');
   await expect.poll(() => sql('select 1 from messages where reminded_at is null')).toEqual([]);
-  expect(await remind()).toBe(false);
+  expect(await reminders()).toBe(1);
 });
 
 it('is dropped when all was answered before it could be sent', async () => {
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
-  await remind();
+  await becomes(1);
   await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
   await sql('update messages set answered_at = now()');
   fs.rmSync(path.join(site.dataDir, 'outbox'));

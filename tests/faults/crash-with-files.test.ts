@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '#app/paths.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { add, times } from '../support/content.ts';
+import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
+import { startFakePostmark } from '../support/fake-postmark.ts';
+import { freePort, type Product } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { report } from './figures.ts';
+import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
+import { seeded } from './seeded.ts';
+import { hashesOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
+
+// kill -9, again and again, while enquiries come with files and staff answer others.
+const KILLS = Number(process.env.FAULT_KILLS ?? 20);
+const SEED = 20_261_122;
+const VISITORS = 3;
+const ASKED = 5000;
+
+let database: TestDatabase;
+let postmark: Postmark;
+let product: Product | null = null;
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-files-'));
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'));
+  postmark = await startFakePostmark();
+});
+afterAll(async () => {
+  await product?.stop();
+  await postmark?.stop();
+  await database?.drop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Sends the same form until it is acknowledged, from another address each time: limits are not what is looked at. */
+async function untilTaken(send: (address: string) => Promise<Response>, over: AbortSignal): Promise<boolean> {
+  while (!over.aborted) {
+    const address = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
+    const answer = await send(`10.${address}`).catch(() => null);
+    await answer?.arrayBuffer().catch(() => {});
+    if (answer?.status === 303) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+it(`kill -9 at ${KILLS} random moments: no file, no enquiry and no reply that was acknowledged is lost`, async () => {
+  const env = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ...mailBy(postmark.url),
+  };
+  const [random, size] = [seeded(SEED), seeded(SEED + 1)];
+  const asked = await add(
+    database.sql,
+    'messages',
+    times(ASKED, (i) => ({ subject: `Asked no. ${i}` })),
+  );
+  product = await startBehindProxy(env);
+  const { url } = product;
+  const staff = await signIn(product, database.sql, 'admin');
+
+  const over = new AbortController();
+  const enquiries: SentWithFiles[] = [];
+  const replies: string[] = [];
+  const visitor = async (who: number) => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      const files = Array.from({ length: 1 + (n % 3) }, (_, i) => fileLike('pdf', `${i}.pdf`, 1000 + size() * 300_000));
+      const fields = { subject: `Drawings no. ${who}-${n}`, formId: randomUUID() };
+      const send = (address: string) => sendWithFiles(url, files, fields, { 'X-Forwarded-For': address });
+      if (!(await untilTaken(send, over.signal))) continue;
+      enquiries.push({ subject: fields.subject, files: await hashesOf(files) });
+    }
+  };
+  const answering = async () => {
+    for (const id of asked) {
+      if (over.signal.aborted) return;
+      const subject = `Answer no. ${id}`;
+      const form = { intent: 'reply', subject, text: 'On Monday.', version: '0', formId: randomUUID() };
+      const send = () => staff.post(`${paths.admin.message(id)}?form=reply`, new URLSearchParams(form));
+      if (await untilTaken(send, over.signal)) replies.push(subject);
+      await sleep(20);
+    }
+  };
+  const load = [...Array.from({ length: VISITORS }, (_, who) => visitor(who)), answering()];
+  for (let kill = 0; kill < KILLS; kill++) {
+    await sleep(20 + random() * 700);
+    await product.stop('SIGKILL');
+    product = await startBehindProxy(env);
+  }
+  await sleep(500);
+  over.abort();
+  await Promise.all(load);
+
+  await judgeReplies(replies);
+  const judged = await judgeFiles(database.sql, staff, enquiries);
+  await product.stop();
+  const left = await leftBehind(database.sql, dataDir);
+  await letTimePass(database.sql, dataDir);
+  product = await startBehindProxy(env); // which sweeps a moment later
+  const nothing = Object.fromEntries(Object.keys(left).map((what) => [what, 0]));
+  await expect.poll(() => leftBehind(database.sql, dataDir), { timeout: 60_000, interval: 500 }).toEqual(nothing);
+  const again = await judgeFiles(database.sql, staff, enquiries);
+  const files = enquiries.flatMap((enquiry) => Object.keys(enquiry.files)).length;
+  report({
+    fault: `kill -9, ${KILLS} times (seed ${SEED}): enquiries with files`,
+    acknowledged: enquiries.length,
+    ...again,
+    note: `${files} files; ${left.rowsWithoutMessage} without an enquiry and ${left.incoming} on their way, all swept`,
+  });
+  expect(enquiries.length).toBeGreaterThan(KILLS);
+  expect(judged).toMatchObject({ lost: 0, doubled: 0 });
+  expect(again).toEqual(judged);
+}, 600_000);
+
+async function judgeReplies(acknowledged: string[]): Promise<void> {
+  const waiting = () => database.sql("select 1 from replies where state = 'waiting' limit 1");
+  await expect.poll(waiting, { timeout: 90_000, interval: 200 }).toEqual([]);
+  const rows = (await database.sql<{ subject: string }>('select subject from replies')).map(({ subject }) => subject);
+  const mails = postmark.taken.filter(({ Subject }) => Subject.startsWith('Answer'));
+  const ids = new Set(mails.map(({ Headers }) => Headers.find(({ Name }) => Name === 'Message-ID')!.Value));
+  const mailed = new Set(mails.map(({ Subject }) => Subject));
+  const stored = new Set(rows);
+  const lost = acknowledged.filter((subject) => !stored.has(subject) || !mailed.has(subject)).length;
+  report({
+    fault: `kill -9, ${KILLS} times (seed ${SEED}): replies`,
+    acknowledged: acknowledged.length,
+    stored: rows.length,
+    notified: mailed.size,
+    lost,
+    duplicated: mails.length - ids.size,
+  });
+  expect(acknowledged.length).toBeGreaterThan(KILLS);
+  expect(lost).toBe(0);
+  expect([rows.length - stored.size, ids.size - mailed.size]).toEqual([0, 0]); // doubled rows, doubled mails
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { paths } from '#app/paths.ts';
+import type { StaffClient } from '../support/staff-client.ts';
+import type { TestDatabase } from '../support/test-postgres.ts';
+
+/** An enquiry that came with files: its subject is its own, the files are told by names and hashes. */
+export interface SentWithFiles {
+  subject: string;
+  files: Record<string, string>;
+}
+
+const hashOf = (bytes: ArrayBuffer) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+
+export async function hashesOf(files: File[]): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.name, hashOf(await file.arrayBuffer())] as const)),
+  );
+}
+
+/** How enquiries with files are stored: how many rows, and how many lack one of their files or a byte, or are there twice. */
+export async function judgeFiles(sql: TestDatabase['sql'], staff: StaffClient, acknowledged: SentWithFiles[]) {
+  const rows = await sql<{ subject: string; message_id: number; id: string; name: string }>(
+    `select subject, m.id as message_id, f.id, f.name from messages m join enquiry_files f on f.message_id = m.id
+     order by f.position`,
+  );
+  let lost = 0;
+  for (const { subject, files } of acknowledged) {
+    const own = rows.filter((row) => row.subject === subject);
+    const opened: [string, string][] = [];
+    for (const { message_id, id, name } of own)
+      opened.push([name, hashOf(await (await staff.get(paths.admin.enquiryFile(message_id, id))).arrayBuffer())]);
+    if (JSON.stringify(opened) !== JSON.stringify(Object.entries(files))) lost++;
+  }
+  const messages = await sql<{ subject: string }>(`select subject from messages where subject like 'Drawings%'`);
+  return { stored: messages.length, lost, doubled: messages.length - new Set(messages.map((m) => m.subject)).size };
+}
+
+const foldersOf = (dataDir: string) => ({
+  documents: path.join(dataDir, 'documents'),
+  incoming: path.join(dataDir, 'incoming'),
+});
+
+/** What killed processes have left behind of files of enquiries. */
+export async function leftBehind(sql: TestDatabase['sql'], dataDir: string) {
+  const { documents, incoming } = foldersOf(dataDir);
+  const rows = await sql<{ key: string; message_id: number | null }>(
+    `select 'enquiry-' || id as key, message_id from enquiry_files`,
+  );
+  const owned = new Set(rows.map(({ key }) => key));
+  const names = fs.readdirSync(documents);
+  const kept = new Set(names.filter((name) => name.startsWith('enquiry-')));
+  return {
+    rowsWithoutMessage: rows.filter(({ message_id }) => message_id === null).length,
+    rowsWithoutFile: [...owned].filter((key) => !kept.has(key)).length,
+    filesWithoutRow: [...kept].filter((key) => !owned.has(key)).length,
+    partialFiles: names.filter((name) => name.startsWith('.partial-')).length,
+    incoming: fs.readdirSync(incoming).length,
+  };
+}
+
+/** Makes all of that older by two hours: by then nobody is sending it any more. */
+export async function letTimePass(sql: TestDatabase['sql'], dataDir: string): Promise<void> {
+  await sql(`update enquiry_files set created_at = created_at - interval '2 hours'`);
+  const then = new Date(Date.now() - 7_200_000);
+  for (const folder of Object.values(foldersOf(dataDir)))
+    for (const name of fs.readdirSync(folder)) fs.utimesSync(path.join(folder, name), then, then);
+}

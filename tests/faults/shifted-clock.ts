@@ -1,0 +1,11 @@
+// Given to Node by `--import`: the process lives CLOCK_SHIFT_MS later, or earlier, than its machine.
+const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+const RealDate = Date;
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (_, values: unknown[], target) =>
+    Reflect.construct(RealDate, values.length ? values : [RealDate.now() + shift], target as NewableFunction),
+  apply: () => new RealDate(RealDate.now() + shift).toString(),
+  get: (target, name, receiver) =>
+    name === 'now' ? () => RealDate.now() + shift : (Reflect.get(target, name, receiver) as unknown),
+});
