@@ -107,7 +107,8 @@ function miniZod(): Plugin {
 
 /**
  * What visitors load, in as few files as can be, since each has half a KiB of headers: the elements with all that they
- * import, so that nothing of an application comes with them; the code of the contact form; its libraries.
+ * import, so that nothing of an application comes with them; the code of the contact form; its libraries, and of the
+ * icons, which are all in one module, those that it names.
  */
 function chunksOfVisitors(): Rollup.GetManualChunk {
   const own = new Map<string, string>();
@@ -124,6 +125,11 @@ function chunksOfVisitors(): Rollup.GetManualChunk {
     if (!own.size) {
       addFrom([ELEMENTS], () => 'elements');
       addFrom(FORM, (module) => (module.includes('/node_modules/') ? 'libraries' : 'form'));
+      const form = [...own].flatMap(([module, chunk]) => (chunk === 'form' ? getModuleInfo(module)?.code : [])).join();
+      for (const module of own.keys()) {
+        const [, icon] = /\/@heroicons\/.*\/(\w+Icon)\.js/.exec(module) ?? [];
+        if (icon && !form.includes(icon)) own.set(module, 'icons');
+      }
     }
     if (id.includes('/keen-slider/')) return 'keen-slider';
     return own.get(id);

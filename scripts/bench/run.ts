@@ -42,6 +42,11 @@ const benches: Record<string, Bench> = {
     isQuick: false,
     load: () => import('./weight.ts'),
   },
+  navigation: {
+    what: 'click to the first paint of the next page on a slow line, against a plain static site',
+    isQuick: false,
+    load: () => import('./navigation.ts'),
+  },
   hydration: {
     what: 'keys pressed while React takes pages over, in a slowed Chromium and a fast Firefox: none is lost',
     isQuick: false,

@@ -4,7 +4,7 @@ import { desktop, openBrowser, phone, totalBytes, visit, type Device, type Visit
 import { startBare, startProduct } from './processes.ts';
 import { median, printTable, target } from './table.ts';
 
-const ROUNDS = 5; // of the home page beside a plain one
+const ROUNDS = 9; // of the home page beside a plain one: on a shared machine single visits differ by a tenth
 const KIB = 1024;
 const REACTIONS: Record<string, (page: Page) => Promise<void>> = {
   [paths.home]: (page) => page.locator('header summary').click(),
