@@ -93,8 +93,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b2239" />
-        {/* Ahead of the styles: a browser that has the first kilobytes of the page already asks for its large picture. */}
-        <Links />
         <Meta />
         <style
           id="own-styles"
@@ -115,6 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
             media={pathname === paths.home ? '(min-width: 48.0625rem)' : undefined}
           />
         ))}
+        <Links />
       </head>
       <body data-hydrated={isApplication || undefined}>
         <Notices notice={root?.notice ?? null} place={key}>

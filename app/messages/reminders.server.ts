@@ -69,10 +69,11 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
   const result = settle(reminder, attempt, await sender.send(mail));
   await em.flush();
   if (result === 'done')
-    // What fell due while it waited stands in it.
+    // What fell due while it waited stands in it; what came to light since then does not.
     await em.execute(
-      `update messages set reminded_at = now() where ${WAITING} and reminded_at is null
+      `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
          and created_at <= now() - make_interval(hours => ${WAITED_HOURS})`,
+      [`{${waiting.map(({ id }) => id).join(',')}}`],
     );
   return result;
 }
