@@ -164,6 +164,7 @@ export async function countFound(em: EntityManager, table: TableName, search: Se
     where: [[where, []] as Condition],
     order: `${column} ${order}, id ${order}`,
     limit: MORE,
+    isCount: true,
   };
   return (await searchMessages<{ id: number }>(em, search, wanted)).length;
 }

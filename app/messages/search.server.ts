@@ -3,7 +3,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { startOfLocalDay } from '../ui/dates.ts';
 import type { Filter } from './inbox.ts';
 
-/** How many of the newest messages are looked through one by one before the index of words is asked. */
+/** How many of the first messages are looked through one by one before the index of words is asked: at least so many. */
 const LOOK_THROUGH = 1000;
 const DAY_MS = 86_400_000;
 
@@ -56,6 +56,8 @@ interface Wanted {
   where: Condition[];
   order: string;
   limit: number;
+  /** They are only counted: any of them will do. */
+  isCount?: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ interface Wanted {
 export async function searchMessages<Row>(
   em: EntityManager,
   { words, received }: Search,
-  { columns, where, order, limit }: Wanted,
+  { columns, where, order, limit, isCount }: Wanted,
 ): Promise<Row[]> {
   const conditions = where.map((each) => both(each, received));
   const values = conditions.flatMap(([, its]) => its);
@@ -82,7 +84,7 @@ export async function searchMessages<Row>(
     ]);
   const [query, terms] = words;
   const rows = await em.execute<Row[]>(
-    `select ${columns} from (${first(LOOK_THROUGH)}) as m
+    `select ${columns} from (${first(Math.max(LOOK_THROUGH, 2 * limit))}) as m
      where exists (select from message_search where message_id = m.id and words @@ ${query})
      order by ${order} limit ?`,
     [...values, ...terms, limit],
@@ -90,9 +92,9 @@ export async function searchMessages<Row>(
   if (rows.length === limit) return rows;
   // One by one by their ids: joined as the planner likes, all messages would be read.
   return em.execute<Row[]>(
-    `with found as materialized (select message_id from message_search where words @@ ${query})
-     select ${columns} from found join lateral (select * from messages where id = message_id offset 0) m on true
-     where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} order by ${order} limit ?`,
+    `select ${columns} from (select message_id from message_search where words @@ ${query} offset 0) found
+     join lateral (select * from messages where id = message_id offset 0) m on true
+     where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} ${isCount ? '' : `order by ${order}`} limit ?`,
     [...terms, ...values, limit],
   );
 }

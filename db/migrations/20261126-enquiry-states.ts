@@ -99,12 +99,12 @@ alter table "message_events" add constraint "message_events_message_id_foreign" 
 const BETWEEN_WORDS = String.raw`[\s\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+`;
 const search = `
 create function words_in("texts" text) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(distinct left(word, 60)), '{}')
-  from regexp_split_to_table(
-    lower(regexp_replace(normalize(coalesce(texts, ''), NFKD), '[\\u0300-\\u036f]', '', 'g')),
-    '${BETWEEN_WORDS}'
-  ) as word
-  where word <> ''
+  select array_remove(string_to_array(
+      case when spaced ~ '[^ ]{61}' then regexp_replace(spaced, '([^ ]{60})[^ ]+', '\\1', 'g') else spaced end, ' '), '')
+  from (select regexp_replace(
+    lower(case when octet_length(texts) = length(texts) then texts
+      else regexp_replace(normalize(texts, NFKD), '[\\u0300-\\u036f]', '', 'g') end),
+    '${BETWEEN_WORDS}', ' ', 'g') as spaced) as each
 $$;
 create function digits_in("number" text) returns text[] language sql immutable parallel safe as $$
   select array_remove(array[regexp_replace(coalesce(number, ''), '[^0-9]', '', 'g')], '')
