@@ -76,6 +76,9 @@ function rowOf(enquiry: Enquiry, { address, files = [] }: From) {
 // SQL: a batch is one statement, which counts, stores and queues.
 // Repeats are looked up one by one: joined, they would be sought by reading all messages, as long as a connection goes by
 // the plan it made when there were few.
+// Queueing has plans made anew; the checks of foreign keys, which come last, do well with those they have.
+const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
+
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
 async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
@@ -110,7 +113,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
      ${acknowledge ? `, ${acknowledge.sql}` : ''}
      select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
        coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
-       ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}
+       ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}, ${PLANS_AS_USUAL}
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
