@@ -73,12 +73,12 @@ function rowOf(enquiry: Enquiry, { address, files = [] }: From) {
   };
 }
 
-// SQL: a batch is one statement, which counts, stores and queues.
-// Repeats are looked up one by one: joined, they would be sought by reading all messages, as long as a connection goes by
-// the plan it made when there were few.
 // Queueing has plans made anew; the checks of foreign keys, which come last, do well with those they have.
 const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
 
+// SQL: a batch is one statement, which counts, stores and queues.
+// Repeats are looked up one by one: joined, they would be sought by reading all messages, as long as a connection goes by
+// the plan it made when there were few.
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
 async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
