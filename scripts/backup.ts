@@ -47,6 +47,7 @@ async function write(file: string, connection: Connection): Promise<Held> {
 
 /** The keys of the store that a table's rows name, all of letters that COPY writes as they are. */
 function keysIn(table: string, columns: string[], copy: Buffer): string[] {
+  if (table !== 'pdf_documents' && table !== 'enquiry_files') return []; // the others may be too large to be one text
   const rows = copy
     .toString()
     .split('\n')
@@ -54,7 +55,6 @@ function keysIn(table: string, columns: string[], copy: Buffer): string[] {
     .map((line) => line.split('\t'));
   const column = (name: string) => columns.indexOf(name);
   if (table === 'pdf_documents') return rows.map((row) => row[column('file_path')]!);
-  if (table !== 'enquiry_files') return [];
   const owned = rows.filter((row) => row[column('message_id')] !== '\\N'); // the others are to be swept
   return owned.map((row) => fileKey(row[column('id')]!));
 }

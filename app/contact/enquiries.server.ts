@@ -20,6 +20,8 @@ interface From {
   address: string;
   requestId?: string;
   files?: string[];
+  /** What came with it, by names and sizes, kept or not: other files make another enquiry. */
+  given?: string[];
 }
 
 /** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
@@ -51,8 +53,11 @@ const saveInBatch = inBatches<Row, Outcome>({
   groupOf: (row) => row.limit_key,
 });
 
-function rowOf(enquiry: Enquiry, { address, files = [] }: From) {
-  const { formId, website: _, files: __, ...fields } = enquiry;
+const keyOf = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
+  submissionKey(formId, given?.length ? { ...fields, given } : fields);
+
+function rowOf(enquiry: Enquiry, { address, files = [], given }: From) {
+  const fields = enquiry;
   const payload: NotificationPayload = {
     name: fields.fullName,
     email: fields.email,
@@ -63,7 +68,7 @@ function rowOf(enquiry: Enquiry, { address, files = [] }: From) {
     phoneNumber: fields.phone,
     companyName: fields.companyName,
   };
-  const submission_key = submissionKey(formId, fields) ?? randomUUID();
+  const submission_key = keyOf(enquiry, given) ?? randomUUID();
   return {
     payload,
     submission_key,
@@ -117,4 +122,18 @@ async function save(rows: Row[]): Promise<Outcome[]> {
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
+}
+
+/** An enquiry that was sent before, by the same form with the same files; null when there is none. */
+export async function findSent(
+  enquiry: Enquiry,
+  given: string[],
+): Promise<{ reference: string; files: number } | null> {
+  const key = keyOf(enquiry, given);
+  const [row] = await forkEntityManager().execute<{ reference: string; files: number }[]>(
+    `select reference, (select count(*)::int from enquiry_files where message_id = m.id) as files
+     from messages m where submission_key = ?`,
+    [key],
+  );
+  return row ?? null;
 }

@@ -1,14 +1,14 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { forkEntityManager } from '#db/orm.ts';
 import { filesProblems } from '../enquiry-files/enquiry-files.ts';
-import { filesLimit, keepFiles, NO_FILES } from '../enquiry-files/enquiry-files.server.ts';
+import { addFiles, filesLimit, keepFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { clientAddress, setCookie } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
 import type { ReceivedForm } from '../http/multipart.server.ts';
 import { countHit, takeBackHit } from '../http/rate-limit.server.ts';
 import { paths } from '../paths.ts';
-import { enquiryLimit, takeEnquiry, type Outcome } from './enquiries.server.ts';
+import { enquiryLimit, findSent, takeEnquiry, type Outcome } from './enquiries.server.ts';
 import { enquirySchema, NOT_SENT, TOO_MANY, TOO_MANY_FILES, type Enquiry } from './enquiry.schema.ts';
 import { sentCookies } from './sent-cookies.server.ts';
 
@@ -34,8 +34,13 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
   }
 }
 
-const take = (context: AppLoadContext, enquiry: Enquiry, files = NO_FILES) =>
-  takeEnquiry(enquiry, { address: clientAddress(context), requestId: context.requestId, files: files.ids });
+const take = (context: AppLoadContext, enquiry: Enquiry, files?: { ids: string[]; given: string[] }) =>
+  takeEnquiry(enquiry, {
+    address: clientAddress(context),
+    requestId: context.requestId,
+    files: files?.ids,
+    given: files?.given,
+  });
 
 /** The files first: an enquiry that was said to be sent has them. Those that cannot be kept do not stop it. */
 async function takeWithFiles(
@@ -45,14 +50,21 @@ async function takeWithFiles(
 ): Promise<(Outcome & { lost?: string[] }) | { outcome: 'files limited' }> {
   const em = forkEntityManager();
   const address = clientAddress(context);
+  const given = files.map(({ name, size }) => `${size} ${name}`);
+  let isCounted = false;
   try {
-    if (!(await countHit(em, filesLimit, address))) return { outcome: 'files limited' };
+    const before = await findSent(enquiry, given);
+    if (before?.files) return { outcome: 'sent', reference: before.reference };
+    isCounted = await countHit(em, filesLimit, address);
+    if (!isCounted) return { outcome: 'files limited' };
     const kept = await keepFiles(files, context.requestId);
-    const taken = await take(context, enquiry, kept);
-    if (taken.outcome === 'failed') await takeBackHit(em, filesLimit, address);
+    const taken = await take(context, enquiry, { ids: kept.ids, given });
+    if (taken.outcome !== 'sent') await takeBackHit(em, filesLimit, address);
+    else if (before) await addFiles(em, before.reference, kept.ids); // none could be kept the first time
     return { ...taken, lost: kept.lost };
   } catch (error) {
     log.error({ requestId: context.requestId, err: error }, 'enquiry could not be saved');
+    if (isCounted) await takeBackHit(em, filesLimit, address).catch(() => {}); // the database that failed
     return { outcome: 'failed' };
   }
 }

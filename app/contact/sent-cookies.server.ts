@@ -13,12 +13,12 @@ export interface Sent {
 }
 
 /** The cookies that carry it there. */
-export function sentCookies({ reference, lost }: Sent): string[] {
+export function sentCookies({ reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string) =>
     `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; HttpOnly; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;
   return [
     ...(reference ? [cookie(REFERENCE, reference)] : []),
-    ...(lost ? [cookie(LOST_FILES, lost.length ? encoded(lost) : '')] : []),
+    cookie(LOST_FILES, lost.length ? encoded(lost) : ''), // none of an enquiry before
   ];
 }
 

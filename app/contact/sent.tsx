@@ -42,8 +42,8 @@ export function LostFiles({ reference, lost, email }: SentEnquiry & { email: str
         {lost.length === 1 ? 'This file could not be kept:' : 'These files could not be kept:'}
       </p>
       <ul className="mt-1 list-disc pl-5">
-        {lost.map((name) => (
-          <li key={name} className="wrap-anywhere">
+        {lost.map((name, n) => (
+          <li key={n} className="wrap-anywhere">
             {name}
           </li>
         ))}

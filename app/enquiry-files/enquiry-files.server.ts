@@ -38,8 +38,6 @@ export interface KeptFiles {
 /** More than 2 enquiries with files from one address in 10 minutes are refused. */
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
 
-export const NO_FILES: KeptFiles = { ids: [], lost: [] };
-
 // A file is read to be put, since S3-compatible stores differ in what they make of a stream: one at a time, into the same
 // place, so that ten enquiries take no more memory than one.
 const turnToPut = turns({ perKey: 1, inAll: 1 });
@@ -127,6 +125,15 @@ async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | 
     );
     return rows.length ? rows.map(({ id }) => id) : null;
   });
+}
+
+/** Gives files that were kept to an enquiry that has none yet. */
+export async function addFiles(em: EntityManager, reference: string, ids: string[]): Promise<void> {
+  await em.execute(
+    `update enquiry_files f set message_id = m.id from messages m where m.reference = ? and f.message_id is null
+       and f.id = any(?::uuid[]) and not exists (select from enquiry_files where message_id = m.id)`,
+    [reference, `{${ids.join(',')}}`],
+  );
 }
 
 /** How full the room for files is, 0 to 1, and what it holds; in words for staff once that is worth telling. */

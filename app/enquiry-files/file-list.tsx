@@ -50,7 +50,7 @@ export function FileList({ input, isSending, onJudged }: FileListProps) {
           );
         })}
       </ul>
-      {progress && isSending ? (
+      {progress && isSending && progress.loaded < progress.total ? (
         <Button look="danger" className="btn-small mt-1 justify-self-start" onClick={cancelUpload}>
           Stop sending
         </Button>

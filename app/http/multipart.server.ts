@@ -53,6 +53,9 @@ export class MultipartError extends Error {
 }
 
 const START_BYTES = 16;
+/** How long the parser may take for what it was given, by itself and while a file is written. */
+const PARSER_MS = 250;
+const DISK_MS = 10_000;
 // Of all forms together. Ten of 25 MiB at once then take 14 MiB more of memory; left to V8 alone it is 60.
 const FREE_AFTER = 1024 * 1024;
 const FREE_ALL_AFTER = 6;
@@ -79,6 +82,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];
   const taking: Promise<void>[] = [];
+  let open = 0; // files that are being read
   let text = 0;
   let bytes = 0;
   let refusal: MultipartError | undefined;
@@ -92,7 +96,12 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   });
   parser.on('fieldsLimit', () => refuse(400)).on('partsLimit', () => refuse(400));
   parser.on('file', (_field, stream, name) => {
-    const file: ReceivedFile = { name, size: 0, start: Buffer.alloc(0), path: path.join(folder, String(files.length)) };
+    const file: ReceivedFile = {
+      name: name ?? '',
+      size: 0,
+      start: Buffer.alloc(0),
+      path: path.join(folder, String(files.length)),
+    };
     files.push(file);
     streams.push(stream);
     // One more than may be is enough to say so.
@@ -102,27 +111,49 @@ async function read(request: Request, limits: FileLimits, folder: string) {
       file.size += chunk.length;
       bytes += chunk.length;
     };
-    const taken = take(stream, file, isKept, told);
+    if (!isKept) file.isLost = true;
+    open++;
+    const taken = take(stream, file, isKept, told).finally(() => open--);
     taken.catch(() => {}); // told below
     stream.on('error', () => {}); // as when it had ended before the others broke off
     taking.push(taken);
   });
   let size = 0;
+  let watched: NodeJS.Timeout | undefined;
+  const stuck = Promise.withResolvers<never>();
+  // Some bodies, such as one that ends before it begins, leave the parser waiting for ever; while a file is being written
+  // it waits for the disk.
+  const watch = (patience = PARSER_MS) => {
+    watched = setTimeout(() => {
+      if (open && patience < DISK_MS) watch(DISK_MS);
+      else stuck.reject(new MultipartError(400)); // destroyed it would not even tell
+    }, patience);
+  };
   async function* measured(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
       size += chunk.length;
       tidyUp(chunk.length);
       if (size > limits.maxBodyBytes) refuse(413);
       // What is refused is read to its end all the same: cut off in the middle, the sender would miss the answer.
-      if (!refusal) yield chunk;
+      if (refusal) continue;
+      watch();
+      yield chunk;
+      clearTimeout(watched);
     }
+    watch(); // its end
   }
+  const source = Readable.fromWeb(request.body! as WebStream);
   try {
-    await pipeline(Readable.fromWeb(request.body! as WebStream), measured, parser);
+    const read = pipeline(source, measured, parser);
+    read.catch(() => {}); // after it was given up
+    await Promise.race([read, stuck.promise]);
   } catch (error) {
+    source.destroy();
     for (const stream of streams) stream.destroy(error as Error); // the parser leaves them open
     await Promise.allSettled(taking);
     throw refusal ?? (isBroken(error, request) ? error : new MultipartError(400));
+  } finally {
+    clearTimeout(watched);
   }
   await Promise.all(taking);
   if (refusal) throw refusal;

@@ -29,7 +29,9 @@ const tooManyFiles = {
 };
 
 /** How many forms with files may be on their way at once: each lies on the disk until it is whole. */
-const takeUploadPlace = places({ perKey: 4, inAll: 48 });
+const uploadPlaces = { perKey: 4, inAll: 48 };
+const takeVisitorsPlace = places(uploadPlaces);
+const takeStaffPlace = places(uploadPlaces);
 const tooManyUploads = {
   status: 429,
   headers: { 'Retry-After': '60' },
@@ -95,6 +97,7 @@ function answerBy(
     context.takePage = (whole) => void (page = whole);
     if (request.method === 'POST' && !(await hasForm(request, context))) return;
     const isUpload = request.method === 'POST' && !context.body;
+    const takeUploadPlace = isForStaff(request) ? takeStaffPlace : takeVisitorsPlace;
     if (isUpload && !takeUploadPlace(context.clientAddress ?? '', response))
       return refuseWith(request, response, tooManyUploads);
     const done = isUpload ? null : await turnToAsk(context.clientAddress ?? '');

@@ -27,6 +27,7 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
                 amount(row.notifications, 'notification', 'notifications'),
                 amount(row.replies, 'reply', 'replies'),
                 amount(row.notes, 'note', 'notes'),
+                ...(row.files ? [amount(row.files, 'file', 'files')] : []),
               ].join(' · ')}
             </span>
           </span>

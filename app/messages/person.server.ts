@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 /** Whose enquiries, in whatever folder, and which of them; their index has it so. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
-type FoundRow = StoredRow & { notifications: number; replies: number; notes: number };
+type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number };
 
 /**
  * The enquiries of an address in every folder, the newest first, a page of them.
@@ -19,7 +19,8 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
     `select ${COLUMNS}, ${milliseconds('createdAt')} as "placeMs",
        (select count(*)::int from notifications where message_id = m.id) as notifications,
        (select count(*)::int from replies where message_id = m.id) as replies,
-       (select count(*)::int from message_events where message_id = m.id and kind = 'note') as notes
+       (select count(*)::int from message_events where message_id = m.id and kind = 'note') as notes,
+       (select count(*)::int from enquiry_files where message_id = m.id) as files
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
   );

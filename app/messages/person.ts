@@ -26,7 +26,7 @@ export const erasureSchema = (email: string | null) =>
   });
 
 /** An enquiry with how much hangs on it. */
-export type PersonRow = MessageRow & { notifications: number; replies: number; notes: number };
+export type PersonRow = MessageRow & { notifications: number; replies: number; notes: number; files: number };
 
 /** How many there are of something, in words. */
 export const amount = (n: number, one: string, many: string): string =>

@@ -16,7 +16,7 @@ export const privacy: LegalPart[] = [
     ],
     points: [
       'your name, email address, subject and message',
-      'if you choose to give them: company name, telephone number, kind of service and how you prefer to be contacted',
+      'if you choose to give them: company name, telephone number, kind of service, how you prefer to be contacted, and drawings and photos',
       'your consent for us to store and use these details to answer you',
     ],
   },
@@ -24,7 +24,7 @@ export const privacy: LegalPart[] = [
     id: 'how-we-use-information',
     heading: 'How We Use Information',
     text: [
-      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets two cookies of its own for visitors: the theme you chose and, for two minutes after you send an enquiry, its reference. What you type into the contact form is kept in your own browser until you send it or close the page.',
+      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets cookies of its own for visitors: the theme you chose and, for two minutes after you send an enquiry, its reference and the names of files that could not be kept. What you type into the contact form is kept in your own browser until you send it or close the page.',
     ],
   },
   {
@@ -38,7 +38,7 @@ export const privacy: LegalPart[] = [
     id: 'security',
     heading: 'Data Security',
     text: [
-      'Enquiries are kept in a database that only authorised staff can read. Staff accounts are protected by passwords that are stored as hashes, and every change to the data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
+      'Enquiries, and the files that come with them, are kept where only authorised staff can read them. Staff accounts are protected by passwords that are stored as hashes, and every change to the data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
     ],
   },
   {

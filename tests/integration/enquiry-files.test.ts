@@ -206,6 +206,49 @@ describe('the form with files', () => {
     expect(cpuSeconds(onDisk.pid) - before).toBeLessThan(1.5);
   });
 
+  it.each(['--X--\r\n--X\r\n', '\r\n--X--\r\n\r\n--X--\r\n'])(
+    'that ends before it begins (%j) is refused, and holds nobody up',
+    async (body) => {
+      const send = () =>
+        fetch(onDisk.url + paths.contactForm, {
+          method: 'POST',
+          body,
+          headers: { Origin: onDisk.url, 'Content-Type': 'multipart/form-data; boundary=X' },
+        });
+      const answers = await Promise.all(Array.from({ length: 20 }, send)); // more than an address has turns
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+      expect((await fetch(`${onDisk.url}/contact-form?about=1`)).status).toBe(200);
+    },
+    30_000,
+  );
+
+  it('whose file has no name is refused as any other', async () => {
+    const lines = [
+      '--X',
+      'Content-Disposition: form-data; name="files"',
+      'Content-Type: application/octet-stream',
+      '',
+      'MZ',
+      '--X--',
+      '',
+    ];
+    const answer = await fetch(onDisk.url + paths.contactForm, {
+      method: 'POST',
+      body: lines.join('\r\n'),
+      headers: { Origin: onDisk.url, 'Content-Type': 'multipart/form-data; boundary=X' },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('sent again as it was is the same enquiry, however often; with a drawing that was forgotten it is another', async () => {
+    const formId = 'again';
+    const drawing = fileLike('pdf', 'forgotten.pdf');
+    expect((await sendWithFiles(onDisk.url, [], { formId })).status).toBe(303);
+    for (let n = 0; n < 4; n++) expect((await sendWithFiles(onDisk.url, [drawing], { formId })).status).toBe(303);
+    expect(await sql('select 1 from messages')).toHaveLength(2);
+    expect((await rows()).map(({ name }) => name)).toEqual(['forgotten.pdf']);
+  });
+
   it('that breaks off leaves nothing behind', async () => {
     for (const before of ['', 'first.pdf']) await sendChunked(3 * MIB, true, before).catch(() => {});
     await expect.poll(incoming, { timeout: 5000 }).toEqual([]);
@@ -346,6 +389,20 @@ describe('the files of a person', () => {
 });
 
 describe('when files cannot be kept', () => {
+  it('the first time, they are when the same form is sent again', async () => {
+    const files = [fileLike('pdf', 'late.pdf')];
+    await sendWithFiles(onDisk.url, files, { formId: 'late' });
+    await sql('update enquiry_files set message_id = null'); // as if the store had been down
+    expect((await sendWithFiles(onDisk.url, files, { formId: 'late' })).status).toBe(303);
+    expect(await sql('select 1 from messages')).toHaveLength(1);
+    expect((await rows()).filter(({ message_id }) => message_id !== null)).toHaveLength(1);
+  });
+
+  it('and nothing is said of them with the next enquiry', async () => {
+    const answer = await sendWithFiles(onDisk.url, []);
+    expect(answer.headers.getSetCookie().join()).toMatch(/lost-files=;[^,]*Max-Age=0/);
+  });
+
   const LOST = 'could not be kept';
   const shownAfter = async (site: Product, answer: Response) =>
     (await fetch(site.url + paths.contactFormSent, { headers: { Cookie: cookieOf(answer) } })).text();
