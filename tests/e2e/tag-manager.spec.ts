@@ -20,6 +20,7 @@ test('what a tag manager puts into the contact form’s page does not disturb it
     await expect(page.locator('body > iframe')).toHaveCount(1);
     await expect(page.locator('main[data-first]')).toHaveCount(1); // the document is the one that came
   } finally {
+    await page.close(); // it would look for the site's events
     await site.stop();
   }
 });
