@@ -30,6 +30,9 @@ export class ThemeChoice extends PageElement {
       if (chosen) show(chosen);
     };
     press();
+    // The cookie of what was chosen on a later page may still have been on its way when this one was asked for again.
+    const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (way?.type === 'back_forward') follow(kept());
     addEventListener(CHANGED, press, { signal });
     addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && follow(newValue), { signal });
     addEventListener('pageshow', ({ persisted }) => persisted && follow(kept()), { signal }); // chosen on a later page
