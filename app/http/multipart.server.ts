@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { newFile, take, type ReceivedFile } from './received-file.server.ts';
 import { freeMemory } from './tidy-memory.ts';
 
 /** What a form with files may hold; what is beyond it is read and dropped, and told. */
@@ -15,24 +16,10 @@ export interface FileLimits {
   maxFileBytes: number;
   /** Of all files together. */
   maxBytes: number;
-  /** Of the whole body; a longer one is not read to its end. */
+  /** Of the whole body. */
   maxBodyBytes: number;
   maxFields: number;
   maxFieldBytes: number;
-}
-
-/** A file as it came. */
-export interface ReceivedFile {
-  /** What its sender calls it, in whatever state. */
-  name: string;
-  /** In bytes, as far as it was read. */
-  size: number;
-  /** Its first bytes. */
-  start: Buffer;
-  /** Where it is kept for now. */
-  path: string;
-  /** It could not be kept. */
-  isLost?: boolean;
 }
 
 /** A form as it came; its files are gone once `discard` was called. */
@@ -52,7 +39,6 @@ export class MultipartError extends Error {
   }
 }
 
-const START_BYTES = 16;
 /** How long the parser may take for what it was given, by itself and while a file is written. */
 const PARSER_MS = 250;
 const DISK_MS = 10_000;
@@ -96,24 +82,13 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   });
   parser.on('fieldsLimit', () => refuse(400)).on('partsLimit', () => refuse(400));
   parser.on('file', (_field, stream, name) => {
-    const file: ReceivedFile = {
-      name: name ?? '',
-      size: 0,
-      start: Buffer.alloc(0),
-      path: path.join(folder, String(files.length)),
-    };
+    // One more than may be is enough to say so.
+    const isKept = files.length < limits.maxFiles && bytes <= limits.maxBytes;
+    const file = newFile(name, path.join(folder, String(files.length)), isKept);
     files.push(file);
     streams.push(stream);
-    // One more than may be is enough to say so.
-    const isKept = files.length <= limits.maxFiles && bytes <= limits.maxBytes;
-    const told = (chunk: Buffer) => {
-      if (file.start.length < START_BYTES) file.start = Buffer.concat([file.start, chunk]).subarray(0, START_BYTES);
-      file.size += chunk.length;
-      bytes += chunk.length;
-    };
-    if (!isKept) file.isLost = true;
     open++;
-    const taken = take(stream, file, isKept, told).finally(() => open--);
+    const taken = take(stream, file, (size) => (bytes += size)).finally(() => open--);
     taken.catch(() => {}); // told below
     stream.on('error', () => {}); // as when it had ended before the others broke off
     taking.push(taken);
@@ -175,24 +150,6 @@ function openParser(request: Request, limits: FileLimits) {
     });
   } catch {
     throw new MultipartError(400); // a multipart body without a boundary
-  }
-}
-
-/**
- * Takes what comes of a file.
- * @param isKept whether it is written; what cannot be written, as the disk may be full, is lost without stopping the form
- */
-async function take(stream: BusboyFileStream, file: ReceivedFile, isKept: boolean, told: (chunk: Buffer) => void) {
-  let target: fs.promises.FileHandle | null = null;
-  const lose = () => void (file.isLost = true);
-  if (isKept) target = await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      told(chunk);
-      if (!file.isLost) await target?.writeFile(chunk).catch(lose);
-    }
-  } finally {
-    await target?.close();
   }
 }
 

@@ -88,9 +88,7 @@ test('what is no drawing or photo is refused at the field, and everything typed 
 });
 
 test.describe('with JavaScript', () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled);
-
-  test('each choice adds to the list, any can be taken out, and what is shown is what is sent', async ({
+  test('each choice adds to the list, any can be taken out, and what is shown is what is sent @js', async ({
     page,
     product,
   }) => {
@@ -108,7 +106,9 @@ test.describe('with JavaScript', () => {
     expect(names.map(({ name }) => name)).toEqual(['first.pdf', 'third.pdf']);
   });
 
-  test('a file that is wrong is told at once, and nothing is said any more when it is taken out', async ({ page }) => {
+  test('a file that is wrong is told at once, and nothing is said any more when it is taken out @js', async ({
+    page,
+  }) => {
     await openForm(page, true);
     await field(page).setInputFiles([pdf('plan.pdf'), pdf('too large.pdf', 10 * MIB)]);
     await expect(page.getByText('too large.pdf is larger than 10 MiB')).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Thank you!')).toBeVisible();
   });
 
-  test('a large picture is made smaller on the device', async ({ page, product }) => {
+  test('a large picture is made smaller on the device @js', async ({ page, product }) => {
     await openForm(page, true);
     const taken = await field(page).evaluate(async (input) => {
       const canvas = document.createElement('canvas');
@@ -145,7 +145,7 @@ test.describe('with JavaScript', () => {
     expect(file!.size_bytes).toBeLessThan(taken * 0.6);
   });
 
-  test('each file shows how far it is, and sending can be stopped', async ({ page, product }) => {
+  test('each file shows how far it is, and sending can be stopped @js', async ({ page, product }) => {
     await openForm(page, true);
     await field(page).setInputFiles([pdf('one.pdf', 4 * MIB), pdf('two.pdf', 4 * MIB)]);
     const devtools = await page.context().newCDPSession(page);
@@ -166,7 +166,7 @@ test.describe('with JavaScript', () => {
     expect(await product.sql('select 1 from enquiry_files where message_id is not null')).toHaveLength(2);
   });
 
-  test('files chosen before the page was taken over are in the list', async ({ page, product }) => {
+  test('files chosen before the page was taken over are in the list @js', async ({ page, product }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/assets/entry.client-*.js', (route) => held.then(() => route.continue()));

@@ -9,28 +9,15 @@ import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
-import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
 import { readMime } from '../support/mime.ts';
-import { startProduct } from '../support/product.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { signIn } from '../support/staff-client.ts';
+import { startTwoMailingSites } from '../support/two-sites.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-const postmark = await startFakePostmark();
-const env = {
-  DATABASE_URL,
-  TRUST_PROXY: '1',
-  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-  POSTMARK_API_URL: postmark.url,
-  MAIL_FROM: 'site@example.com',
-  MAIL_TO: 'office@example.com',
-};
-const [site, second] = await Promise.all([startProduct(env), startProduct(env)]);
+const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL);
 const admin = await signIn(site, sql, 'admin');
-afterAll(async () => {
-  await Promise.all([site.stop(), second.stop()]);
-  await postmark.stop();
-});
+afterAll(stop);
 
 let clients = 0;
 /** Sends an enquiry from a client of its own, so that only the limits of acknowledgements count. */

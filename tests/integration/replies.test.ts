@@ -3,25 +3,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { add, ago } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
-import { startProduct } from '../support/product.ts';
 import { signIn } from '../support/staff-client.ts';
+import { startTwoMailingSites } from '../support/two-sites.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-const postmark = await startFakePostmark();
-const env = {
-  DATABASE_URL,
-  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-  POSTMARK_API_URL: postmark.url,
-  MAIL_FROM: 'site@example.com',
-  MAIL_TO: 'office@example.com',
-};
-const [site, second] = await Promise.all([startProduct(env), startProduct(env)]);
+const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL);
 const admin = await signIn(site, sql, 'admin');
-afterAll(async () => {
-  await Promise.all([site.stop(), second.stop()]);
-  await postmark.stop();
-});
+afterAll(stop);
 
 const { message, messages } = paths.admin;
 const replyTo = (id: number) => `${message(id)}?form=reply`;

@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import type { BusboyFileStream } from '@fastify/busboy';
+
+/** A file as it came. */
+export interface ReceivedFile {
+  /** What its sender calls it, in whatever state. */
+  name: string;
+  /** In bytes, as far as it was read. */
+  size: number;
+  /** Its first bytes. */
+  start: Buffer;
+  /** Where it is kept for now. */
+  path: string;
+  /** It could not be kept. */
+  isLost: boolean;
+}
+
+const START_BYTES = 16;
+
+/** A file that begins to come. @param isKept whether it is to be written to `path` */
+export const newFile = (name: string | undefined, path: string, isKept: boolean): ReceivedFile => ({
+  name: name ?? '',
+  size: 0,
+  start: Buffer.alloc(0),
+  path,
+  isLost: !isKept,
+});
+
+/**
+ * Takes what comes of a file. What cannot be written, as the disk may be full, is lost without stopping the form.
+ * @param told hears of the bytes that came
+ */
+export async function take(stream: BusboyFileStream, file: ReceivedFile, told: (bytes: number) => void): Promise<void> {
+  const lose = () => void (file.isLost = true);
+  const target = file.isLost ? null : await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (file.start.length < START_BYTES) file.start = Buffer.concat([file.start, chunk]).subarray(0, START_BYTES);
+      file.size += chunk.length;
+      told(chunk.length);
+      if (!file.isLost) await target?.writeFile(chunk).catch(lose);
+    }
+  } finally {
+    await target?.close();
+  }
+}
