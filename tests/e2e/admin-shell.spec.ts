@@ -13,7 +13,7 @@ import {
   holdFonts,
   test,
 } from '../support/fixtures.ts';
-import { add, times } from '../support/content.ts';
+import { add, emptyTables, times } from '../support/content.ts';
 
 const sidebar = (page: Page) => page.locator('#sidebar');
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())!.width;
@@ -210,7 +210,7 @@ test('/admin goes to the dashboard', async ({ page, product }) => {
 });
 
 test('the dashboard shows admins every number, each a link to what it counts', async ({ page, product }) => {
-  await product.sql('truncate messages cascade');
+  await emptyTables(product.sql, 'messages');
   await add(
     product.sql,
     'messages',
@@ -235,7 +235,7 @@ test('the dashboard shows admins every number, each a link to what it counts', a
     'View dashboard statistics',
   ]);
   await expect(page.getByRole('region', { name: 'System Status' })).toContainText('All systems operational');
-  await product.sql('truncate messages cascade');
+  await emptyTables(product.sql, 'messages');
 });
 
 test('the dashboard shows editors and viewers theirs', async ({ page, product }) => {

@@ -3,10 +3,10 @@ import { paths } from '#app/paths.ts';
 import { enter, openAdmin } from '../support/admin-page.ts';
 import { doubleClick, doubleEnter } from '../support/double-press.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
-import { add, ago, DAY_MS, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 
 async function fill({ sql }: ProductUnderTest) {
-  await sql('truncate messages restart identity cascade');
+  await emptyTables(sql, 'messages');
   const client = (i: number) => ({ name: `Client ${i}`, email: `client${i}@example.com`, created_at: ago(i * DAY_MS) });
   await add(sql, 'messages', times(6, client));
 }

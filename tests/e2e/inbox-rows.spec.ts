@@ -1,6 +1,6 @@
 import { paths } from '#app/paths.ts';
 import { enter, openAdmin } from '../support/admin-page.ts';
-import { add, ago, times } from '../support/content.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoHorizontalScroll } from '../support/page-checks.ts';
 
@@ -14,7 +14,7 @@ const services = ['rigging-supervision', 'equipment-assessment', 'training-reque
 const companies = ['Ramkissoon Steel Erectors Ltd', '', 'Windward Port Authority'];
 
 test.beforeEach(async ({ page, product }) => {
-  await product.sql('truncate messages restart identity cascade');
+  await emptyTables(product.sql, 'messages');
   await add(
     product.sql,
     'messages',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { enter, openAdmin } from '../support/admin-page.ts';
-import { add, ago } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 
@@ -10,7 +10,7 @@ const views = ['inbox', 'waiting', 'answered', 'spam', 'trash'];
 const viewPath = (view: string) => `${paths.admin.messages}?view=${view}`;
 
 test.beforeEach(async ({ page, product }) => {
-  await product.sql('truncate messages restart identity cascade');
+  await emptyTables(product.sql, 'messages');
   const kept = { spam_reason: null, answered_at: null, answered_by: null, trashed_at: null };
   await add(product.sql, 'messages', [
     { ...kept, name: 'Early Bird', subject: 'Column', created_at: ago(30 * HOUR_MS), folder: 'inbox' },

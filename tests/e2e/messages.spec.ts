@@ -10,7 +10,7 @@ import {
   type ProductUnderTest,
 } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
-import { add, times } from '../support/content.ts';
+import { add, emptyTables, times } from '../support/content.ts';
 
 /** Messages 1, 2, … of which the first `unread` are unread; 1 is the newest. */
 const fill = (product: ProductUnderTest, unread: number, read = 0) =>
@@ -33,7 +33,7 @@ const isRead = async (product: ProductUnderTest) =>
   (await product.sql('select id from messages where is_read order by id')).map(({ id }) => Number(id));
 
 test.beforeEach(async ({ page, product }) => {
-  await product.sql('truncate messages restart identity cascade');
+  await emptyTables(product.sql, 'messages');
   await signIn(page, product, 'admin');
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { discardTyping, enter, hasScripts, openAdmin } from '../support/admin-page.ts';
-import { add, ago, times } from '../support/content.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 
@@ -11,7 +11,7 @@ const WIDE = { width: 1680, height: 1000 };
 const NARROW = { width: 1400, height: 1000 };
 
 test.beforeEach(async ({ page, product }) => {
-  await product.sql('truncate messages restart identity cascade');
+  await emptyTables(product.sql, 'messages');
   await add(
     product.sql,
     'messages',

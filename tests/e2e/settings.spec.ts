@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
-import { add, ago, DAY_MS } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 
@@ -9,7 +9,7 @@ const { settings } = paths.admin;
 const asDelivered = 'update settings set acknowledgement = false, retention_months = null, version = version + 1';
 
 test.beforeEach(async ({ page, product }) => {
-  await product.sql('truncate messages restart identity cascade');
+  await emptyTables(product.sql, 'messages');
   await product.sql(asDelivered);
   await enter(page, product, 'admin');
 });

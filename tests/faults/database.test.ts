@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOT_SENT } from '#app/contact/enquiry.schema.ts';
+import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';
 import { report, secondsSince } from './figures.ts';
@@ -62,7 +63,7 @@ const faults: Fault[] = [
 for (const { name, begin, end } of faults) {
   it(`${name}: reading goes on, writing says so within 3 s, and it recovers by itself within 5 s`, async () => {
     postmark.taken.length = 0;
-    await database.sql('truncate messages cascade');
+    await emptyTables(database.sql, 'messages');
     const before = await untilHealthy(product.url);
     expect(before.seconds).toBeLessThan(HEALTHY_S);
     for (const page of PAGES) expect((await get(product.url + page)).status).toBe(200);
@@ -132,7 +133,7 @@ for (const { name, begin, end } of faults) {
 
 it('database restarted three times under load: every acknowledged enquiry is stored and told once', async () => {
   postmark.taken.length = 0;
-  await database.sql('truncate messages cascade');
+  await emptyTables(database.sql, 'messages');
   const over = new AbortController();
   const acknowledged: Enquiry[] = [];
   let answer = 0;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { emptyTables } from '../support/content.ts';
 import { startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await database.sql('truncate messages cascade');
+  await emptyTables(database.sql, 'messages');
   await database.sql('delete from graphile_worker._private_jobs');
   network.behave({ kind: 'well' });
   postmark.behave({ kind: 'well' });

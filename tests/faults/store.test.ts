@@ -5,6 +5,7 @@ import { documentFiles } from '#app/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { emptyTables } from '../support/content.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -46,7 +47,7 @@ const faults: { fault: string; mood: NetworkMood }[] = [
 ];
 for (const { fault, mood } of faults) {
   it(`${fault}: an upload is answered within 15 s, and leaves neither a row nor a file that outlives a sweep`, async () => {
-    await database.sql('truncate messages cascade');
+    await emptyTables(database.sql, 'messages');
     fs.rmSync(path.join(product.dataDir, 'outbox'), { recursive: true, force: true });
     network.behave(mood);
     const refused = await upload(product.url, cookie, fault, pdfOf(1_000_000));

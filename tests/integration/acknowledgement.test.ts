@@ -7,6 +7,7 @@ import { acknowledgementMail } from '#app/contact/acknowledgement-mail.ts';
 import { readEnv } from '#app/env.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
+import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
@@ -42,7 +43,7 @@ const switchTo = async (acknowledgement: boolean) => {
   expect((await admin.post(paths.admin.settings, form)).status).toBe(303);
 };
 const clear = async () => {
-  await sql('truncate messages restart identity cascade');
+  await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
 };
 /** Makes what was counted so much older. */

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { onChange, startListening, stopListening } from '#db/changes.ts';
 import { migrate, openOrm } from '#db/orm.ts';
+import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
@@ -91,7 +92,7 @@ describe('the inbox totals', () => {
     expect(await totals()).toEqual({ unread: 3, read: 2 });
     await sql('delete from messages where is_read');
     expect(await totals()).toEqual({ unread: 3, read: 0 });
-    await sql('truncate messages cascade');
+    await emptyTables(sql, 'messages');
     expect(await totals()).toEqual({});
   });
 });

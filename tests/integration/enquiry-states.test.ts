@@ -4,7 +4,7 @@ import { ANSWER_MS } from '#app/contact/answer-clock.ts';
 import { sweepMessages } from '#app/messages/sweep-messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago, DAY_MS, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await site?.stop();
   await closeOrm();
 });
-beforeEach(() => sql('truncate messages restart identity cascade'));
+beforeEach(() => emptyTables(sql, 'messages'));
 
 const HOUR_MS = 3_600_000;
 const { messages, message, exportMessages } = paths.admin;

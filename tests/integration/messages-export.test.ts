@@ -8,7 +8,7 @@ import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { add } from '../support/content.ts';
+import { add, emptyTables } from '../support/content.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await signIn(site, sql, 'admin');
 });
 afterAll(() => site?.stop());
-beforeEach(() => sql('truncate messages cascade'));
+beforeEach(() => emptyTables(sql, 'messages'));
 
 interface Fields {
   name?: string;

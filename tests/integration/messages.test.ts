@@ -8,7 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { add, times } from '../support/content.ts';
+import { add, emptyTables, times } from '../support/content.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await site?.stop();
   await closeOrm();
 });
-beforeEach(() => sql('truncate messages restart identity cascade'));
+beforeEach(() => emptyTables(sql, 'messages'));
 
 const start = Date.now();
 /** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */

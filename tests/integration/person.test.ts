@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/messages/erase-person.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago, times } from '../support/content.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000;
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
   postmark.taken.length = 0;
-  await sql('truncate messages, activities restart identity cascade');
+  await emptyTables(sql, 'messages', 'activities');
   await sql('delete from graphile_worker._private_jobs');
   await sql('delete from rate_limits');
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { remindOfWaiting } from '#app/messages/reminders.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await closeOrm();
 });
 beforeEach(async () => {
-  await sql('truncate messages restart identity cascade');
+  await emptyTables(sql, 'messages');
   await sql('truncate reminders');
   fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
 });

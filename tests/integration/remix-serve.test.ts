@@ -112,12 +112,13 @@ const variants = (address: string, id: string) => {
 const rank = { admin: 3, editor: 2, viewer: 1, none: 0 };
 
 describe('under the stock server', () => {
-  it('public pages are shown and an enquiry is stored', async () => {
+  it('public pages are shown, an enquiry is stored and its mail goes out', async () => {
     for (const page of [paths.home, paths.about, paths.services, paths.contactForm])
       expect((await fetch(url + page)).status).toBe(200);
     const [before] = await sql('select count(*)::int as n from messages');
     expect((await sendEnquiry(url)).status).toBe(303);
     expect(await sql('select count(*)::int as n from messages')).toEqual([{ n: before!.n + 1 }]);
+    await expect.poll(() => sql('select state from notifications'), { timeout: 10_000 }).toEqual([{ state: 'sent' }]);
   });
 
   it.each(['admin', 'editor', 'viewer'])('%s signs in and sees the dashboard', async (role) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { add, ago } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { signIn } from '../support/staff-client.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
@@ -34,7 +34,7 @@ const state = async () => (await sql('select state from replies'))[0]?.state;
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
-  await sql('truncate messages restart identity cascade');
+  await emptyTables(sql, 'messages');
   await add(sql, 'messages', [{ created_at: ago(3_600_000), message: 'First line\nSecond <b>line' }]);
 });
 

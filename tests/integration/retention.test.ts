@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { claimNight, countOlder, deleteOldMessages } from '#app/messages/retention.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago, DAY_MS, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 
@@ -11,7 +11,7 @@ const { sql } = database;
 beforeAll(async () => useOrm(await openOrm(database.connection)));
 afterAll(() => closeOrm());
 beforeEach(async () => {
-  await sql('truncate messages restart identity cascade');
+  await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldMessages } from '#app/messages/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago, DAY_MS, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 import { signIn } from '../support/staff-client.ts';
@@ -30,7 +30,7 @@ const old = (days: number, count = 1) =>
 const isChosen = (page: string, value: string) => new RegExp(`<option[^>]*value="${value}"[^>]*selected`).test(page);
 
 beforeEach(async () => {
-  await sql('truncate messages restart identity cascade');
+  await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
   await sql('truncate settings');
   await sql('insert into settings default values');

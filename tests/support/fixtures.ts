@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import type { Role } from '#app/staff/staff.schema.ts';
 import { makeAccount } from './accounts.ts';
+import { emptyTables } from './content.ts';
 import { PageErrors } from './page-errors.ts';
 import { runningPostgres } from './playwright-postgres.ts';
 import { startProduct, type Product } from './product.ts';
@@ -59,7 +60,7 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
       await product.sql('delete from rate_limits'); // all tests of a worker come from one address
       if (lastFile !== undefined && lastFile !== file) {
         await product.restoreContent();
-        await product.sql('truncate messages restart identity cascade'); // some files choose the ids of theirs
+        await emptyTables(product.sql, 'messages'); // some files choose the ids of theirs
       }
       lastFile = file;
       await use();
