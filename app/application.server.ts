@@ -28,9 +28,11 @@ import { sweepMessages } from './messages/sweep-messages.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
 import { readSettings } from './settings/settings.server.ts';
+import { sweepTokens } from './staff/account-tokens.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
 import { generatePassword } from './staff/password.server.ts';
 import { sweepSessions } from './staff/sessions.server.ts';
+import { giveUpStaffMail, sendStaffMail } from './staff/staff-mails.server.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
 import { sweepOrphans } from './storage/sweep-orphans.server.ts';
@@ -54,6 +56,7 @@ const mails = {
   reply: { send: sendReplyMail, giveUp: giveUpReply },
   acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
   reminder: { send: sendReminder, giveUp: giveUpReminder },
+  staff: { send: sendStaffMail, giveUp: giveUpStaffMail },
 };
 
 const once = remember<{ application?: Promise<Application> }>('application', () => ({}));
@@ -139,6 +142,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     Promise.all([
       sweepRateLimits(forkEntityManager()),
       sweepSessions(forkEntityManager()),
+      sweepTokens(forkEntityManager()),
       sweepMessages(forkEntityManager()),
       sweepOld(),
       sweepFiles(),

@@ -1,5 +1,8 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { Activity } from '#db/entities/activity.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { clientAddress } from '../http/context.server.ts';
+import type { About, ActivityKind } from './activity.schema.ts';
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -9,11 +12,24 @@ export interface Actor {
   address: string | null;
 }
 
+/** Whoever is behind a request. @param email of the account */
+export const actorOf = (context: AppLoadContext, email: string): Actor => ({
+  who: email,
+  address: clientAddress(context),
+});
+
 /**
  * Writes down what was done, for good.
  * @param em of the transaction in which it is done
- * @param what names enquiries by their references only
+ * @param what a short fact; names enquiries by their references only, and holds nothing that a visitor typed
+ * @param about what it was done to, where that has an id
  */
-export async function recordActivity(em: EntityManager, kind: 'erasure', by: Actor, what: string): Promise<void> {
-  await em.insert(Activity, { kind, what, ...by });
+export async function recordActivity(
+  em: EntityManager,
+  kind: ActivityKind,
+  by: Actor,
+  what: string,
+  about?: About,
+): Promise<void> {
+  await em.insert(Activity, { kind, what, ...by, noun: about?.noun ?? null, nounId: about?.id ?? null });
 }

@@ -9,13 +9,14 @@ export const MAIL_ATTEMPTS = 25;
 
 /**
  * Which mails there are: to the company about an enquiry, to a visitor from staff or to say that an enquiry has come, to the
- * company about what waits. Each kind is a task of its own: a process of a version that does not know it leaves it to others.
+ * company about what waits, to a member of staff about an account. Each kind is a task of its own: a process of a version that does not know it leaves it to others.
  */
 export const mailTasks = {
   notification: 'enquiry-notification',
   reply: 'enquiry-reply',
   acknowledgement: 'enquiry-acknowledgement',
   reminder: 'reminder',
+  staff: 'staff-mail',
 } as const;
 export type MailKind = keyof typeof mailTasks;
 const allTasks = Object.values(mailTasks);
@@ -67,6 +68,7 @@ export async function queueWaitingMails(run: <Row>(sql: string) => Promise<Row[]
     ['reply', 'replies'],
     ['acknowledgement', 'acknowledgements'],
     ['reminder', 'reminders'],
+    ['staff', 'staff_mails'],
   ];
   let waiting = 0;
   for (const [kind, table] of kinds) {

@@ -4,11 +4,16 @@ import { hashPassword, isOutdated, verifyPassword } from './password.server.ts';
 import type { Role } from './staff.schema.ts';
 
 /**
- * Finds the account of an e-mail and password. Takes the same time whether or not there is one. A hash of another cost
+ * Finds the account of an e-mail and password. Takes the same time whether or not there is one; one that is deactivated
+ * is as none. A hash of another cost
  * than today's is made anew, now that the password is known.
  */
 export async function findByPassword(em: EntityManager, email: string, password: string): Promise<number | null> {
-  const account = await em.findOne(Account, { email: email.trim().toLowerCase() }, { disableIdentityMap: true });
+  const account = await em.findOne(
+    Account,
+    { email: email.trim().toLowerCase(), deactivatedAt: null },
+    { disableIdentityMap: true },
+  );
   if (!(await verifyPassword(password, account?.passwordHash ?? null))) return null;
   const { id, passwordHash } = account!;
   if (isOutdated(passwordHash))

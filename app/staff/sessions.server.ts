@@ -3,6 +3,7 @@ import { raw } from '@mikro-orm/core';
 import { createCookie, type AppLoadContext } from '@remix-run/node';
 import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { env, sessionSecrets } from '../env.server.ts';
 import { setCookie } from '../http/context.server.ts';
 import { setPassword } from './accounts.server.ts';
@@ -84,7 +85,8 @@ export async function startSession(em: EntityManager, accountId: number, request
   await em.transactional(async (tx) => {
     if (old) await tx.nativeDelete(Session, { refreshToken: hash(old.refreshToken) });
     const user = await tx.findOne(User, { id: accountId });
-    await tx.insert(Session, { account: accountId, role: user?.role ?? null, ...kept });
+    const now = raw<Date>('now()');
+    await tx.insert(Session, { account: accountId, role: user?.role ?? null, passwordAt: now, ...kept });
   });
   return cookie.serialize(tokens);
 }
@@ -93,11 +95,22 @@ export async function startSession(em: EntityManager, accountId: number, request
  * Changes one's own password: every other session of the account ends, and this one gets new tokens at once.
  * @returns the Set-Cookie line that gives them to the browser
  */
-export async function changeOwnPassword(em: EntityManager, staff: Staff, password: string): Promise<string> {
+export async function changeOwnPassword(
+  em: EntityManager,
+  context: AppLoadContext,
+  staff: Staff,
+  password: string,
+): Promise<string> {
   const { tokens, kept } = newTokens();
   await em.transactional(async (tx) => {
     await setPassword(tx, staff.email, password, staff.sessionId);
-    const now = { previousAccessToken: null, previousExpiresAt: null, refreshedAt: raw<Date>('now()') };
+    await recordActivity(tx, 'password', actorOf(context, staff.email), 'Changed their own password');
+    const now = {
+      previousAccessToken: null,
+      previousExpiresAt: null,
+      refreshedAt: raw<Date>('now()'),
+      passwordAt: raw<Date>('now()'),
+    };
     await tx.nativeUpdate(Session, { id: staff.sessionId }, { ...kept, ...now });
   });
   return cookie.serialize(tokens);
@@ -120,7 +133,7 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role,
     s.refresh_token = :refresh
       and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role) as "isDue"
   from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
-  where (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
+  where a.deactivated_at is null and (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
     and s.refreshed_at > now() - make_interval(days => :idle) and s.created_at > now() - make_interval(days => :absolute)`;
 
 async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {

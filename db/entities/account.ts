@@ -1,4 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { mailStates } from './message.ts';
 
 /** Who may sign in. The role lies apart, in `users`: an account may have none. */
 export const Account = defineEntity({
@@ -9,6 +10,8 @@ export const Account = defineEntity({
     email: p.string().length(254), // always lower case; unique
     passwordHash: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    deactivatedAt: p.datetime(3).nullable(), // since when it is as if it were not there
+    lastSignInAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: 'accounts_email_unique', properties: 'email' }],
   checks: [{ name: 'accounts_email_lower', expression: 'email = lower(email)' }],
@@ -47,6 +50,49 @@ export const Session = defineEntity({
     expiresAt: p.datetime(3),
     refreshedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    device: p.string().length(120).default('Unknown device'), // in words
+    address: p.string().length(64).nullable(), // the client's, when it was last used
+    lastUsedAt: p.datetime(3).defaultRaw('now()'),
+    passwordAt: p.datetime(3).nullable(), // when the password was last given in it
   },
 });
 export type Session = InferEntity<typeof Session>;
+
+export const tokenPurposes = ['invite', 'reset', 'code', 'passkey'] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+/** What a link or a half-done sign-in holds: kept as a SHA-256 hash, for one purpose and one use, by the database's clock. */
+export const AccountToken = defineEntity({
+  name: 'AccountToken',
+  tableName: 'account_tokens',
+  properties: {
+    tokenHash: p.string().length(64).primary(),
+    purpose: p.enum(tokenPurposes),
+    account: () => p.manyToOne(Account).nullable().deleteRule('cascade').index('account_tokens_account'),
+    email: p.string().length(254),
+    facts: p.json<Record<string, string>>().defaultRaw("'{}'"), // what the purpose needs besides
+    tries: p.integer().default(0),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    expiresAt: p.datetime(3),
+  },
+  indexes: [{ name: 'account_tokens_email', properties: ['email', 'purpose'] }],
+});
+export type AccountToken = InferEntity<typeof AccountToken>;
+
+/** A mail to a member of staff. What it says is sealed until it is sent, as it may hold a link, and forgotten then. */
+export const StaffMail = defineEntity({
+  name: 'StaffMail',
+  tableName: 'staff_mails',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    email: p.string().length(254),
+    kind: p.text(),
+    sealed: p.text().nullable(),
+    state: p.enum(mailStates).default('waiting'),
+    reason: p.text().nullable(),
+    attempts: p.integer().default(0),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    sentAt: p.datetime(3).nullable(),
+  },
+});
+export type StaffMail = InferEntity<typeof StaffMail>;

@@ -210,7 +210,7 @@ describe('npm run person', () => {
     const erased = await person('erase', 'Kim@Example.com');
     expect(erased).toEqual({ code: 0, out: `Erased 2 enquiries: ${hers.join(', ')}\n`, err: '' });
     expect(await sql('select email from messages')).toEqual([{ email: 'lee@example.com' }]);
-    expect(await sql('select who, what, address from activities')).toEqual([
+    expect(await sql("select who, what, address from activities where kind = 'erasure'")).toEqual([
       { who: 'command line', what: `Erased all data of a person: ${hers.join(', ')}`, address: null },
     ]);
   });

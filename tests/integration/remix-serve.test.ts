@@ -52,7 +52,10 @@ beforeAll(async () => {
     if (server.exitCode !== null || Date.now() - start > 120_000)
       throw new Error(`the stock server did not start:\n${printed}`);
   }
-  for (const role of [...roles, null]) await makeAccount(sql, role, `${role ?? 'none'}@site.example`);
+  for (const role of [...roles, null]) {
+    await makeAccount(sql, role, `${role ?? 'none'}@site.example`);
+    await signIn(role ?? 'none'); // before anything is compared: an account knows when it last signed in
+  }
   await add(sql, 'messages', [{ name: 'Canary', email: 'canary@b.example', subject: 'Canary lift' }]);
 });
 afterAll(async () => {

@@ -20,7 +20,10 @@ export async function openFirefox(settings: Record<string, number> = {}): Promis
   const program = findFirefox();
   if (!program) return null;
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-firefox-'));
-  const lines = Object.entries({ 'remote.active-protocols': 1, ...settings });
+  // Of its 6 connections to a server, scripts that a test holds back could take all: styles would wait for them, and
+  // the page with the styles.
+  const connections = { 'network.http.max-persistent-connections-per-server': 32 };
+  const lines = Object.entries({ 'remote.active-protocols': 1, ...connections, ...settings });
   const userJs = lines.map(([name, value]) => `user_pref("${name}", ${value});\n`).join('');
   fs.writeFileSync(path.join(profile, 'user.js'), userJs);
   const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {

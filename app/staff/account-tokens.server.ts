@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { raw } from '@mikro-orm/core';
+import { AccountToken, type TokenPurpose } from '#db/entities/account.ts';
+import type { EntityManager } from '#db/orm.ts';
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Whom a token is for. */
+interface For {
+  email: string;
+  /** Null where there is no account yet. */
+  accountId: number | null;
+  /** What the purpose needs besides. */
+  facts?: Record<string, string>;
+}
+
+/**
+ * Makes a token of 256 bits, of which only the hash is kept.
+ * @param seconds how long it holds, by the database's clock
+ */
+export async function issueToken(
+  em: EntityManager,
+  purpose: TokenPurpose,
+  { email, accountId, facts = {} }: For,
+  seconds: number,
+): Promise<string> {
+  const token = newToken();
+  const expiresAt = raw<Date>('now() + make_interval(secs => ?)', [seconds]);
+  await em.insert(AccountToken, {
+    tokenHash: hashToken(token),
+    purpose,
+    email,
+    account: accountId,
+    facts,
+    expiresAt,
+  });
+  return token;
+}
+
+const live = (purpose: TokenPurpose, token: string) => ({
+  tokenHash: hashToken(token),
+  purpose,
+  expiresAt: { $gt: raw<Date>('now()') },
+});
+
+/** What a token was made for; null for one that is unknown, spent or too old. It stays: looking spends nothing. */
+export const findToken = (em: EntityManager, purpose: TokenPurpose, token: string): Promise<AccountToken | null> =>
+  em.findOne(AccountToken, live(purpose, token), { disableIdentityMap: true });
+
+/**
+ * Uses a token up. Of two at the same moment one gets it.
+ * @param em of the transaction that does what it is for
+ * @returns whether it was still good
+ */
+export const spendToken = async (em: EntityManager, purpose: TokenPurpose, token: string): Promise<boolean> =>
+  (await em.nativeDelete(AccountToken, live(purpose, token))) > 0;
+
+/** Counts a try to use a token, also of those at the same moment. @returns false from the one after `most` on */
+export async function countTry(em: EntityManager, token: string, most: number): Promise<boolean> {
+  const tries = raw<number>('tries + 1');
+  return (await em.nativeUpdate(AccountToken, { tokenHash: hashToken(token), tries: { $lt: most } }, { tries })) > 0;
+}
+
+/** Makes all tokens of an account or an address worthless, or those of one purpose. */
+export const revokeTokens = (
+  em: EntityManager,
+  whose: { account: number } | { email: string },
+  purpose?: TokenPurpose,
+): Promise<number> => em.nativeDelete(AccountToken, { ...whose, ...(purpose ? { purpose } : {}) });
+
+/** Forgets tokens that nobody can use any more. */
+export const sweepTokens = (em: EntityManager): Promise<number> =>
+  em.nativeDelete(AccountToken, { expiresAt: { $lt: raw<Date>('now()') } });

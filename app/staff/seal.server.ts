@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { sessionSecrets } from '../env.server.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What may be sealed: what was sealed for one purpose opens for no other. */
+type Purpose = 'staff-mail' | 'second-factor';
+
+const keyOf = (secret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
+
+/** Encrypts what the database is to keep unreadable, with a key made from the first `SESSION_SECRET`. */
+export function seal(purpose: Purpose, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(sessionSecrets()[0]!, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Decrypts it, also when it was sealed with one of the secrets that have been rotated out. @returns null if none fits */
+export function unseal(purpose: Purpose, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const text = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  for (const secret of sessionSecrets()) {
+    const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    } catch {
+      // sealed with another of the secrets
+    }
+  }
+  return null;
+}
