@@ -8,6 +8,7 @@ import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
+const ANSWER_MS = 5000;
 
 type Message = { id?: number; method?: string; error?: string; message?: string; result?: unknown; params?: unknown };
 
@@ -82,7 +83,7 @@ async function openTab(address: string, end: () => Promise<void>): Promise<Tab> 
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
   const { context } = contexts[0]!;
   const evaluate = async <T>(expression: string): Promise<T> => {
-    const { result, exceptionDetails } = await send<{
+    const asked = send<{
       result?: { value: string };
       exceptionDetails?: { text: string };
     }>('script.evaluate', {
@@ -90,6 +91,11 @@ async function openTab(address: string, end: () => Promise<void>): Promise<Tab> 
       target: { context },
       awaitPromise: true,
     });
+    // A page that is left meanwhile may never answer; whoever waits for something to become true asks the next one.
+    const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer from the page to ${expression}`);
+    });
+    const { result, exceptionDetails } = await Promise.race([asked, late]);
     if (!result) throw new Error(exceptionDetails?.text);
     return JSON.parse(result.value) as T;
   };
