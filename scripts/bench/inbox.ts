@@ -76,8 +76,8 @@ async function makeInbox(size: number): Promise<Inbox> {
        'We need a lift plan for a module of 42 t at the port. The crane is a crawler of 200 t, radius 18 m.'
          || case when i = $1 then ' Needle.' else '' end,
        'lift-plan-review', 'email', i % 2 = 0, now() - i * interval '1 minute',
-       case when i % 10 = 0 then 'spam' when i % 50 = 1 then 'trash' else 'inbox' end,
-       case when i % 10 = 0 then 'It has 9 links.' end, case when i % 50 = 1 then now() - i * interval '1 second' end,
+       case when i % 10 = 0 then 'spam' when i % 10 = 1 then 'trash' else 'inbox' end,
+       case when i % 10 = 0 then 'It has 9 links.' end, case when i % 10 = 1 then now() - i * interval '1 second' end,
        case when i % 20 <> 3 then now() - i * interval '30 seconds' end, case when i % 20 <> 3 then 'ann@example.com' end
      from generate_series(1, $1::int) i`,
     [size],

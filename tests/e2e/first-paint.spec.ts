@@ -55,3 +55,22 @@ test('words, menu and links work before any script has come', async ({ page }) =
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
 });
+
+test('on Slow 3G the menu and the elements work while the picture is still on its way @js', async ({ page }) => {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 600,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await page.route('**/*.{avif,webp,jpg}', () => {}); // as slow as a line can be
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  await page.locator('header summary').click();
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' })).toBeVisible();
+  await page.waitForFunction(() => customElements.get('theme-choice'));
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => document.querySelector<HTMLImageElement>('.strip img')!.complete)).toBe(false);
+});
