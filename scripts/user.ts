@@ -134,7 +134,9 @@ async function sayIfNoAdminIsLeft(): Promise<void> {
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
 }
 
-const idOf = async (em: EntityManager, email: string) => existing(email, await findAccountId(em, email));
+async function idOf(em: EntityManager, email: string): Promise<number> {
+  return existing(email, await findAccountId(em, email));
+}
 
 function existing(email: string, id: number | null): number {
   if (id === null) throw new PlainError(`There is no account for ${email}.`);
