@@ -20,8 +20,8 @@ import { acceptInvitation, findInvitation } from './invitations.server.ts';
 import { acceptSchema } from './manage-staff.schema.ts';
 
 const NOT_NOW = 'The password could not be saved. Please try again in a minute.';
-/** The address is a key: no page that is linked from here learns it. */
-const headers = { 'Referrer-Policy': 'no-referrer' };
+/** The address is a key: no other site learns it. Not `no-referrer`: a plain form would carry 'Origin: null', and be refused. */
+const headers = { 'Referrer-Policy': 'same-origin' };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   markPrivate(context);

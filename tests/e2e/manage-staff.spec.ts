@@ -126,6 +126,7 @@ test('a colleague is deactivated, reactivated and removed', async ({ page, colle
   await page.getByRole('button', { name: `Deactivate: ${colleague.email}` }).click();
   await expect(page.getByText(`${colleague.email} deactivated`)).toBeVisible();
   await expect(row).toContainText('Deactivated');
+  await openAdmin(page, admin.staff); // a second press at one place within half a second is none
   await page.getByRole('button', { name: `Reactivate: ${colleague.email}` }).click();
   await expect(page.getByText(`${colleague.email} reactivated`)).toBeVisible();
   await expect(row).toContainText('Active');
@@ -171,6 +172,7 @@ test('the list is found by keyboard, fits every screen and has no accessibility 
     await expect(page.locator(':focus')).toHaveAccessibleName(`${name}: ${colleague.email}`);
   }
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(admin.removeStaff(colleague.accountId));
   await dialog(page, 'Remove Account');
   await page.keyboard.press('Escape');
   if (await hasScripts(page)) {

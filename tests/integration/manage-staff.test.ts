@@ -121,7 +121,7 @@ describe('an invitation', () => {
       const page = await nobody.ask(link);
       expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([
         200,
-        'no-referrer',
+        'same-origin',
         'no-store',
       ]);
       expect(await page.text()).toContain(email);
@@ -136,7 +136,7 @@ describe('an invitation', () => {
       expect([newPassword, refused.status, refused.headers.get('referrer-policy')]).toEqual([
         newPassword,
         400,
-        'no-referrer',
+        'same-origin',
       ]);
       const page = await textOf(refused);
       expect(page).toContain(words);
