@@ -30,7 +30,7 @@ import { mailSender } from './mail/sender.server.ts';
 import { readSettings } from './settings/settings.server.ts';
 import { sweepTokens } from './staff/account-tokens.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
-import { generatePassword } from './staff/password.server.ts';
+import { generatePassword, hashPassword } from './staff/password.server.ts';
 import { sweepSessions } from './staff/sessions.server.ts';
 import { giveUpStaffMail, sendStaffMail } from './staff/staff-mails.server.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
@@ -188,6 +188,8 @@ async function addFirstAdmin(): Promise<Application['firstAdmin']> {
   const em = forkEntityManager();
   if ((await listAccounts(em)).length) return null;
   const password = generatePassword();
-  await addAccount(em, FIRST_ADMIN, password, 'admin');
+  const passwordHash = await hashPassword(password);
+  const admin = { email: FIRST_ADMIN, passwordHash, role: 'admin', hasFirstPassword: true } as const;
+  await em.transactional((tx) => addAccount(tx, admin, { who: 'first start', address: null }));
   return { email: FIRST_ADMIN, password };
 }

@@ -51,6 +51,15 @@ export const paths = {
     /** All that is stored about an address; without one, the form that asks for it. */
     person: (email?: string) => `/admin/messages/person${addressed(email)}`,
     exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
+    staff: '/admin/staff',
+    /** The list from after an e-mail address on. */
+    staffAfter: (email: string) => `/admin/staff?${new URLSearchParams({ after: email }).toString()}`,
+    /** The form of an invitation, filled in where one is to be sent again. */
+    inviteStaff: (email?: string) => `/admin/staff/invite${addressed(email)}`,
+    changeRole: (id: number) => `/admin/staff/${id}/role`,
+    removeStaff: (id: number) => `/admin/staff/${id}/remove`,
+    /** Where somebody who is invited chooses a password. */
+    invitation: (token: string) => `/admin/invite/${token}`,
     settings: '/admin/settings',
     /** The staff's event stream. */
     events: '/admin/events',

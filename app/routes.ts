@@ -25,6 +25,7 @@ export default [
 
   route('admin/login', 'staff/login.page.tsx'),
   route('admin/session', 'staff/session.route.ts'),
+  route('admin/invite/:token', 'manage-staff/accept-invitation.page.tsx'),
   route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
   route('admin/messages/person.json', 'messages/person-export.route.ts'),
@@ -46,6 +47,11 @@ export default [
     route('pages', 'page-content/manage-pages.page.tsx'),
     route('messages/person', 'messages/person.page.tsx'),
     route('messages', 'messages/messages.page.tsx', [route(':id', 'messages/message.page.tsx')]),
+    route('staff', 'manage-staff/manage-staff.page.tsx', [
+      route('invite', 'manage-staff/invite-staff.page.tsx'),
+      route(':id/role', 'manage-staff/change-role.page.tsx'),
+      route(':id/remove', 'manage-staff/remove-staff.page.tsx'),
+    ]),
     route('settings', 'settings/settings.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),
   ]),

@@ -1,20 +1,34 @@
 // npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { addAccount, listAccounts, removeAccount, setPassword, setRole } from '#app/staff/accounts.server.ts';
+import { recordActivity } from '#app/activity/activities.server.ts';
+import {
+  changeRole,
+  deactivateAccount,
+  reactivateAccount,
+  removeAccount,
+  type Changed,
+  type Changer,
+} from '#app/manage-staff/change-staff.server.ts';
+import { addAccount, findAccountId, listAccounts, setPassword } from '#app/staff/accounts.server.ts';
 import { newPasswordProblem } from '#app/staff/new-password.server.ts';
-import { generatePassword } from '#app/staff/password.server.ts';
+import { generatePassword, hashPassword } from '#app/staff/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
 import { emailSchema, reaches, roles, type Role } from '#app/staff/staff.schema.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { command, commandLog, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
   npm run user -- list
-  npm run user -- role EMAIL ${roles.join('|')}|none
+  npm run user -- role EMAIL ${roles.join('|')}|none [--force]
   npm run user -- password EMAIL [--password-stdin]
-  npm run user -- remove EMAIL`;
+  npm run user -- deactivate EMAIL [--force]
+  npm run user -- reactivate EMAIL
+  npm run user -- remove EMAIL [--force]
+The last active admin is lowered, deactivated or removed only with --force.`;
+
+const who = { who: 'command line', address: null };
 
 // Read before the database is opened: nobody waits for this command while a password is typed into it.
 const task = await prepare().catch((error: Error) => {
@@ -26,26 +40,30 @@ await command(task);
 async function prepare(): Promise<() => Promise<void>> {
   const { values, positionals } = readArguments();
   const [verb, address] = positionals;
-  const wants = { add: 2, list: 1, role: 3, password: 2, remove: 2 }[verb ?? ''];
+  const wants = { add: 2, list: 1, role: 3, password: 2, deactivate: 2, reactivate: 2, remove: 2 }[verb ?? ''];
   if (wants !== positionals.length) throw new PlainError(USAGE);
+  const by: Changer = { ...who, accountId: null, isForced: values.force ?? false };
   if (verb === 'list') return list;
   const email = emailOf(address!);
-  if (verb === 'role') return changeRole(email, roleOf(positionals[2]));
-  if (verb === 'remove') return remove(email);
+  if (verb === 'role') return giveRole(email, by, roleOf(positionals[2]));
+  if (verb === 'deactivate') return change(email, deactivateAccount, by, 'user_updated', 'Deactivated');
+  if (verb === 'reactivate') return change(email, reactivateAccount, by, 'user_updated', 'Reactivated');
+  if (verb === 'remove') return change(email, removeAccount, by, 'user_deleted', 'Removed');
   const role = verb === 'add' ? roleOf(values.role) : null;
   const isGiven = values['password-stdin'] ?? false;
   const password = isGiven ? await readPassword() : generatePassword();
   const shown = isGiven ? '' : `\nPassword: ${password} (shown only this once)`;
-  const change = verb === 'add' ? add(email, role, password, shown) : changePassword(email, password, shown);
-  if (!isGiven) return change;
+  const work = verb === 'add' ? add(email, role, password, shown) : changePassword(email, password, shown);
+  if (!isGiven) return work;
   return async () => {
-    if (await isGood(password, email)) await change();
+    if (await isGood(password, email)) await work();
   };
 }
 
 function add(email: string, role: Role | null, password: string, shown: string) {
   return async () => {
-    const id = await addAccount(forkEntityManager(), email, password, role);
+    const passwordHash = await hashPassword(password);
+    const id = await forkEntityManager().transactional((tx) => addAccount(tx, { email, passwordHash, role }, who));
     if (id === null) throw new PlainError(`There is already an account for ${email}.`);
     record('user_created', id);
     console.log(`Added ${email} (${role ?? 'no role'}).${shown}`);
@@ -56,13 +74,17 @@ async function list(): Promise<void> {
   const accounts = await listAccounts(forkEntityManager());
   if (!accounts.length) console.log('There are no accounts.');
   const width = Math.max(...accounts.map(({ email }) => email.length));
-  for (const { email, role, createdAt } of accounts)
-    console.log(`${email.padEnd(width)}  ${(role ?? 'none').padEnd(6)}  since ${createdAt.toISOString().slice(0, 10)}`);
+  for (const { email, role, isActive, createdAt } of accounts) {
+    const state = (isActive ? 'active' : 'deactivated').padEnd(11);
+    const since = createdAt.toISOString().slice(0, 10);
+    console.log(`${email.padEnd(width)}  ${(role ?? 'none').padEnd(6)}  ${state}  since ${since}`);
+  }
 }
 
-function changeRole(email: string, role: Role | null) {
+function giveRole(email: string, by: Changer, role: Role | null) {
   return async () => {
-    record('authz_change', existing(email, await setRole(forkEntityManager(), email, role)));
+    const em = forkEntityManager();
+    record('authz_change', done(await changeRole(em, by, await idOf(em, email), role)));
     console.log(role ? `${email} now has the role ${role}.` : `${email} now has no role.`);
     await sayIfNoAdminIsLeft();
   };
@@ -70,27 +92,50 @@ function changeRole(email: string, role: Role | null) {
 
 function changePassword(email: string, password: string, shown: string) {
   return async () => {
-    record('authn_password_change', existing(email, await setPassword(forkEntityManager(), email, password)));
+    const changed = await forkEntityManager().transactional(async (tx) => {
+      const id = existing(email, await setPassword(tx, email, password));
+      await recordActivity(tx, 'password', who, `Set a new password of ${email}`, { noun: 'staff', id });
+      return id;
+    });
+    record('authn_password_change', changed);
     console.log(`Changed the password of ${email}; its sessions have ended.${shown}`);
   };
 }
 
-function remove(email: string) {
+/** Deactivates, reactivates or removes. */
+function change(
+  email: string,
+  work: (em: EntityManager, by: Changer, id: number) => Promise<Changed>,
+  by: Changer,
+  event: SecurityEvent,
+  did: string,
+) {
   return async () => {
-    record('user_deleted', existing(email, await removeAccount(forkEntityManager(), email)));
-    console.log(`Removed ${email}; its sessions have ended.`);
+    const em = forkEntityManager();
+    record(event, done(await work(em, by, await idOf(em, email))));
+    console.log(work === reactivateAccount ? `${did} ${email}.` : `${did} ${email}; its sessions have ended.`);
     await sayIfNoAdminIsLeft();
   };
 }
 
+/** @throws what stands against a change, which is only that no admin would be left */
+function done(changed: Changed): number {
+  if (changed.outcome === 'saved') return changed.account.id;
+  throw new PlainError('This is the last active admin. Make another one first, or add --force.');
+}
+
 /**
- * That no admin is left is allowed, but said: whoever can run this command can make another one at any time, and a site
- * may be handed over in either order. Without any account the next start of the server makes the first admin anew.
+ * That no admin is left is allowed when it is meant: whoever can run this command can make another one at any time, and a
+ * site may be handed over in either order. Without any account the next start of the server makes the first admin anew.
  */
 async function sayIfNoAdminIsLeft(): Promise<void> {
   const accounts = await listAccounts(forkEntityManager());
-  if (!accounts.some(({ role }) => reaches(role, 'admin')))
+  if (!accounts.some(({ role, isActive }) => isActive && reaches(role, 'admin')))
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
+}
+
+async function idOf(em: EntityManager, email: string): Promise<number> {
+  return existing(email, await findAccountId(em, email));
 }
 
 function existing(email: string, id: number | null): number {
@@ -121,7 +166,7 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+      options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' }, force: { type: 'boolean' } },
     });
   } catch (error) {
     throw new PlainError(`${(error as Error).message}\n${USAGE}`);

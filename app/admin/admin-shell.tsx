@@ -8,6 +8,7 @@ import type { Role } from '../staff/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { sectionPath } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
+import { FirstPasswordStrip } from '../staff/first-password-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -15,6 +16,8 @@ import { useSidebar } from './use-sidebar.ts';
 interface AdminShellProps {
   email: string;
   role: Role;
+  /** Whether the password is still the one that the first start has printed. */
+  hasFirstPassword: boolean;
   /** Whether the sidebar was left wide. */
   startsWide: boolean;
   /** How many enquiries wait for an answer; null where that is not shown. */
@@ -23,7 +26,7 @@ interface AdminShellProps {
 }
 
 /** Sidebar, top bar and the place for a page of the admin area. */
-export function AdminShell({ email, role, startsWide, waiting, children }: AdminShellProps) {
+export function AdminShell({ email, role, hasFirstPassword, startsWide, waiting, children }: AdminShellProps) {
   const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
   const companyName = useRouteLoaderData<typeof rootLoader>('root')?.company.name ?? '';
   const { revalidate } = useRevalidator();
@@ -57,6 +60,7 @@ export function AdminShell({ email, role, startsWide, waiting, children }: Admin
           sheetOpener={opener}
           isScripted={isScripted}
         />
+        {hasFirstPassword ? <FirstPasswordStrip /> : null}
         <main id="main" ref={main} tabIndex={-1} aria-busy={loading !== null || undefined} className="admin-main">
           <div role="status" aria-label="Page state">
             {loading !== null && <LoadingSkeleton text={loading} />}

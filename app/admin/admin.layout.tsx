@@ -4,7 +4,7 @@ import { useRenderContext } from '../http/render-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPage, errorTitle } from '../site/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
-import { requireRole } from '../staff/guards.server.ts';
+import { requireRole, requireSession } from '../staff/guards.server.ts';
 import { reaches } from '../staff/staff.schema.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';
@@ -14,8 +14,9 @@ import { isSidebarWide } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request);
+  const { hasFirstPassword } = await requireSession(context, request);
   return {
-    staff: { email, role },
+    staff: { email, role, hasFirstPassword },
     isSidebarWide: isSidebarWide(request.headers.get('cookie')),
     /** How many enquiries wait, for those who answer them; null when that could not be read. */
     waiting: reaches(role, 'admin') ? await readWaiting(context) : null,

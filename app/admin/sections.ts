@@ -4,6 +4,7 @@ import {
   HomeIcon,
   InboxIcon,
   PencilSquareIcon,
+  UsersIcon,
   WrenchScrewdriverIcon,
 } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
@@ -53,6 +54,13 @@ const sections: readonly Section[] = [
     required: 'admin',
     loading: 'Loading messages...',
     Icon: InboxIcon,
+  },
+  {
+    to: paths.admin.staff,
+    name: 'Manage Staff',
+    required: 'admin',
+    loading: 'Loading staff...',
+    Icon: UsersIcon,
   },
   {
     to: paths.admin.settings,

@@ -13,7 +13,9 @@ export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()),
 interface DeleteFormProps<Stored> {
   action: string;
   answer: FormAnswer<Stored> | undefined;
-  item: { title: string; version: number };
+  item: { title: string; version?: number };
+  /** What it is called to delete it. */
+  verb?: string;
   /** More of what somebody else has saved in between, to be looked at first. */
   more?: ReactNode;
   /** What goes with it. */
@@ -22,21 +24,29 @@ interface DeleteFormProps<Stored> {
 }
 
 /** Asks before something is deleted. After a change by somebody else it asks about that. */
-export function DeleteForm<Stored>({ action, answer, item, more, consequence, cancelTo }: DeleteFormProps<Stored>) {
+export function DeleteForm<Stored>({
+  action,
+  answer,
+  item,
+  verb = 'Delete',
+  more,
+  consequence,
+  cancelTo,
+}: DeleteFormProps<Stored>) {
   const isBusy = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} className="grid gap-5">
       <NoticeBanner notice={answer?.notice} />
-      <p>{`Are you sure you want to delete "${item.title}"?`}</p>
+      <p className="wrap-anywhere">{`Are you sure you want to ${verb.toLowerCase()} "${item.title}"?`}</p>
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
-      <input type="hidden" name="version" value={item.version} />
+      {item.version === undefined ? null : <input type="hidden" name="version" value={item.version} />}
       {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
       <div className="flex flex-wrap justify-end gap-3">
         <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...focusFirst}>
           Cancel
         </RouteButton>
         <Button type="submit" look="danger" disabled={isBusy}>
-          Delete
+          {verb}
         </Button>
       </div>
     </Form>

@@ -69,6 +69,11 @@ export const revokeTokens = (
   purpose?: TokenPurpose,
 ): Promise<number> => em.nativeDelete(AccountToken, { ...whose, ...(purpose ? { purpose } : {}) });
 
-/** Forgets tokens that nobody can use any more. */
+/** Forgets tokens that nobody can use any more. Invitations are still listed as expired for 30 days. */
 export const sweepTokens = (em: EntityManager): Promise<number> =>
-  em.nativeDelete(AccountToken, { expiresAt: { $lt: raw<Date>('now()') } });
+  em.nativeDelete(AccountToken, {
+    $or: [
+      { purpose: { $ne: 'invite' }, expiresAt: { $lt: raw<Date>('now()') } },
+      { expiresAt: { $lt: raw<Date>("now() - interval '30 days'") } },
+    ],
+  });

@@ -1,5 +1,7 @@
 import { Account, Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { revokeTokens } from './account-tokens.server.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.server.ts';
 import type { Role } from './staff.schema.ts';
 
@@ -26,44 +28,50 @@ export async function findAccountId(em: EntityManager, email: string): Promise<n
   return (await em.findOne(Account, { email }, { disableIdentityMap: true }))?.id ?? null;
 }
 
-/** Makes an account, with a role record unless the role is null. @returns its id, or null if the email is taken */
+interface NewAccount {
+  email: string;
+  passwordHash: string;
+  /** Null makes no role record. */
+  role: Role | null;
+  /** Whether its password is the one that the first start prints. */
+  hasFirstPassword?: boolean;
+}
+
+/**
+ * Makes an account; an invitation of its address is worthless from then on.
+ * @param em of a transaction
+ * @param did what the activity log says of it
+ * @returns its id, or null if the email is taken
+ */
 export async function addAccount(
   em: EntityManager,
-  email: string,
-  password: string,
-  role: Role | null,
+  { email, passwordHash, role, hasFirstPassword = false }: NewAccount,
+  by: Actor,
+  did = 'Made the account',
 ): Promise<number | null> {
-  const passwordHash = await hashPassword(password);
-  return em.transactional(async (tx) => {
-    // SQL: of two at the same moment the second finds the email taken, and no error ends its transaction
-    const [made] = await tx.execute<{ id: number }[]>(
-      'insert into accounts (email, password_hash) values (?, ?) on conflict (email) do nothing returning id',
-      [email, passwordHash],
-    );
-    if (made && role) await tx.insert(User, { id: made.id, email, role });
-    return made?.id ?? null;
-  });
+  // SQL: of two at the same moment the second finds the email taken, and no error ends its transaction
+  const [made] = await em.execute<{ id: number }[]>(
+    'insert into accounts (email, password_hash, has_first_password) values (?, ?, ?) on conflict (email) do nothing returning id',
+    [email, passwordHash, hasFirstPassword],
+  );
+  if (!made) return null;
+  const { id } = made;
+  if (role) await em.insert(User, { id, email, role });
+  await revokeTokens(em, { email }, 'invite');
+  const about = { noun: 'staff', id };
+  await recordActivity(em, 'account', by, `${did} ${email}, ${role ?? 'without a role'}`, about);
+  return id;
 }
 
 /** Every account with its role, by e-mail. */
 export async function listAccounts(
   em: EntityManager,
-): Promise<{ email: string; role: Role | null; createdAt: Date }[]> {
+): Promise<{ email: string; role: Role | null; isActive: boolean; createdAt: Date }[]> {
   const accounts = await em.find(Account, {}, { orderBy: { email: 'asc' } });
   const roles = new Map((await em.find(User, {})).map((user) => [user.email, user.role]));
-  return accounts.map(({ email, createdAt }) => ({ email, role: roles.get(email) ?? null, createdAt }));
-}
-
-/**
- * Gives an account a role, or takes its role record away. It counts from the next request on, which gets new tokens.
- * @returns the account's id, or null if unknown
- */
-export async function setRole(em: EntityManager, email: string, role: Role | null): Promise<number | null> {
-  const id = await findAccountId(em, email);
-  if (id === null) return null;
-  if (role) await em.upsert(User, { id, email, role });
-  else await em.nativeDelete(User, { id });
-  return id;
+  return accounts.map(({ email, deactivatedAt, createdAt }) => {
+    return { email, role: roles.get(email) ?? null, isActive: !deactivatedAt, createdAt };
+  });
 }
 
 /**
@@ -81,15 +89,8 @@ export async function setPassword(
   return em.transactional(async (tx) => {
     const id = await findAccountId(tx, email);
     if (id === null) return null;
-    await tx.nativeUpdate(Account, { id }, { passwordHash });
+    await tx.nativeUpdate(Account, { id }, { passwordHash, hasFirstPassword: false });
     await tx.nativeDelete(Session, { account: id, ...(keepSession ? { id: { $ne: keepSession } } : {}) });
     return id;
   });
-}
-
-/** Removes an account; its role and sessions end with it. @returns its id, or null if unknown */
-export async function removeAccount(em: EntityManager, email: string): Promise<number | null> {
-  const id = await findAccountId(em, email);
-  if (id !== null) await em.nativeDelete(Account, { id });
-  return id;
 }

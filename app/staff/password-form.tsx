@@ -4,7 +4,7 @@ import type { FormErrors } from '../forms/form-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
 import { useScripted } from '../ui/use-scripted.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './staff.schema.ts';
+import { PASSWORD_HELP } from './staff.schema.ts';
 
 const fields = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', help: undefined },
@@ -12,7 +12,7 @@ const fields = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`,
+    help: PASSWORD_HELP,
   },
 ] as const;
 
@@ -50,7 +50,7 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
 }
 
 /** Made by script, because it does nothing without one. */
-function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
+export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
   const isScripted = useScripted();
   return (
     <div className="min-h-7">

@@ -14,6 +14,7 @@ const outcomes = {
   session_ended: 'success',
   user_created: 'success',
   user_deleted: 'success',
+  user_updated: 'success',
 } as const;
 export type SecurityEvent = keyof typeof outcomes;
 

@@ -31,6 +31,7 @@ const isPublic = [
   paths.theme,
   paths.logout,
   paths.admin.login,
+  paths.admin.invitation(':token'), // who has it is invited
   paths.admin.session, // answers 401 by itself
 ];
 
@@ -210,6 +211,7 @@ describe('what lies within reach holds nothing of what does not', () => {
       'Manage Documents': 'editor',
       'Manage Pages': 'editor',
       'View Messages': 'admin',
+      'Manage Staff': 'admin',
       Settings: 'admin',
     };
     for (const role of roles) {

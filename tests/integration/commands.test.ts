@@ -94,7 +94,7 @@ describe('the other user commands', () => {
     const { email: without } = await makeAccount(sql, null);
     const { code, out } = await user(['list']);
     expect(code).toBe(0);
-    expect(lines(out).find((line) => line.startsWith(email))).toMatch(/ {2}viewer {2}since \d{4}-\d\d-\d\d$/);
+    expect(lines(out).find((line) => line.startsWith(email))).toMatch(/ {2}viewer {2}active {7}since \d{4}-\d\d-\d\d$/);
     expect(lines(out).find((line) => line.startsWith(without))).toContain('  none ');
   });
 
@@ -143,19 +143,91 @@ describe('the other user commands', () => {
     }
   });
 
-  it.each([['role', 'viewer'], ['password'], ['remove']])('%s of an unknown account says so', async (verb, ...more) => {
-    const { code, err } = await user([verb, 'nobody@example.com', ...more]);
-    expect([code, err]).toEqual([1, 'There is no account for nobody@example.com.\n']);
+  it('deactivate takes everything at once, and reactivate lets sign in again', async () => {
+    const { email, ask } = await visitAs(product, sql, 'editor');
+    const off = await user(['deactivate', email]);
+    expect([off.code, off.out]).toEqual([0, `Deactivated ${email}; its sessions have ended.\n`]);
+    expect((await ask(paths.admin.session, { method: 'POST' })).status).toBe(401);
+    expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
+    const listed = lines((await user(['list'])).out).find((line) => line.startsWith(email));
+    expect(listed).toMatch(/ {2}editor {2}deactivated {2}since /);
+    const on = await user(['reactivate', email]);
+    expect([on.code, on.out]).toEqual([0, `Reactivated ${email}.\n`]);
+    expect((await ask(paths.admin.session, { method: 'POST' })).status).toBe(401);
+    expect((await sendLogin(product, email, PASSWORD)).status).toBe(303);
   });
 
-  it('a call that makes no sense shows how it is meant', async () => {
+  it('leave what they did in the activity log, as the command line', async () => {
+    const email = 'told@example.com';
     for (const args of [
-      [],
-      ['frobnicate'],
-      ['list', 'x'],
-      ['role', 'a@example.com'],
-      ['remove', 'a@b.co', '--force'],
-    ]) {
+      ['add', email, '--role', 'viewer'],
+      ['role', email, 'editor'],
+      ['password', email],
+      ['deactivate', email],
+      ['reactivate', email],
+      ['remove', email],
+    ])
+      expect((await user(args)).code).toBe(0);
+    const told = await sql<{ noun_id: number }>(
+      "select kind, who, what, address, noun, noun_id from activities where what like '%' || $1 || '%' order by id",
+      [email],
+    );
+    const about = { who: 'command line', address: null, noun: 'staff', noun_id: told[0]!.noun_id };
+    expect(told).toEqual([
+      { kind: 'account', what: `Made the account ${email}, viewer`, ...about },
+      { kind: 'account', what: `Changed the role of ${email} from viewer to editor`, ...about },
+      { kind: 'password', what: `Set a new password of ${email}`, ...about },
+      { kind: 'account', what: `Deactivated ${email}`, ...about },
+      { kind: 'account', what: `Reactivated ${email}`, ...about },
+      { kind: 'account', what: `Removed ${email}`, ...about },
+    ]);
+  });
+
+  it('refuse to take the last admin away, with one line, unless that is meant', async () => {
+    await sql("delete from users where role = 'admin'");
+    const { email, accountId } = await makeAccount(sql, 'admin');
+    const off = await makeAccount(sql, 'admin');
+    await sql('update accounts set deactivated_at = now() where id = $1', [off.accountId]);
+    const ways = [
+      ['role', email, 'editor'],
+      ['deactivate', email],
+      ['remove', email],
+    ];
+    for (const args of ways) {
+      const { code, out, err } = await user(args);
+      expect([code, out, err]).toEqual([
+        1,
+        '',
+        'This is the last active admin. Make another one first, or add --force.\n',
+      ]);
+    }
+    for (const args of ways) {
+      const { code, err } = await user([...args, '--force']);
+      expect([args[0], code]).toEqual([args[0], 0]);
+      expect(err).toContain('no admin is left');
+    }
+    expect(await sql('select 1 from accounts where id = $1', [accountId])).toEqual([]);
+  });
+
+  it('password ends the first password that the start has printed', async () => {
+    const { email, accountId } = await makeAccount(sql, 'viewer');
+    await sql('update accounts set has_first_password = true where id = $1', [accountId]);
+    expect((await user(['password', email])).code).toBe(0);
+    expect(await sql('select has_first_password as first from accounts where id = $1', [accountId])).toEqual([
+      { first: false },
+    ]);
+  });
+
+  it.each([['role', 'viewer'], ['password'], ['deactivate'], ['reactivate'], ['remove']])(
+    '%s of an unknown account says so',
+    async (verb, ...more) => {
+      const { code, err } = await user([verb, 'nobody@example.com', ...more]);
+      expect([code, err]).toEqual([1, 'There is no account for nobody@example.com.\n']);
+    },
+  );
+
+  it('a call that makes no sense shows how it is meant', async () => {
+    for (const args of [[], ['frobnicate'], ['list', 'x'], ['role', 'a@example.com'], ['remove', 'a@b.co', '--all']]) {
       const { code, err } = await user(args);
       expect(code).toBe(2);
       expect(err).toContain('npm run user -- add EMAIL --role');
@@ -257,7 +329,7 @@ describe('on the embedded database', () => {
     const left = await user(['list'], { env });
     expect(lines(left.out)).toHaveLength(2);
     await user(['remove', 'first@example.com'], { env });
-    const last = await user(['remove', 'second@example.com'], { env });
+    const last = await user(['remove', 'second@example.com', '--force'], { env });
     expect([last.code, last.err]).toEqual([0, expect.stringContaining('no admin is left')]);
     fs.rmSync(dataDir, { recursive: true, force: true });
   });

@@ -167,6 +167,7 @@ describe('under the stock server', () => {
       [admin.messages, 'messages/messages.page', 'admin'],
       [admin.message(1), 'messages/message.page', 'admin'],
       [admin.exportMessages, 'messages/export.route', 'admin'],
+      [admin.staff, 'manage-staff/manage-staff.page', 'admin'],
       [admin.maintenance, 'maintenance/maintenance-panel.page', 'admin'],
       [admin.services, 'services/manage-services.page', 'editor'],
       [admin.documents, 'documents/manage-documents.page', 'editor'],

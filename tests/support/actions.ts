@@ -1,3 +1,4 @@
+import { hashToken } from '#app/staff/account-tokens.server.ts';
 import { paths } from '#app/paths.ts';
 import { reaches, type Role } from '#app/staff/staff.schema.ts';
 import { add } from './content.ts';
@@ -17,6 +18,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.pages()]: 'editor',
   [paths.admin.maintenance]: 'admin',
   [paths.admin.messages]: 'admin',
+  [paths.admin.staff]: 'admin',
   [paths.admin.settings]: 'admin',
 };
 export const partsOfAdmin = Object.keys(ranks);
@@ -31,7 +33,7 @@ export function rankOf(address: string): Role | null {
 export const mayEnter = (role: Role | null, address: string): boolean => reaches(role, rankOf(address)!);
 
 /** The tables whose items have addresses of their own, by the step before the id. */
-const tables = { services: 'services', documents: 'pdf_documents', messages: 'messages' };
+const tables = { services: 'services', documents: 'pdf_documents', messages: 'messages', staff: 'accounts' };
 
 /** What the addresses and forms below need to know of the database. */
 export interface Ids extends Record<keyof typeof tables, number> {
@@ -40,12 +42,20 @@ export interface Ids extends Record<keyof typeof tables, number> {
   html: string;
 }
 
+/** The link of an invitation, and whom it invites. */
+const invitation = { token: 'a-token-of-the-tests', email: 'invited@example.com' };
+
 /** Makes one of each kind of which there is none. */
 export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
   const [old] = await sql<{ id: number }>('select min(id) as id from messages');
   const message_id = old?.id ?? (await add(sql, 'messages'))[0];
   const [told] = await sql('select 1 from notifications where message_id = $1', [message_id]);
   if (!told) await add(sql, 'notifications', [{ message_id, state: 'failed' }]);
+  await sql(
+    `insert into account_tokens (token_hash, purpose, email, facts, expires_at)
+     values ($1, 'invite', $2, '{"role":"viewer"}', now() + interval '7 days') on conflict do nothing`,
+    [hashToken(invitation.token), invitation.email],
+  );
 }
 
 /** The first of each kind; 1 where there is none. */
@@ -69,7 +79,10 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
 
 /** An address of the table with something in the place of what varies. */
 export const addressWithIds = (address: string, ids: Ids): string =>
-  address.replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`).replace('*', 'nothing-here');
+  address
+    .replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`)
+    .replace(':token', invitation.token)
+    .replace('*', 'nothing-here');
 
 type Fields = Record<string, string>;
 export interface Action {
@@ -139,6 +152,19 @@ export const actions: Action[] = [
     retentionMonths: '36',
     version: '1',
   }),
+  action('manage-staff/change-role.page.tsx', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
+  {
+    module: 'manage-staff/manage-staff.page.tsx',
+    at: () => admin.staff,
+    forms: ({ staff }) => [
+      { intent: 'deactivate', account: String(staff) },
+      { intent: 'reactivate', account: String(staff) },
+      { intent: 'revoke', email: invitation.email },
+    ],
+  },
+  action('manage-staff/invite-staff.page.tsx', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
+  action('manage-staff/remove-staff.page.tsx', (ids) => admin.removeStaff(ids.staff), {}),
+  action('manage-staff/accept-invitation.page.tsx', () => admin.invitation(invitation.token), { newPassword: 'short' }),
   action('staff/account.page.tsx', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
@@ -149,5 +175,6 @@ export const actions: Action[] = [
 /** Those of the admin area that change something, for whoever may. */
 export const changingActions = actions.filter(
   ({ module }) =>
-    /^(documents|services|page-content|messages|maintenance|settings)\//.test(module) || module.includes('account'),
+    /^(documents|services|page-content|messages|maintenance|settings|manage-staff)\/(?!accept)/.test(module) ||
+    module.includes('account'),
 );

@@ -1,0 +1,87 @@
+import { data, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import adminCss from '../admin/admin.css?url';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm, replyInForm } from '../forms/parse-form.server.ts';
+import { clientAddress, markPrivate } from '../http/context.server.ts';
+import { refuseForNow } from '../http/unavailable.server.ts';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { paths } from '../paths.ts';
+import { RouteError } from '../site/route-error.tsx';
+import { logSecurityEvent } from '../staff/security-events.server.ts';
+import { finishSignIn } from '../staff/sign-in.server.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { acceptInvitation, findInvitation } from './invitations.server.ts';
+import { acceptSchema } from './manage-staff.schema.ts';
+
+const NOT_NOW = 'The password could not be saved. Please try again in a minute.';
+/** The address is a key: no other site learns it. Not `no-referrer`: a plain form would carry 'Origin: null', and be refused. */
+const headers = { 'Referrer-Policy': 'same-origin' };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  markPrivate(context);
+  const invitation = await findInvitation(entityManager(context), params.token!).catch((error: unknown) =>
+    refuseForNow(context, error),
+  );
+  const shown = { email: invitation?.email ?? null, hasFailed: context.hasFailed };
+  return data(shown, { status: invitation ? 200 : 410, headers });
+}
+
+export const action = orFailed(NOT_NOW, async ({ request, params, context }: ActionFunctionArgs) => {
+  markPrivate(context);
+  const em = entityManager(context);
+  const form = await parseForm(context, request, acceptSchema);
+  if (!form.ok) return form.reply;
+  const accepted = await acceptInvitation(em, params.token!, form.value.newPassword, clientAddress(context));
+  if (accepted.outcome === 'dead') return replyInForm(context, 410, { stored: { isDead: true } });
+  if (accepted.outcome === 'too-easy') return form.invalid({ newPassword: [accepted.problem] });
+  const { account } = accepted;
+  logSecurityEvent('user_created', account.id, context);
+  const welcomed = await redirectWithNotice(paths.admin.dashboard, 'Your password is set, and you are signed in');
+  for (const line of await finishSignIn(em, context, request, account)) welcomed.headers.append('Set-Cookie', line);
+  return welcomed;
+});
+
+export const clientAction = orNotice(NOT_NOW);
+export const handle = { hydrate: true };
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+export const meta = adminMeta<{ email: string | null } | undefined>((loaded) => titleOf(loaded?.email ?? null));
+
+/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
+export function ErrorBoundary() {
+  return <RouteError />;
+}
+
+export default function AcceptInvitationPage() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<{ isDead: true }>>();
+  const invited = answer?.stored?.isDead ? null : email;
+  return (
+    <main className="entrance blueprint">
+      <div className="entrance-panel">
+        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
+        <h1 className="text-3xl">{titleOf(invited)}</h1>
+        {invited ? <AcceptForm email={invited} answer={answer} /> : <DeadLink />}
+      </div>
+    </main>
+  );
+}
+
+const titleOf = (email: string | null) => (email ? 'Choose Your Password' : 'This Link No Longer Works');
+
+function DeadLink() {
+  return (
+    <>
+      <p className="mt-4">It was used, it was replaced or taken back, or it is older than 7 days.</p>
+      <p className="mt-2">If you have chosen a password already, sign in. Otherwise ask for a new invitation.</p>
+      <ButtonLink href={paths.admin.login} look="primary" className="mt-6">
+        Sign in
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { AccountToken } from '#db/entities/account.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { env } from '../env.server.ts';
+import { countHit, type Limit } from '../http/rate-limit.server.ts';
+import { companyDetails } from '../page-content/page-content.server.ts';
+import { paths } from '../paths.ts';
+import { findToken, issueToken, revokeTokens, spendToken } from '../staff/account-tokens.server.ts';
+import { addAccount, findAccountId } from '../staff/accounts.server.ts';
+import { newPasswordProblem } from '../staff/new-password.server.ts';
+import { hashPassword } from '../staff/password.server.ts';
+import { queueStaffMail } from '../staff/staff-mails.server.ts';
+import { roles, type Role } from '../staff/staff.schema.ts';
+import { localFullDateTime } from '../ui/dates.ts';
+import { STAFF_LOCK } from './change-staff.server.ts';
+
+const DAYS = 7;
+const SECONDS = DAYS * 86_400;
+export const LIMIT_SECONDS = 3600;
+/** Of all admins together: more than a firm needs, and too few to bother strangers by. */
+const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS };
+
+/**
+ * Invites somebody: a mail with a link by which they choose their password. An earlier link is worthless then. Whoever
+ * has an account already is told so by a mail; the one who invites sees no difference.
+ */
+export async function invite(
+  em: EntityManager,
+  by: Actor,
+  { email, role }: { email: string; role: Role },
+): Promise<'sent' | 'too-many'> {
+  if (!(await countHit(em, invitations, 'all'))) return 'too-many';
+  const { appUrl } = env();
+  const company = companyDetails().name;
+  await em.transactional(async (tx) => {
+    await tx.execute(STAFF_LOCK); // two at the same moment: the later link holds
+    const id = await findAccountId(tx, email);
+    await revokeTokens(tx, { email }, 'invite');
+    await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`, id === null ? undefined : about(id));
+    if (id !== null)
+      return queueStaffMail(tx, email, 'account-exists', { link: appUrl + paths.admin.login, by: by.who, company });
+    const token = await issueToken(tx, 'invite', { email, accountId: null, facts: { role } }, SECONDS);
+    const link = appUrl + paths.admin.invitation(token);
+    const until = localFullDateTime(new Date(Date.now() + SECONDS * 1000));
+    await queueStaffMail(tx, email, 'invitation', { link, by: by.who, company, until });
+  });
+  return 'sent';
+}
+
+/** The role that somebody is, or was, invited as; null where there is no invitation. */
+export async function findInvitedRole(em: EntityManager, email: string): Promise<Role | null> {
+  const token = await em.findOne(AccountToken, { purpose: 'invite', email }, { disableIdentityMap: true });
+  return token && roleIn(token);
+}
+
+/** Makes the link of an invitation worthless. @returns whether there was one */
+export const revokeInvitation = (em: EntityManager, by: Actor, email: string): Promise<boolean> =>
+  em.transactional(async (tx) => {
+    if (!(await revokeTokens(tx, { email }, 'invite'))) return false;
+    await recordActivity(tx, 'account', by, `Revoked the invitation of ${email}`);
+    return true;
+  });
+
+/** Whom a link invites; null for one that is unknown, used, revoked or too old. */
+export const findInvitation = (em: EntityManager, token: string): Promise<{ email: string } | null> =>
+  findToken(em, 'invite', token);
+
+/** What became of an invitation; `account` is the new one. */
+export type Accepted =
+  | { outcome: 'accepted'; account: { id: number; email: string } }
+  | { outcome: 'dead' }
+  | { outcome: 'too-easy'; problem: string };
+
+/** Makes the account of somebody who was invited, with the password they chose. */
+export async function acceptInvitation(
+  em: EntityManager,
+  token: string,
+  password: string,
+  address: string,
+): Promise<Accepted> {
+  const invitation = await findToken(em, 'invite', token);
+  if (!invitation) return { outcome: 'dead' };
+  const { email } = invitation;
+  const problem = await newPasswordProblem(em, password, email);
+  if (problem) return { outcome: 'too-easy', problem };
+  const passwordHash = await hashPassword(password);
+  return em.transactional(async (tx) => {
+    if (!(await spendToken(tx, 'invite', token))) return { outcome: 'dead' };
+    const account = { email, passwordHash, role: roleIn(invitation) };
+    const id = await addAccount(tx, account, { who: email, address }, 'Accepted the invitation of');
+    return id === null ? { outcome: 'dead' } : { outcome: 'accepted', account: { id, email } };
+  });
+}
+
+const about = (id: number) => ({ noun: 'staff', id });
+
+const roleIn = ({ facts }: AccountToken): Role | null => roles.find((role) => role === facts.role) ?? null;

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** What has to be known on every page, in one sentence with one way on; it cannot be closed. */
+export function Strip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside aria-label={label} className="on-dark bg-navy-900">
+      <div className="hazard" aria-hidden />
+      <p className="px-4 py-2.5 md:px-5">{children}</p>
+    </aside>
+  );
+}

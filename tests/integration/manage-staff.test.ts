@@ -1,0 +1,415 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
+import { ago, DAY_MS } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs, type Visitor } from '../support/visitor.ts';
+
+const database = await testDatabase();
+const { url: DATABASE_URL, sql } = database;
+const { admin: to } = paths;
+const STRONG = 'seven tall cranes lift 9 t';
+let site: Product;
+let second: Product;
+let boss: Visitor;
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info' });
+  second = await startProduct({ DATABASE_URL });
+});
+afterAll(() => Promise.all([site?.stop(), second?.stop()]));
+beforeEach(async () => {
+  await sql('delete from rate_limits');
+  await sql('delete from account_tokens');
+  await sql('delete from accounts');
+  boss = await visitAs(site, sql, 'admin');
+});
+
+const post = (visitor: Pick<Visitor, 'ask'>, address: string, fields: Record<string, string> = {}) =>
+  visitor.ask(address, { method: 'POST', body: new URLSearchParams(fields) });
+const textOf = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
+const mainOf = (page: string) => /<main.*<\/main>/s.exec(page)![0];
+const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
+const newAddress = () => `new-${randomBytes(4).toString('hex')}@example.com`;
+const roleOf = async (id: number) => (await sql<{ role: Role }>('select role from users where id = $1', [id]))[0]?.role;
+const statusAt = async (visitor: Pick<Visitor, 'ask'>, address: string = to.dashboard) =>
+  (await visitor.ask(address)).status;
+const activities = (id: number | null) =>
+  sql('select kind, who, what, address from activities where noun_id is not distinct from $1 order by id', [id]);
+/** What the list says of an address. */
+async function rowOf(email: string): Promise<string> {
+  const page = await textOf(boss.ask(to.staff));
+  const rows = page.split('<li').filter((row) => new RegExp(`<h2[^>]*>${email}</h2>`).test(row));
+  return rows.map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).join(' and ');
+}
+
+/** The mails to an address, as they lie in the outbox. */
+const mailsTo = (email: string): string[] => {
+  const outbox = path.join(site.dataDir, 'outbox');
+  const other = path.join(second.dataDir, 'outbox');
+  const files = [outbox, other].flatMap((dir) =>
+    fs.existsSync(dir) ? fs.readdirSync(dir).map((name) => path.join(dir, name)) : [],
+  );
+  const plain = (text: string) => text.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
+  return files.map((file) => plain(fs.readFileSync(file, 'utf8'))).filter((text) => text.includes(email));
+};
+async function invitedLink(email: string, mails = 1): Promise<string> {
+  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(mails);
+  const links = mailsTo(email).flatMap((mail) => /\/admin\/invite\/([\w-]{43})/.exec(mail)?.[1] ?? []);
+  const live = await Promise.all(
+    links.map(async (link) => [link, await statusAt(nobody, to.invitation(link))] as const),
+  );
+  return live.find(([, status]) => status === 200)?.[0] ?? '';
+}
+const invite = (email: string, role = 'editor', by: Pick<Visitor, 'ask'> = boss) =>
+  post(by, to.inviteStaff(), { email, role });
+
+describe('the list', () => {
+  it('says who may sign in, as what, since when they have not, and who is invited', async () => {
+    const viewer = await makeAccount(sql, 'viewer');
+    const none = await makeAccount(sql, null);
+    await sql("update accounts set last_sign_in_at = '2026-03-02T02:30:00Z' where id = $1", [viewer.accountId]);
+    await sql('update accounts set deactivated_at = now() where id = $1', [none.accountId]);
+    await sql(
+      `insert into account_tokens (token_hash, purpose, email, facts, expires_at) values
+         ('a', 'invite', 'soon@example.com', '{"role":"editor"}', '2099-01-02T16:00:00Z'),
+         ('b', 'invite', 'late@example.com', '{"role":"admin"}', $1),
+         ('c', 'reset', 'reset@example.com', '{}', '2099-01-02T16:00:00Z')`,
+      [ago(DAY_MS)],
+    );
+    expect(await rowOf(viewer.email)).toMatch(/viewer State Active Last sign-in 1 Mar 2026, 22:30 Change Role/);
+    expect(await rowOf(none.email)).toMatch(/No role State Deactivated Last sign-in Never .* Reactivate Remove/);
+    expect(await rowOf('soon@example.com')).toMatch(
+      /editor State Invited until 2 Jan 2099, 12:00 .* Invite Again Revoke/,
+    );
+    expect(await rowOf('late@example.com')).toMatch(/admin State Invitation expired , .* Invite Again Revoke/);
+    expect(await rowOf('reset@example.com')).toBe('');
+    expect(await rowOf(boss.email)).toMatch(/admin State Active .* This is you\./);
+  });
+
+  it('is read in pages by the address, however many there are', async () => {
+    await sql(
+      `insert into accounts (email, password_hash) select 'many-' || lpad(i::text, 3, '0') || '@example.com', 'x' from generate_series(1, 120) i`,
+    );
+    const seen: string[] = [];
+    for (let address: string | undefined = to.staff; address;) {
+      const page = await textOf(boss.ask(address));
+      seen.push(...[...page.matchAll(/<h2[^>]*>([^<]+@[^<]+)<\/h2>/g)].map(([, email]) => email!));
+      address = /href="(\/admin\/staff\?after=[^"]+)"/.exec(page)?.[1];
+    }
+    expect(seen).toHaveLength(121);
+    expect(new Set(seen).size).toBe(121);
+  });
+});
+
+describe('an invitation', () => {
+  it('is a mail with a link that spends nothing when it is opened, and makes the account when a password is chosen', async () => {
+    const email = newAddress();
+    expect((await invite(email.toUpperCase())).headers.get('location')).toBe(to.staff);
+    expect(await activities(null)).toContainEqual(
+      expect.objectContaining({ kind: 'account', who: boss.email, what: `Invited ${email} as editor` }),
+    );
+    const link = to.invitation(await invitedLink(email));
+    const [mail] = mailsTo(email);
+    expect(mail).toContain(`Subject: You are invited to the staff area of`);
+    for (let looks = 0; looks < 2; looks++) {
+      const page = await nobody.ask(link);
+      expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([
+        200,
+        'same-origin',
+        'no-store',
+      ]);
+      expect(await page.text()).toContain(email);
+    }
+    expect(await sql('select 1 from accounts where email = $1', [email])).toEqual([]);
+    for (const [newPassword, words] of [
+      ['short', 'at least 8 characters'],
+      ['Password123', 'too easy to guess'],
+      [email, 'too easy to guess'],
+    ]) {
+      const refused = await post(nobody, link, { newPassword: newPassword! });
+      expect([newPassword, refused.status, refused.headers.get('referrer-policy')]).toEqual([
+        newPassword,
+        400,
+        'same-origin',
+      ]);
+      const page = await textOf(refused);
+      expect(page).toContain(words);
+      expect(page).not.toMatch(/<input id="newPassword"[^>]*value/);
+    }
+    const accepted = await post(nobody, link, { newPassword: STRONG });
+    expect([accepted.status, accepted.headers.get('location')]).toEqual([303, to.dashboard]);
+    expect(await statusAt({ ask: asker(site, cookieOf(accepted)) }, to.services)).toBe(200);
+    const [account] = await sql<{ id: number }>('select id from accounts where email = $1', [email]);
+    expect(await roleOf(account!.id)).toBe('editor');
+    expect(await activities(account!.id)).toMatchObject([
+      { kind: 'account', who: email, what: `Accepted the invitation of ${email}, editor` },
+    ]);
+    expect((await sendLogin(site, email, STRONG)).status).toBe(303);
+    for (const answer of [await nobody.ask(link), await post(nobody, link, { newPassword: STRONG })]) {
+      expect(answer.status).toBe(410);
+      expect(await textOf(answer)).toContain('This Link No Longer Works');
+    }
+  });
+
+  it('is accepted once, also of two at the same moment', async () => {
+    const email = newAddress();
+    await invite(email);
+    const link = to.invitation(await invitedLink(email));
+    const answers = await Promise.all([1, 2].map(() => post(nobody, link, { newPassword: STRONG })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
+    expect(await sql('select 1 from accounts where email = $1', [email])).toHaveLength(1);
+  });
+
+  it('is dead when it is unknown, expired, replaced or revoked, and all read the same', async () => {
+    const email = newAddress();
+    await invite(email);
+    const first = await invitedLink(email);
+    await invite(email, 'viewer');
+    const latest = await invitedLink(email, 2);
+    expect(latest).not.toBe(first);
+    const pages = [await nobody.ask(to.invitation('x'.repeat(43))), await nobody.ask(to.invitation(first))];
+    expect((await post(boss, to.staff, { intent: 'revoke', email })).status).toBe(303);
+    pages.push(await nobody.ask(to.invitation(latest)));
+    expect((await post(boss, to.staff, { intent: 'revoke', email })).status).toBe(404);
+    expect(await activities(null)).toContainEqual(
+      expect.objectContaining({ who: boss.email, what: `Revoked the invitation of ${email}` }),
+    );
+    await invite(email);
+    const late = await invitedLink(email, 3);
+    await sql("update account_tokens set expires_at = now() - interval '1 second'");
+    pages.push(await nobody.ask(to.invitation(late)));
+    expect((await post(nobody, to.invitation(late), { newPassword: STRONG })).status).toBe(410);
+    expect(pages.map(({ status }) => status)).toEqual([410, 410, 410, 410]);
+    const texts = await Promise.all(pages.map(async (page) => mainOf(await textOf(page))));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain(`href="${to.login}"`);
+  });
+
+  it('of an address that has an account is answered alike, and its owner is told by mail', async () => {
+    const { email, accountId } = await makeAccount(sql, 'viewer');
+    const fresh = newAddress();
+    const shown = async (address: string) => {
+      const sent = await invite(address, 'admin');
+      const cookie = `${boss.cookie}; ${cookieOf(sent)}`;
+      const page = await textOf(asker(site, cookie)(to.staff));
+      const said = /Invitation sent.{0,200}/s.exec(page)![0].replaceAll(address, 'ADDRESS');
+      return [sent.status, sent.headers.get('location'), said.slice(0, 120)];
+    };
+    expect(await shown(email)).toEqual(await shown(fresh));
+    await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(1);
+    expect(mailsTo(email)[0]).toContain('has an account there already');
+    expect(mailsTo(email)[0]).toContain(`${site.url}${to.login}`);
+    expect(mailsTo(email)[0]).not.toContain('/admin/invite/');
+    expect(await roleOf(accountId)).toBe('viewer');
+    expect(await sql('select 1 from account_tokens where email = $1', [email])).toEqual([]);
+  });
+
+  it('is refused beyond 30 an hour, in all processes together, and the form is kept', async () => {
+    const other = { ask: asker(second, boss.cookie) };
+    for (let n = 0; n < 30; n++)
+      expect((await invite(`many-${n}@example.com`, 'viewer', n % 2 ? other : boss)).status).toBe(303);
+    const refused = await invite('one-more@example.com', 'viewer');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    const page = await textOf(refused);
+    expect(page).toContain('Too many invitations');
+    expect(page).toContain('value="one-more@example.com"');
+    expect(await sql("select 1 from account_tokens where email = 'one-more@example.com'")).toEqual([]);
+  });
+
+  it('needs an address and one of the roles', async () => {
+    for (const [email, role] of [
+      ['no address', 'viewer'],
+      ['a@example.com', 'owner'],
+      ['a@example.com', ''],
+    ])
+      expect((await invite(email!, role!)).status).toBe(400);
+    expect(await sql('select 1 from account_tokens')).toEqual([]);
+  });
+});
+
+describe('a change of role', () => {
+  it('counts from the next request of the person on, whose old tokens are dead', async () => {
+    const editor = await visitAs(second, sql, 'editor');
+    expect((await post(boss, to.changeRole(editor.accountId), { role: 'viewer', from: 'editor' })).status).toBe(303);
+    const next = await editor.ask(to.services);
+    expect([next.status, next.headers.get('location')]).toEqual([302, to.dashboard]);
+    expect((await editor.ask(to.dashboard)).headers.get('location')).toBe(to.login);
+    expect(await activities(editor.accountId)).toMatchObject([
+      { kind: 'account', who: boss.email, what: `Changed the role of ${editor.email} from editor to viewer` },
+    ]);
+  });
+
+  it('made from a role that somebody else has changed meanwhile is refused, and shows theirs', async () => {
+    const { accountId } = await makeAccount(sql, 'admin');
+    const refused = await post(boss, to.changeRole(accountId), { role: 'viewer', from: 'editor' });
+    expect(refused.status).toBe(409);
+    const page = await textOf(refused);
+    expect(page).toContain('has the role admin');
+    expect(page).toMatch(/name="from" value="admin"/);
+    expect(await roleOf(accountId)).toBe('admin');
+  });
+
+  it('of an account that is gone is 404, and to a role that is none 400', async () => {
+    expect((await post(boss, to.changeRole(999_999), { role: 'viewer', from: 'editor' })).status).toBe(404);
+    const { accountId } = await makeAccount(sql, 'editor');
+    expect((await post(boss, to.changeRole(accountId), { role: 'owner', from: 'editor' })).status).toBe(400);
+  });
+});
+
+describe('a deactivated account', () => {
+  const deactivate = (id: number, by = boss) => post(by, to.staff, { intent: 'deactivate', account: String(id) });
+  const reactivate = (id: number) => post(boss, to.staff, { intent: 'reactivate', account: String(id) });
+
+  it('is as if it were not there, at once and on every process, and nothing of it comes back', async () => {
+    const editor = await visitAs(second, sql, 'editor');
+    const { accountId, email } = editor;
+    await sql(
+      `insert into account_tokens (token_hash, purpose, email, account_id, expires_at) values ('r', 'reset', $1, $2, now() + interval '1 hour')`,
+      [email, accountId],
+    );
+    expect((await deactivate(accountId)).status).toBe(303);
+    expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
+    expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
+    expect(await sql('select 1 from account_tokens')).toEqual([]);
+    const [wrong, right] = [await sendLogin(site, email, 'wrong'), await sendLogin(site, email, PASSWORD)];
+    expect([right.status, mainOf(await textOf(right))]).toEqual([wrong.status, mainOf(await textOf(wrong))]);
+    expect((await reactivate(accountId)).status).toBe(303);
+    expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
+    expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);
+    expect(await roleOf(accountId)).toBe('editor');
+    expect((await activities(accountId)).map(({ what }) => what)).toEqual([
+      `Deactivated ${email}`,
+      `Reactivated ${email}`,
+    ]);
+  });
+
+  it('is deactivated once: again is nothing new', async () => {
+    const { accountId } = await makeAccount(sql, 'viewer');
+    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303);
+    expect(await activities(accountId)).toHaveLength(1);
+    expect((await deactivate(999_999)).status).toBe(404);
+  });
+
+  it('does not count as an admin', async () => {
+    const other = await makeAccount(sql, 'admin');
+    await deactivate(other.accountId);
+    const refused = await deactivate(boss.accountId);
+    expect(refused.status).toBe(409);
+    expect(await textOf(refused)).toContain('the last active admin');
+  });
+});
+
+it('a removed account is gone with its sessions; what it did stays in the log', async () => {
+  const editor = await visitAs(second, sql, 'editor');
+  const page = await textOf(boss.ask(to.removeStaff(editor.accountId)));
+  expect(page).toContain('Are you sure you want to remove');
+  expect((await post(boss, to.removeStaff(editor.accountId))).status).toBe(303);
+  expect((await editor.ask(to.dashboard)).headers.get('location')).toBe(to.login);
+  expect(await sql('select 1 from accounts where id = $1', [editor.accountId])).toEqual([]);
+  expect(await activities(editor.accountId)).toMatchObject([{ who: boss.email, what: `Removed ${editor.email}` }]);
+  expect(await sql("select 1 from activities where who = $1 and kind = 'sign-in'", [editor.email])).toHaveLength(1);
+  expect((await post(boss, to.removeStaff(editor.accountId))).status).toBe(404);
+});
+
+describe('nobody', () => {
+  const ways = (id: number): [string, Record<string, string>][] => [
+    [to.changeRole(id), { role: 'editor', from: 'admin' }],
+    [to.staff, { intent: 'deactivate', account: String(id) }],
+    [to.removeStaff(id), {}],
+  ];
+
+  it('lowers, deactivates or removes themselves, or the last admin', async () => {
+    for (const words of ['This is the last active admin', 'your own account']) {
+      for (const [address, fields] of ways(boss.accountId)) {
+        const refused = await post(boss, address, fields);
+        expect([address, refused.status]).toEqual([address, 409]);
+        expect(await textOf(refused), address).toContain(words);
+      }
+      await makeAccount(sql, 'admin');
+    }
+    expect(await activities(boss.accountId)).toEqual([]);
+    expect(await roleOf(boss.accountId)).toBe('admin');
+  });
+
+  it.each([0, 1, 2])('of two admins who turn on each other at the same moment both succeed (%i)', async (way) => {
+    for (const others of [0, 1]) {
+      if (others) await makeAccount(sql, 'admin');
+      const other = await visitAs(second, sql, 'admin');
+      const client = new pg.Client(database.connection);
+      await client.connect();
+      await client.query('begin; lock table users in share row exclusive mode');
+      const [toBoss, toOther] = [ways(boss.accountId)[way]!, ways(other.accountId)[way]!];
+      const answers = [post(boss, ...toOther), post(other, ...toBoss)];
+      const waiting = "select 1 from pg_locks where not granted and relation = 'users'::regclass";
+      await expect.poll(() => sql(waiting), { timeout: 10_000, interval: 20 }).toHaveLength(2);
+      await client.query('commit');
+      await client.end();
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([303, 409]);
+      const left =
+        "select a.id from accounts a join users u using (id) where u.role = 'admin' and deactivated_at is null";
+      expect(await sql(left)).toHaveLength(1 + others);
+      await sql('delete from rate_limits');
+      await sql('delete from accounts');
+      boss = await visitAs(site, sql, 'admin');
+    }
+  });
+
+  it('below admin does any of it', async () => {
+    const editor = await visitAs(site, sql, 'editor');
+    const { accountId } = await makeAccount(sql, 'admin');
+    for (const [address, fields] of [
+      ...ways(accountId),
+      [to.inviteStaff(), { email: 'a@example.com', role: 'admin' }] as const,
+    ])
+      expect((await post(editor, address, fields)).headers.get('location')).toBe(to.dashboard);
+    expect(await roleOf(accountId)).toBe('admin');
+    expect(await activities(accountId)).toEqual([]);
+  });
+});
+
+describe('the first password', () => {
+  const STRIP = 'printed at the first start';
+  it('is told of on every page of its account until any change of the password', async () => {
+    await sql('update accounts set has_first_password = true where id = $1', [boss.accountId]);
+    for (const address of [to.dashboard, to.staff, to.messages, to.account, '/admin/nothing'])
+      expect([address, (await textOf(boss.ask(address))).includes(STRIP)]).toEqual([address, true]);
+    const other = await visitAs(site, sql, 'admin');
+    expect(await textOf(other.ask(to.dashboard))).not.toContain(STRIP);
+    const changed = await post(boss, to.account, { currentPassword: PASSWORD, newPassword: STRONG });
+    expect(changed.status).toBe(303);
+    expect(await textOf(asker(site, cookieOf(changed))(to.dashboard))).not.toContain(STRIP);
+  });
+
+  it('is that of the account which the first start makes, and of no other', async () => {
+    const fresh = await testDatabase();
+    const started = await startProduct({ DATABASE_URL: fresh.url });
+    try {
+      await makeAccount(fresh.sql, 'admin', 'later@example.com');
+      expect(await fresh.sql('select email, has_first_password as first from accounts order by id')).toEqual([
+        { email: 'admin@example.com', first: true },
+        { email: 'later@example.com', first: false },
+      ]);
+      expect(await fresh.sql("select who, what from activities where kind = 'account'")).toEqual([
+        { who: 'first start', what: 'Made the account admin@example.com, admin' },
+      ]);
+    } finally {
+      await started.stop();
+    }
+  });
+});
+
+it('the links that were mailed are in no log', async () => {
+  const email = newAddress();
+  await invite(email);
+  const link = await invitedLink(email);
+  await post(nobody, to.invitation(link), { newPassword: 'short' });
+  await expect.poll(() => site.logs()).toContain('/admin/invite/...');
+  expect(site.logs() + second.logs()).not.toContain(link);
+});
