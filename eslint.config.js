@@ -42,6 +42,7 @@ const alsoFor = {
   messages: [enquiryFiles],
   services: [pageTexts],
   documents: [pageTexts],
+  recovery: ['staff/*.server.ts'],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
 

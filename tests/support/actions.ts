@@ -69,7 +69,10 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
 
 /** An address of the table with something in the place of what varies. */
 export const addressWithIds = (address: string, ids: Ids): string =>
-  address.replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`).replace('*', 'nothing-here');
+  address
+    .replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`)
+    .replace('*', 'nothing-here')
+    .replace(':token', 'no-token');
 
 type Fields = Record<string, string>;
 export interface Action {
@@ -94,6 +97,8 @@ export const actions: Action[] = [
   action('contact/contact-form.page.tsx', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page.tsx', () => paths.theme, { theme: 'dark' }),
   action('staff/login.page.tsx', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('recovery/forgot.page.tsx', () => admin.forgot, { email: 'boss@example.com' }),
+  action('recovery/reset.page.tsx', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
   action('staff/session.route.ts', () => admin.session, {}),
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
@@ -139,6 +144,7 @@ export const actions: Action[] = [
     retentionMonths: '36',
     version: '1',
   }),
+  action('staff/account-sessions.page.tsx', () => admin.ownSessions, { session: 'others' }),
   action('staff/account.page.tsx', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
