@@ -43,6 +43,7 @@ const alsoFor = {
   services: [pageTexts],
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],
+  recovery: ['staff/*.server.ts'],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
 

@@ -25,7 +25,12 @@ export const paths = {
     root: '/admin',
     login: '/admin/login',
     session: '/admin/session',
+    forgot: '/admin/forgot',
+    forgotSent: '/admin/forgot?sent=1',
+    /** What a mail leads to: where whoever has the token chooses a new password. */
+    reset: (token: string) => `/admin/reset/${token}`,
     account: '/admin/account',
+    ownSessions: '/admin/account/sessions',
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
     services: '/admin/services',

@@ -26,6 +26,8 @@ export default [
   route('admin/login', 'staff/login.page.tsx'),
   route('admin/session', 'staff/session.route.ts'),
   route('admin/invite/:token', 'manage-staff/accept-invitation.page.tsx'),
+  route('admin/forgot', 'recovery/forgot.page.tsx'),
+  route('admin/reset/:token', 'recovery/reset.page.tsx'),
   route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
   route('admin/messages/person.json', 'messages/person-export.route.ts'),
@@ -34,6 +36,7 @@ export default [
     route('dashboard', 'admin/dashboard.page.tsx'),
     route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
     route('account', 'staff/account.page.tsx'),
+    route('account/sessions', 'staff/account-sessions.page.tsx'),
     route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),

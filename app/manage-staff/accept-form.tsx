@@ -3,8 +3,8 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { useFormState } from '../forms/use-form-state.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
-import { ShowPasswords } from '../staff/password-form.tsx';
-import { PASSWORD_HELP } from '../staff/staff.schema.ts';
+import { ShowPasswords } from '../staff/show-passwords.tsx';
+import { NEW_PASSWORD_HELP } from '../staff/staff.schema.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { acceptSchema } from './manage-staff.schema.ts';
@@ -29,7 +29,7 @@ export function AcceptForm({ email, answer }: { email: string; answer: FormAnswe
           name="newPassword"
           type={isShown ? 'text' : 'password'}
           label="New password"
-          help={PASSWORD_HELP}
+          help={NEW_PASSWORD_HELP}
           required
           autoComplete="new-password"
           errors={errors.newPassword ?? undefined}

@@ -13,6 +13,8 @@ import { paths } from '../paths.ts';
 import { LIMIT_SECONDS } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
 import { changePassword } from './own-password.server.ts';
+import { listOwnSessions } from './own-sessions.server.ts';
+import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { changePasswordSchema, TOO_MANY_ATTEMPTS } from './staff.schema.ts';
@@ -24,15 +26,16 @@ const CHANGED = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireRole(context, request, 'viewer');
-  return { email, role };
+  const staff = await requireRole(context, request, 'viewer');
+  const { email, role } = staff;
+  return { email, role, sessions: await listOwnSessions(entityManager(context), staff) };
 }
 
 export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, changePasswordSchema);
   if (!form.ok) return form.reply;
-  const change = await changePassword(entityManager(context), context, staff, form.value);
+  const change = await changePassword(entityManager(context), context, request, staff, form.value);
   if (change.outcome === 'too-many')
     return form.invalid({ currentPassword: [TOO_MANY_ATTEMPTS] }, 429, tryAgainIn(LIMIT_SECONDS));
   if (change.outcome === 'wrong') return form.invalid({ currentPassword: ['This is not your current password'] });
@@ -47,7 +50,7 @@ export const clientAction = orNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role } = useLoaderData<typeof loader>();
+  const { email, role, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -69,6 +72,7 @@ export default function AccountPage() {
         <NoticeBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
+      <OwnSessions {...sessions} />
     </div>
   );
 }

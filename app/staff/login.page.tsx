@@ -95,6 +95,11 @@ export default function LoginPage() {
           </Button>
         </Form>
         <p className="mt-6">
+          <a href={paths.admin.forgot} className="text-link underline underline-offset-4">
+            Forgot your password?
+          </a>
+        </p>
+        <p className="mt-3">
           <a href={paths.home} className="text-link underline underline-offset-4">
             Back to the website
           </a>

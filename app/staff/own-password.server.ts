@@ -16,6 +16,7 @@ type Change =
 export async function changePassword(
   em: EntityManager,
   context: AppLoadContext,
+  request: Request,
   staff: Staff,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Change> {
@@ -23,7 +24,7 @@ export async function changePassword(
   if (confirmed !== 'right') return { outcome: confirmed };
   const problem = await newPasswordProblem(em, newPassword, staff.email);
   if (problem) return { outcome: 'too-easy', problem };
-  const cookie = await changeOwnPassword(em, context, staff, newPassword);
+  const cookie = await changeOwnPassword(em, context, request, staff, newPassword);
   logSecurityEvent('authn_password_change', staff.accountId, context);
   return { outcome: 'changed', cookie };
 }

@@ -5,10 +5,13 @@ import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { env, sessionSecrets } from '../env.server.ts';
-import { setCookie } from '../http/context.server.ts';
+import { clientAddress, setCookie } from '../http/context.server.ts';
 import { setPassword } from './accounts.server.ts';
+import { deviceName } from './device-name.ts';
 import { logSecurityEvent } from './security-events.server.ts';
+import { noteUse } from './session-use.server.ts';
 import type { Role, Staff } from './staff.schema.ts';
+import { tellOwner } from './tell-owner.server.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -20,8 +23,8 @@ declare module '@remix-run/node' {
 const ACCESS_SECONDS = 3600;
 /** Within three ticks of 30 s before its expiry a session is renewed (specification, section 9). */
 const RENEW_WITHIN_SECONDS = 90;
-const IDLE_DAYS = 7; // an unused sign-in ends
-const ABSOLUTE_DAYS = 30; // and so does any other
+export const IDLE_DAYS = 7; // an unused sign-in ends
+export const ABSOLUTE_DAYS = 30; // and so does any other
 
 /** The tokens a browser holds; the database keeps only their hashes. */
 interface Tokens {
@@ -81,14 +84,25 @@ export const hasSessionCookie = (request: Request): boolean =>
  * Starts a session for an account, in place of the one that the browser had.
  * @returns the Set-Cookie line that gives the browser its tokens
  */
-export async function startSession(em: EntityManager, accountId: number, request: Request): Promise<string> {
+export async function startSession(
+  em: EntityManager,
+  context: AppLoadContext,
+  accountId: number,
+  request: Request,
+): Promise<string> {
   const old = await tokensOf(request);
   const { tokens, kept } = newTokens();
   await em.transactional(async (tx) => {
     if (old) await tx.nativeDelete(Session, { refreshToken: hash(old.refreshToken) });
     const user = await tx.findOne(User, { id: accountId });
-    const now = raw<Date>('now()');
-    await tx.insert(Session, { account: accountId, role: user?.role ?? null, passwordAt: now, ...kept });
+    await tx.insert(Session, {
+      account: accountId,
+      role: user?.role ?? null,
+      passwordAt: raw<Date>('now()'),
+      device: deviceName(request.headers.get('user-agent')),
+      address: clientAddress(context),
+      ...kept,
+    });
   });
   return cookie.serialize(tokens);
 }
@@ -100,6 +114,7 @@ export async function startSession(em: EntityManager, accountId: number, request
 export async function changeOwnPassword(
   em: EntityManager,
   context: AppLoadContext,
+  request: Request,
   staff: Staff,
   password: string,
 ): Promise<string> {
@@ -107,6 +122,7 @@ export async function changeOwnPassword(
   await em.transactional(async (tx) => {
     await setPassword(tx, staff.email, password, staff.sessionId);
     await recordActivity(tx, 'password', actorOf(context, staff.email), 'Changed their own password');
+    await tellOwner(tx, context, request, staff.email, 'newPassword');
     const now = {
       previousAccessToken: null,
       previousExpiresAt: null,
@@ -133,7 +149,8 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, 
     (s.access_token = :access and s.expires_at > now())
       or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",
     s.refresh_token = :refresh
-      and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role) as "isDue"
+      and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role) as "isDue",
+    s.last_used_at < now() - interval '1 minute' as "isNotNoted"
   from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
   where a.deactivated_at is null and (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
     and s.refreshed_at > now() - make_interval(days => :idle) and s.created_at > now() - make_interval(days => :absolute)`;
@@ -141,7 +158,7 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, 
 async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   const tokens = await tokensOf(request);
   if (!tokens) return null;
-  const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean })[]>(READ, {
+  const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean; isNotNoted: boolean })[]>(READ, {
     access: hash(tokens.accessToken),
     refresh: hash(tokens.refreshToken),
     within: RENEW_WITHIN_SECONDS,
@@ -149,7 +166,8 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
     absolute: ABSOLUTE_DAYS,
   });
   if (!row) return null;
-  const { isAlive, isDue, ...session } = row;
+  const { isAlive, isDue, isNotNoted, ...session } = row;
+  if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
   // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
     const expiresInMs = await renew(em, context, row.sessionId, tokens.refreshToken);
@@ -189,7 +207,10 @@ async function renew(
 export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
   if (session) {
-    await em.nativeDelete(Session, { id: session.sessionId });
+    await em.transactional(async (tx) => {
+      await tx.nativeDelete(Session, { id: session.sessionId });
+      await recordActivity(tx, 'sign-out', actorOf(context, session.email), 'Signed out');
+    });
     logSecurityEvent('session_ended', session.accountId, context);
   }
   return cookie.serialize('', { maxAge: 0 });

@@ -4,12 +4,14 @@ import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
+import { log } from '../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { findAccountId } from './accounts.server.ts';
 import { authenticate } from './auth.server.ts';
 import { deviceCookie, findDevice } from './device-cookie.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { startSession } from './sessions.server.ts';
+import { tellOwner } from './tell-owner.server.ts';
 
 export const LIMIT_SECONDS = 180;
 const limit = (name: string): Limit => ({ name, max: 10, seconds: LIMIT_SECONDS });
@@ -64,12 +66,26 @@ export async function finishSignIn(
   { id, email }: { id: number; email: string },
 ): Promise<string[]> {
   const session = await em.transactional(async (tx) => {
+    if (!(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, { id, email });
     await tx.nativeUpdate(Account, { id }, { lastSignInAt: raw<Date>('now()') });
     await recordActivity(tx, 'sign-in', actorOf(context, email), 'Signed in with the password');
-    return startSession(tx, id, request);
+    return startSession(tx, context, id, request);
   });
   logSecurityEvent('authn_login_success', id, context);
   return [session, await deviceCookie(request, email)];
+}
+
+/** Not of the very first sign-in. Nobody is kept out because the mail cannot be queued. */
+async function tellOfNewDevice(
+  em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
+  if (await em.count(Account, { id, lastSignInAt: null })) return;
+  await em
+    .transactional((tx) => tellOwner(tx, context, request, email, 'newDevice'))
+    .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
 }
 
 /** What a stranger typed is not written down: only an address that has an account is. Both take the same time. */

@@ -31,7 +31,7 @@ export const signInSchema = z.object({
 const PASSWORD_MIN = 8; // characters
 const PASSWORD_MAX = 128;
 
-export const PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`;
+export const NEW_PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`;
 
 const length = (text: string) => [...text].length;
 
@@ -47,6 +47,13 @@ export const changePasswordSchema = z.object({
     .string({ error: 'Please enter your current password' })
     .check(z.maxLength(1000, 'This is not your current password')),
   newPassword: newPasswordSchema,
+});
+
+const ID_MAX = 2_147_483_647;
+
+/** Which of one's own sessions is to end. */
+export const endSessionsSchema = z.object({
+  session: z.union([z.literal('others'), z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(ID_MAX)))]),
 });
 
 const NO_EMAIL = 'Please enter a valid email address';

@@ -107,6 +107,8 @@ export const actions: Action[] = [
   action('contact/contact-form.page.tsx', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page.tsx', () => paths.theme, { theme: 'dark' }),
   action('staff/login.page.tsx', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('recovery/forgot.page.tsx', () => admin.forgot, { email: 'boss@example.com' }),
+  action('recovery/reset.page.tsx', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
   action('staff/session.route.ts', () => admin.session, {}),
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
@@ -165,6 +167,7 @@ export const actions: Action[] = [
   action('manage-staff/invite-staff.page.tsx', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
   action('manage-staff/remove-staff.page.tsx', (ids) => admin.removeStaff(ids.staff), {}),
   action('manage-staff/accept-invitation.page.tsx', () => admin.invitation(invitation.token), { newPassword: 'short' }),
+  action('staff/account-sessions.page.tsx', () => admin.ownSessions, { session: 'others' }),
   action('staff/account.page.tsx', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',

@@ -1,0 +1,108 @@
+import { redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
+import { entityManager } from '#db/orm.ts';
+import adminCss from '../admin/admin.css?url';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { textOf } from '../forms/typed-values.ts';
+import { useFormState } from '../forms/use-form-state.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { paths } from '../paths.ts';
+import { RouteError } from '../site/route-error.tsx';
+import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { forgotSchema, TOO_MANY_REQUESTS } from './recovery.schema.ts';
+import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
+
+const NOT_NOW = 'We cannot send a link at the moment. Please try again in a minute.';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  markPrivate(context);
+  return { isSent: new URL(request.url).searchParams.has('sent'), hasFailed: context.hasFailed };
+}
+
+export const action = orFailed(NOT_NOW, async ({ request, context }) => {
+  markPrivate(context);
+  const form = await parseForm(context, request, forgotSchema);
+  if (!form.ok) return form.reply;
+  const outcome = await requestReset(entityManager(context), context, form.value.email);
+  if (outcome === 'too-many') return form.notDone(TOO_MANY_REQUESTS, 429, tryAgainIn(LIMIT_SECONDS));
+  return redirect(paths.admin.forgotSent, 303);
+});
+
+export const clientAction = orNotice(NOT_NOW);
+export const handle = { hydrate: true };
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+export const meta = adminMeta<{ isSent: boolean } | undefined>((loaded) =>
+  loaded?.isSent ? 'Look in Your Mailbox' : 'Forgotten Password',
+);
+
+/** As of the login page. */
+export function ErrorBoundary() {
+  return <RouteError />;
+}
+
+export default function ForgotPage() {
+  return useLoaderData<typeof loader>().isSent ? <Sent /> : <Ask />;
+}
+
+function Ask() {
+  const answer = useActionData<FormAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state !== 'idle';
+  const { errors, notice, judgeAgain } = useFormState(form, forgotSchema, answer, null);
+  return (
+    <Entrance title="Forgotten Password">
+      <p className="text-muted mt-1.5">
+        Type the email address of your account. We send it a link by which you choose a new password.
+      </p>
+      <NoticeBanner notice={notice} className="mt-6" />
+      <Form
+        ref={form}
+        method="post"
+        action={paths.admin.forgot}
+        noValidate
+        onInput={judgeAgain}
+        className="mt-6 grid gap-5"
+      >
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={textOf(answer?.result?.initialValue?.email)}
+          errors={errors.email ?? undefined}
+        />
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Send Link'}
+        </Button>
+      </Form>
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
+}
+
+/** The same whether or not there is such an account. */
+function Sent() {
+  return (
+    <Entrance title="Look in Your Mailbox">
+      <p className="mt-4">If there is an account with the address you typed, a mail with a link is on its way to it.</p>
+      <p className="mt-3">The link works once, within the next hour. Of several mails only the newest one counts.</p>
+      <p className="text-muted mt-3">
+        Nothing there after a few minutes? Look among the spam, or ask an administrator. We send an address at most 3
+        mails an hour.
+      </p>
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
+}

@@ -1,0 +1,95 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import adminCss from '../admin/admin.css?url';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { requireOwnOrigin } from '../forms/form.server.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { markSecretAddress } from '../http/context.server.ts';
+import { refuseForNow } from '../http/unavailable.server.ts';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { paths } from '../paths.ts';
+import { RouteError } from '../site/route-error.tsx';
+import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { findResetAccount, resetPassword } from './recovery.server.ts';
+import { resetSchema } from './recovery.schema.ts';
+import { ResetForm } from './reset-form.tsx';
+
+const NOT_NOW = 'Your password could not be changed just now. Please try again in a minute.';
+const GONE = 'This Link No Longer Works';
+const CHANGED = {
+  title: 'Password changed successfully',
+  description: 'You have been signed out everywhere. Please sign in with your new password.',
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  markSecretAddress(context);
+  const account = await findResetAccount(entityManager(context), params.token!).catch((error: unknown) =>
+    refuseForNow(context, error),
+  );
+  const shown = { email: account?.email ?? null, hasFailed: context.hasFailed };
+  return account ? shown : data(shown, { status: 410 });
+}
+
+export const action = orFailed(NOT_NOW, async ({ request, params, context }) => {
+  markSecretAddress(context);
+  requireOwnOrigin(request);
+  const em = entityManager(context);
+  const token = params.token!;
+  if (!(await findResetAccount(em, token))) return gone();
+  const form = await parseForm(context, request, resetSchema);
+  if (!form.ok) return form.reply;
+  const reset = await resetPassword(em, context, request, token, form.value.newPassword);
+  if (reset.outcome === 'gone') return gone();
+  if (reset.outcome === 'too-easy') return form.invalid({ newPassword: [reset.problem] });
+  return redirectWithNotice(paths.admin.login, CHANGED);
+});
+
+const gone = () => data<FormAnswer & { isGone: true }>({ isGone: true }, { status: 410 });
+
+export const clientAction = orNotice(NOT_NOW);
+export const handle = { hydrate: true };
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+export const meta = adminMeta<{ email: string | null } | undefined>((loaded) =>
+  loaded?.email ? 'New Password' : GONE,
+);
+
+/** As of the login page. */
+export function ErrorBoundary() {
+  return <RouteError />;
+}
+
+export default function ResetPage() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer & { isGone?: true }>();
+  if (!email || answer?.isGone) return <Gone />;
+  return (
+    <Entrance title="New Password">
+      <p className="text-muted mt-1.5 break-words">
+        For {email}. You are signed out on all your devices and sign in with the new password.
+      </p>
+      <ResetForm email={email} answer={answer} />
+    </Entrance>
+  );
+}
+
+/** The same for a link that never was, was used, is too old or came before a newer one. */
+function Gone() {
+  return (
+    <Entrance title={GONE}>
+      <p className="mt-4">
+        A link works once, within an hour of asking for it, and of several only the newest one does.
+      </p>
+      <p className="mt-6">
+        <ButtonLink look="primary" href={paths.admin.forgot}>
+          Ask for a new link
+        </ButtonLink>
+      </p>
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
+}

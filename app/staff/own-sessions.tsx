@@ -1,0 +1,65 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+
+/** A session of somebody's own account. */
+export interface OwnSession {
+  id: number;
+  /** In words. */
+  device: string;
+  address: string | null;
+  since: string;
+  lastUsed: string;
+  isThis: boolean;
+}
+
+/** Where somebody is signed in, and how to end what should not be. */
+export function OwnSessions({ sessions, more }: { sessions: OwnSession[]; more: number }) {
+  const isBusy = useNavigation().formAction === paths.admin.ownSessions;
+  const hasOthers = sessions.some(({ isThis }) => !isThis);
+  return (
+    <section className="card p-5" aria-labelledby="own-sessions">
+      <h2 id="own-sessions" className="text-lg">
+        Sessions
+      </h2>
+      <p className="text-muted mt-1">
+        Where you are signed in. End what you do not know, and then change your password.
+      </p>
+      <Form method="post" action={paths.admin.ownSessions}>
+        <ul className="divide-border mt-3 divide-y">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+              <Facts {...session} />
+              {session.isThis ? null : (
+                <Button type="submit" name="session" value={session.id} disabled={isBusy} className="btn-small">
+                  End<span className="sr-only">{` the session of ${session.device}, since ${session.since}`}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {more ? <p className="text-muted pb-3">And {more} more, used longer ago.</p> : null}
+        {hasOthers ? (
+          <Button type="submit" name="session" value="others" disabled={isBusy}>
+            End all others
+          </Button>
+        ) : null}
+      </Form>
+    </section>
+  );
+}
+
+function Facts({ device, address, since, lastUsed, isThis }: OwnSession) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">
+        {device}
+        {isThis ? <span className="text-ok font-semibold"> (this device)</span> : null}
+      </p>
+      <p className="text-muted text-sm break-words">
+        {address ? `${address}, ` : ''}last used {lastUsed}
+      </p>
+      <p className="text-muted text-sm">Since {since}</p>
+    </div>
+  );
+}

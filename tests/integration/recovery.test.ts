@@ -1,0 +1,228 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startMailingSite } from '../support/staff-post.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+const { site, mailsTo, waitForMails, stop } = await startMailingSite(database.url);
+afterAll(stop);
+beforeEach(async () => void (await sql('delete from rate_limits')));
+
+const NEW = 'seven tall cranes lift 9 t';
+const { forgot, forgotSent, login, dashboard } = paths.admin;
+const RESET = 'Choose a new password';
+const nobody = asker(site, '');
+const ask = (email: string, from = '203.0.113.7') =>
+  nobody(forgot, { method: 'POST', body: new URLSearchParams({ email }), headers: { 'X-Forwarded-For': from } });
+const pathIn = (text: string) => new URL(/http\S+\/admin\/reset\/\S+/.exec(text)![0]).pathname;
+/** Asks for a link and takes it out of the mail. */
+async function linkFor(email: string): Promise<string> {
+  const before = mailsTo(email, RESET).length;
+  expect((await ask(email)).status).toBe(303);
+  return pathIn((await waitForMails(email, before + 1, RESET)).at(-1)!.TextBody);
+}
+const choose = (link: string, newPassword: string, send = nobody) =>
+  send(link, { method: 'POST', body: new URLSearchParams({ newPassword }) });
+const tokensOf = async (email: string) => (await sql('select 1 from account_tokens where email = $1', [email])).length;
+const activities = (email: string) =>
+  sql('select kind, what, address from activities where who = $1 order by id', [email]);
+/** The mails that the product has stored for somebody. */
+const stored = async (email: string) =>
+  (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
+    ({ kind }) => kind,
+  );
+
+describe('whoever has forgotten their password', () => {
+  it('finds the way on the login page', async () => {
+    const page = await (await nobody(login)).text();
+    expect(page).toContain(`href="${forgot}"`);
+    expect(page).toContain('Forgot your password?');
+    const asked = await nobody(forgot);
+    expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('gets a mail with a link, chooses a password, and is told of it', async () => {
+    const { email } = await makeAccount(sql, 'editor');
+    const answer = await ask(` ${email.toUpperCase()} `);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, forgotSent]);
+    const [mail] = await waitForMails(email, 1);
+    expect(mail).toMatchObject({ From: 'site@example.com', Subject: expect.stringContaining('new password') });
+    expect(mail!.ReplyTo).toBeUndefined();
+    const link = pathIn(mail!.TextBody);
+    expect(mail!.TextBody).toContain(`${site.url}${link}`);
+    expect(mail!.HtmlBody).toContain(`${site.url}${link}`);
+    for (let looks = 0; looks < 3; looks++) {
+      const page = await nobody(link);
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('x-robots-tag')).toBe('noindex');
+      expect(await page.text()).toContain(email);
+    }
+    const changed = await choose(link, NEW);
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, login]);
+    expect(changed.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await (await asker(site, cookieOf(changed))(login)).text()).toContain('Password changed successfully');
+    expect((await sendLogin(site, email, PASSWORD)).status).toBe(401);
+    expect((await sendLogin(site, email, NEW)).status).toBe(303);
+    const [told] = await waitForMails(email, 1, 'Your password was changed');
+    expect(told!.TextBody).toMatch(/When: .+ at \d\d:\d\d \(Port of Spain time\)/);
+    expect(told!.TextBody).toContain('address 127.0.0.1');
+    expect(told!.TextBody).toContain(`${site.url}${forgot}`);
+    expect(await activities(email)).toMatchObject([
+      { kind: 'password', what: 'Asked for a link to choose a new password', address: '203.0.113.7' },
+      { kind: 'password', what: 'Chose a new password by a link' },
+      { kind: 'sign-in-failed' },
+      { kind: 'sign-in' },
+    ]);
+  });
+
+  it('ends every session and every other link of the account by it', async () => {
+    const { accountId, email, ask: here } = await visitAs(site, sql, 'viewer');
+    const elsewhere = asker(site, cookieOf(await sendLogin(site, email, PASSWORD)));
+    await sql(
+      `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
+       values (md5(random()::text), 'code', $1, $2, now() + interval '1 hour')`,
+      [accountId, email],
+    );
+    expect((await choose(await linkFor(email), NEW, here)).status).toBe(303);
+    for (const each of [here, elsewhere]) expect((await each(dashboard)).headers.get('location')).toBe(login);
+    expect(await tokensOf(email)).toBe(0);
+    expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
+  });
+
+  it.each([
+    ['a common one', 'PassWord123', 'This password is too easy to guess'],
+    ['a short one', 'Ab1!xyz', 'Password must be at least 8 characters'],
+    ['none', '', 'Please enter a new password'],
+  ])('is refused %s, and the link stays good', async (_, password, words) => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const link = await linkFor(email);
+    const refused = await choose(link, password);
+    expect(refused.status).toBe(400);
+    const page = await refused.text();
+    expect(page).toContain(words);
+    expect(page).toContain('<title>Error: ');
+    expect((await choose(link, NEW)).status).toBe(303);
+  });
+});
+
+describe('the answer', () => {
+  it('is the same for an address that is known, unknown or deactivated; only the known one gets a mail', async () => {
+    const { email: known } = await makeAccount(sql, 'viewer');
+    const { accountId, email: deactivated } = await makeAccount(sql, 'viewer');
+    await sql('update accounts set deactivated_at = now() where id = $1', [accountId]);
+    const countActivities = async () => (await sql<{ n: number }>('select count(*)::int as n from activities'))[0]!.n;
+    const before = await countActivities();
+    const seen = [];
+    for (const email of [known, 'stranger@example.com', deactivated]) {
+      const answer = await ask(email);
+      const names = [...answer.headers.keys()].filter((name) => name !== 'x-request-id');
+      seen.push([answer.status, answer.headers.get('location'), await answer.text(), names]);
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+    expect(await (await nobody(forgotSent)).text()).toContain('If there is an account with the address you typed');
+    await waitForMails(known, 1);
+    expect(await stored(deactivated)).toEqual([]);
+    expect(await stored('stranger@example.com')).toEqual([]);
+    expect((await tokensOf(deactivated)) + (await tokensOf('stranger@example.com'))).toBe(0);
+    expect(await countActivities()).toBe(before + 1);
+  });
+
+  it('is the same once an account has been sent 3 mails in an hour; a fourth is not sent, and the last link stays good', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    let link = '';
+    for (let n = 0; n < 3; n++) link = await linkFor(email);
+    for (let n = 0; n < 2; n++) expect((await ask(email, `198.51.100.${n}`)).headers.get('location')).toBe(forgotSent);
+    expect(await stored(email)).toEqual(['reset', 'reset', 'reset']);
+    expect((await nobody(link)).status).toBe(200);
+    await sql("update rate_limits set hits = array(select h - interval '61 minutes' from unnest(hits) h)");
+    await linkFor(email);
+  });
+
+  it('is 429 after 10 requests in an hour from one address, whomever they are about, with what was typed', async () => {
+    for (let n = 0; n < 10; n++) expect((await ask(`a${n}@example.com`, '203.0.113.90')).status).toBe(303);
+    const { email } = await makeAccount(sql, 'viewer');
+    const refused = await ask(email, '203.0.113.90');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    const page = await refused.text();
+    expect(page).toContain(`value="${email}"`);
+    expect(page).toContain('Too many links have been asked for');
+    expect(await stored(email)).toEqual([]);
+    expect((await ask(email, '203.0.113.91')).status).toBe(303);
+  });
+
+  it.each(['', 'no address', `${'a'.repeat(250)}@example.com`])('is 400 for what is no address: %j', async (email) => {
+    const answer = await ask(email);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/Please enter (a valid|your) email address/);
+  });
+});
+
+describe('a link', () => {
+  const gone = async (link: string) => {
+    const [page, chosen] = [await nobody(link), await choose(link, NEW)];
+    expect([page.status, chosen.status]).toEqual([410, 410]);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const words = /<main[^]*<\/main>/;
+    expect(words.exec(await chosen.text())![0]).toBe(words.exec(await page.clone().text())![0]);
+    return words.exec(await page.text())![0];
+  };
+
+  it('is refused by one same page when it is unknown, used, too old, of a deactivated account or not the newest', async () => {
+    const pages = [await gone(paths.admin.reset('nothing')), await gone(paths.admin.reset('A'.repeat(43)))];
+    const one = await makeAccount(sql, 'viewer');
+    const used = await linkFor(one.email);
+    await choose(used, NEW);
+    pages.push(await gone(used));
+    const old = await linkFor(one.email);
+    await sql("update account_tokens set expires_at = now() - interval '1 second' where email = $1", [one.email]);
+    pages.push(await gone(old));
+    const two = await makeAccount(sql, 'viewer');
+    const first = await linkFor(two.email);
+    const second = await linkFor(two.email);
+    pages.push(await gone(first));
+    expect((await nobody(second)).status).toBe(200);
+    await sql('update accounts set deactivated_at = now() where id = $1', [two.accountId]);
+    pages.push(await gone(second));
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain(`href="${forgot}"`);
+  });
+
+  it('lasts for one hour by the clock of the database', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    await linkFor(email);
+    expect(
+      await sql('select extract(epoch from expires_at - created_at)::int as s from account_tokens where email = $1', [
+        email,
+      ]),
+    ).toEqual([{ s: 3600 }]);
+  });
+
+  it('is good for one of those who use it at the same moment', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const link = await linkFor(email);
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => choose(link, `${NEW} ${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410]);
+  });
+
+  it('is of no use from another page', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const link = await linkFor(email);
+    const body = new URLSearchParams({ newPassword: NEW });
+    const foreign = await nobody(link, { method: 'POST', body, headers: { Origin: 'https://evil.example' } });
+    expect(foreign.status).toBe(403);
+    expect((await nobody(link)).status).toBe(200);
+  });
+
+  it('stands in no log and, readable, in no table', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const link = await linkFor(email);
+    const token = link.split('/').at(-1)!;
+    for (const table of ['account_tokens', 'staff_mails', 'activities'])
+      expect(JSON.stringify(await sql(`select * from ${table}`))).not.toContain(token);
+    expect(site.logs()).not.toContain(token);
+  });
+});
