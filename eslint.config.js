@@ -42,6 +42,8 @@ const alsoFor = {
   messages: [enquiryFiles],
   services: [pageTexts],
   documents: [pageTexts],
+  staff: ['second-factor/*.server.ts'],
+  'second-factor': ['staff/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
 

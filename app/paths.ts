@@ -24,8 +24,15 @@ export const paths = {
   admin: {
     root: '/admin',
     login: '/admin/login',
+    /** The second step of a sign-in; `recovery` asks for a recovery code. */
+    loginCode: '/admin/login/code',
+    loginByRecoveryCode: '/admin/login/code?recovery=1',
     session: '/admin/session',
     account: '/admin/account',
+    secondFactor: '/admin/account/second-factor',
+    secondFactorOff: '/admin/account/second-factor/off',
+    staff: '/admin/staff',
+    resetSecondFactor: (accountId: number) => `/admin/staff/${accountId}/second-factor`,
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
     services: '/admin/services',

@@ -24,6 +24,7 @@ export default [
   route('logout', 'staff/logout.route.ts'),
 
   route('admin/login', 'staff/login.page.tsx'),
+  route('admin/login/code', 'second-factor/login-code.page.tsx'),
   route('admin/session', 'staff/session.route.ts'),
   route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
@@ -33,6 +34,10 @@ export default [
     route('dashboard', 'admin/dashboard.page.tsx'),
     route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
     route('account', 'staff/account.page.tsx'),
+    route('account/second-factor', 'second-factor/second-factor.page.tsx', [
+      route('off', 'second-factor/turn-off.page.tsx'),
+    ]),
+    route('staff/:id/second-factor', 'second-factor/reset.page.tsx'),
     route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),

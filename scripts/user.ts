@@ -1,7 +1,15 @@
 // npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { addAccount, listAccounts, removeAccount, setPassword, setRole } from '#app/staff/accounts.server.ts';
+import { resetSecondFactor } from '#app/second-factor/second-factors.server.ts';
+import {
+  addAccount,
+  findAccountId,
+  listAccounts,
+  removeAccount,
+  setPassword,
+  setRole,
+} from '#app/staff/accounts.server.ts';
 import { newPasswordProblem } from '#app/staff/new-password.server.ts';
 import { generatePassword } from '#app/staff/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
@@ -14,6 +22,7 @@ const USAGE = `Usage:
   npm run user -- list
   npm run user -- role EMAIL ${roles.join('|')}|none
   npm run user -- password EMAIL [--password-stdin]
+  npm run user -- reset-factor EMAIL
   npm run user -- remove EMAIL`;
 
 // Read before the database is opened: nobody waits for this command while a password is typed into it.
@@ -26,12 +35,13 @@ await command(task);
 async function prepare(): Promise<() => Promise<void>> {
   const { values, positionals } = readArguments();
   const [verb, address] = positionals;
-  const wants = { add: 2, list: 1, role: 3, password: 2, remove: 2 }[verb ?? ''];
+  const wants = { add: 2, list: 1, role: 3, password: 2, 'reset-factor': 2, remove: 2 }[verb ?? ''];
   if (wants !== positionals.length) throw new PlainError(USAGE);
   if (verb === 'list') return list;
   const email = emailOf(address!);
   if (verb === 'role') return changeRole(email, roleOf(positionals[2]));
   if (verb === 'remove') return remove(email);
+  if (verb === 'reset-factor') return resetFactor(email);
   const role = verb === 'add' ? roleOf(values.role) : null;
   const isGiven = values['password-stdin'] ?? false;
   const password = isGiven ? await readPassword() : generatePassword();
@@ -72,6 +82,17 @@ function changePassword(email: string, password: string, shown: string) {
   return async () => {
     record('authn_password_change', existing(email, await setPassword(forkEntityManager(), email, password)));
     console.log(`Changed the password of ${email}; its sessions have ended.${shown}`);
+  };
+}
+
+function resetFactor(email: string) {
+  return async () => {
+    const em = forkEntityManager();
+    const id = existing(email, await findAccountId(em, email));
+    if (!(await resetSecondFactor(em, id, { who: 'command line', address: null })))
+      throw new PlainError(`${email} has no second factor.`);
+    record('authn_factor_change', id);
+    console.log(`Reset the second factor of ${email}; the password alone signs in until a new one is set up.`);
   };
 }
 

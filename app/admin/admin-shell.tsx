@@ -15,6 +15,8 @@ import { useSidebar } from './use-sidebar.ts';
 interface AdminShellProps {
   email: string;
   role: Role;
+  /** Whether they may go anywhere from here. */
+  hasSections: boolean;
   /** Whether the sidebar was left wide. */
   startsWide: boolean;
   /** How many enquiries wait for an answer; null where that is not shown. */
@@ -23,7 +25,7 @@ interface AdminShellProps {
 }
 
 /** Sidebar, top bar and the place for a page of the admin area. */
-export function AdminShell({ email, role, startsWide, waiting, children }: AdminShellProps) {
+export function AdminShell({ email, role, hasSections, startsWide, waiting, children }: AdminShellProps) {
   const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
   const companyName = useRouteLoaderData<typeof rootLoader>('root')?.company.name ?? '';
   const { revalidate } = useRevalidator();
@@ -40,6 +42,7 @@ export function AdminShell({ email, role, startsWide, waiting, children }: Admin
       <Sidebar
         email={email}
         role={role}
+        hasSections={hasSections}
         companyName={companyName}
         waiting={waiting}
         isSheetOpen={isSheetOpen}

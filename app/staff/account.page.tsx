@@ -10,6 +10,8 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
 import { paths } from '../paths.ts';
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
+import { readSecondFactor } from '../second-factor/second-factors.server.ts';
 import { LIMIT_SECONDS } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
 import { changePassword } from './own-password.server.ts';
@@ -24,8 +26,9 @@ const CHANGED = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireRole(context, request, 'viewer');
-  return { email, role };
+  const { accountId, email, role } = await requireRole(context, request, 'viewer');
+  const secondFactor = await readSecondFactor(entityManager(context), accountId);
+  return { email, role, secondFactor };
 }
 
 export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
@@ -47,7 +50,7 @@ export const clientAction = orNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role } = useLoaderData<typeof loader>();
+  const { email, role, secondFactor } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -69,6 +72,7 @@ export default function AccountPage() {
         <NoticeBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
+      <SecondFactorSection factor={secondFactor} />
     </div>
   );
 }

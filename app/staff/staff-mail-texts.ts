@@ -11,6 +11,10 @@ export interface StaffMailText {
 export interface StaffMailFacts {
   /** An administrator has invited somebody. */
   invitation: { link: string; by: string; company: string; until: string };
+  /** The account asks for a code from now on. `account` is the page of it. */
+  secondFactorSet: { account: string };
+  /** It does not any more. `by` is somebody else who did it, if anybody. */
+  secondFactorRemoved: { account: string; by: string | null };
 }
 export type StaffMailKind = keyof StaffMailFacts;
 
@@ -22,5 +26,23 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
       `Please choose your password by ${until}. The link works once.`,
     ],
     link: { address: link, label: 'Choose your password' },
+  }),
+  secondFactorSet: ({ account }) => ({
+    subject: 'Second factor set up',
+    lines: [
+      'Your staff account now asks for a code from your authenticator app when you sign in.',
+      'If this was not you, change your password and tell an administrator at once.',
+    ],
+    link: { address: account, label: 'Your account' },
+  }),
+  secondFactorRemoved: ({ account, by }) => ({
+    subject: 'Second factor removed',
+    lines: [
+      by
+        ? `The second factor of your staff account was reset by ${by}.`
+        : 'The second factor of your staff account was turned off.',
+      'Your password alone signs you in now. If this was not meant, change it and tell an administrator at once.',
+    ],
+    link: { address: account, label: 'Your account' },
   }),
 };

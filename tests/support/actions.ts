@@ -18,6 +18,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.maintenance]: 'admin',
   [paths.admin.messages]: 'admin',
   [paths.admin.settings]: 'admin',
+  [paths.admin.staff]: 'admin',
 };
 export const partsOfAdmin = Object.keys(ranks);
 
@@ -31,7 +32,7 @@ export function rankOf(address: string): Role | null {
 export const mayEnter = (role: Role | null, address: string): boolean => reaches(role, rankOf(address)!);
 
 /** The tables whose items have addresses of their own, by the step before the id. */
-const tables = { services: 'services', documents: 'pdf_documents', messages: 'messages' };
+const tables = { services: 'services', documents: 'pdf_documents', messages: 'messages', staff: 'accounts' };
 
 /** What the addresses and forms below need to know of the database. */
 export interface Ids extends Record<keyof typeof tables, number> {
@@ -94,6 +95,7 @@ export const actions: Action[] = [
   action('contact/contact-form.page.tsx', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page.tsx', () => paths.theme, { theme: 'dark' }),
   action('staff/login.page.tsx', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('second-factor/login-code.page.tsx', () => admin.loginCode, { code: '123456' }),
   action('staff/session.route.ts', () => admin.session, {}),
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
@@ -143,6 +145,14 @@ export const actions: Action[] = [
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
   }),
+  action(
+    'second-factor/second-factor.page.tsx',
+    () => admin.secondFactor,
+    { intent: 'set-up', sealed: 'x', code: '123456' },
+    { intent: 'codes' },
+  ),
+  action('second-factor/turn-off.page.tsx', () => admin.secondFactorOff, {}),
+  action('second-factor/reset.page.tsx', (ids) => admin.resetSecondFactor(ids.staff), {}),
   action('staff/logout.route.ts', () => paths.logout, {}),
 ];
 
