@@ -44,6 +44,8 @@ const alsoFor = {
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],
   recovery: ['staff/*.server.ts'],
+  staff: ['second-factor/*.server.ts'],
+  'second-factor': ['staff/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
 

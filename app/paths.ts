@@ -24,6 +24,9 @@ export const paths = {
   admin: {
     root: '/admin',
     login: '/admin/login',
+    /** The second step of a sign-in; `recovery` asks for a recovery code. */
+    loginCode: '/admin/login/code',
+    loginByRecoveryCode: '/admin/login/code?recovery=1',
     session: '/admin/session',
     forgot: '/admin/forgot',
     forgotSent: '/admin/forgot?sent=1',
@@ -31,6 +34,8 @@ export const paths = {
     reset: (token: string) => `/admin/reset/${token}`,
     account: '/admin/account',
     ownSessions: '/admin/account/sessions',
+    secondFactor: '/admin/account/second-factor',
+    secondFactorOff: '/admin/account/second-factor/off',
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
     services: '/admin/services',
@@ -63,6 +68,7 @@ export const paths = {
     inviteStaff: (email?: string) => `/admin/staff/invite${addressed(email)}`,
     changeRole: (id: number) => `/admin/staff/${id}/role`,
     removeStaff: (id: number) => `/admin/staff/${id}/remove`,
+    resetSecondFactor: (id: number) => `/admin/staff/${id}/second-factor`,
     /** Where somebody who is invited chooses a password. */
     invitation: (token: string) => `/admin/invite/${token}`,
     settings: '/admin/settings',

@@ -24,6 +24,7 @@ export default [
   route('logout', 'staff/logout.route.ts'),
 
   route('admin/login', 'staff/login.page.tsx'),
+  route('admin/login/code', 'second-factor/login-code.page.tsx'),
   route('admin/session', 'staff/session.route.ts'),
   route('admin/invite/:token', 'manage-staff/accept-invitation.page.tsx'),
   route('admin/forgot', 'recovery/forgot.page.tsx'),
@@ -37,6 +38,9 @@ export default [
     route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
     route('account', 'staff/account.page.tsx'),
     route('account/sessions', 'staff/account-sessions.page.tsx'),
+    route('account/second-factor', 'second-factor/second-factor.page.tsx', [
+      route('off', 'second-factor/turn-off.page.tsx'),
+    ]),
     route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),
@@ -54,6 +58,7 @@ export default [
       route('invite', 'manage-staff/invite-staff.page.tsx'),
       route(':id/role', 'manage-staff/change-role.page.tsx'),
       route(':id/remove', 'manage-staff/remove-staff.page.tsx'),
+      route(':id/second-factor', 'second-factor/reset.page.tsx'),
     ]),
     route('settings', 'settings/settings.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),

@@ -10,6 +10,7 @@ import {
   type Changed,
   type Changer,
 } from '#app/manage-staff/change-staff.server.ts';
+import { resetSecondFactor } from '#app/second-factor/second-factors.server.ts';
 import { addAccount, findAccountId, listAccounts, setPassword } from '#app/staff/accounts.server.ts';
 import { newPasswordProblem } from '#app/staff/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/staff/password.server.ts';
@@ -25,6 +26,7 @@ const USAGE = `Usage:
   npm run user -- password EMAIL [--password-stdin]
   npm run user -- deactivate EMAIL [--force]
   npm run user -- reactivate EMAIL
+  npm run user -- reset-factor EMAIL
   npm run user -- remove EMAIL [--force]
 The last active admin is lowered, deactivated or removed only with --force.`;
 
@@ -40,7 +42,16 @@ await command(task);
 async function prepare(): Promise<() => Promise<void>> {
   const { values, positionals } = readArguments();
   const [verb, address] = positionals;
-  const wants = { add: 2, list: 1, role: 3, password: 2, deactivate: 2, reactivate: 2, remove: 2 }[verb ?? ''];
+  const wants = {
+    add: 2,
+    list: 1,
+    role: 3,
+    password: 2,
+    deactivate: 2,
+    reactivate: 2,
+    'reset-factor': 2,
+    remove: 2,
+  }[verb ?? ''];
   if (wants !== positionals.length) throw new PlainError(USAGE);
   const by: Changer = { ...who, accountId: null, isForced: values.force ?? false };
   if (verb === 'list') return list;
@@ -49,6 +60,7 @@ async function prepare(): Promise<() => Promise<void>> {
   if (verb === 'deactivate') return change(email, deactivateAccount, by, 'user_updated', 'Deactivated');
   if (verb === 'reactivate') return change(email, reactivateAccount, by, 'user_updated', 'Reactivated');
   if (verb === 'remove') return change(email, removeAccount, by, 'user_deleted', 'Removed');
+  if (verb === 'reset-factor') return resetFactor(email);
   const role = verb === 'add' ? roleOf(values.role) : null;
   const isGiven = values['password-stdin'] ?? false;
   const password = isGiven ? await readPassword() : generatePassword();
@@ -99,6 +111,17 @@ function changePassword(email: string, password: string, shown: string) {
     });
     record('authn_password_change', changed);
     console.log(`Changed the password of ${email}; its sessions have ended.${shown}`);
+  };
+}
+
+function resetFactor(email: string) {
+  return async () => {
+    const em = forkEntityManager();
+    const id = await idOf(em, email);
+    if (!(await resetSecondFactor(em, id, who)))
+      throw new PlainError(`${email} has no second factor.`);
+    record('authn_factor_change', id);
+    console.log(`Reset the second factor of ${email}; the password alone signs in until a new one is set up.`);
   };
 }
 

@@ -18,6 +18,8 @@ interface AdminShellProps {
   role: Role;
   /** Whether the password is still the one that the first start has printed. */
   hasFirstPassword: boolean;
+  /** Whether they may go anywhere from here. */
+  hasSections: boolean;
   /** Whether the sidebar was left wide. */
   startsWide: boolean;
   /** How many enquiries wait for an answer; null where that is not shown. */
@@ -26,7 +28,8 @@ interface AdminShellProps {
 }
 
 /** Sidebar, top bar and the place for a page of the admin area. */
-export function AdminShell({ email, role, hasFirstPassword, startsWide, waiting, children }: AdminShellProps) {
+export function AdminShell(props: AdminShellProps) {
+  const { email, role, hasFirstPassword, hasSections, startsWide, waiting, children } = props;
   const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
   const companyName = useRouteLoaderData<typeof rootLoader>('root')?.company.name ?? '';
   const { revalidate } = useRevalidator();
@@ -43,6 +46,7 @@ export function AdminShell({ email, role, hasFirstPassword, startsWide, waiting,
       <Sidebar
         email={email}
         role={role}
+        hasSections={hasSections}
         companyName={companyName}
         waiting={waiting}
         isSheetOpen={isSheetOpen}

@@ -13,13 +13,13 @@ import { readWaiting } from './dashboard.server.ts';
 import { isSidebarWide } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireRole(context, request);
+  const { email, role, owesSecondFactor } = await requireRole(context, request);
   const { hasFirstPassword } = await requireSession(context, request);
   return {
-    staff: { email, role, hasFirstPassword },
+    staff: { email, role, hasFirstPassword, hasSections: !owesSecondFactor },
     isSidebarWide: isSidebarWide(request.headers.get('cookie')),
     /** How many enquiries wait, for those who answer them; null when that could not be read. */
-    waiting: reaches(role, 'admin') ? await readWaiting(context) : null,
+    waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     hasFailed: context.hasFailed,
   };
 }

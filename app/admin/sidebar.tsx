@@ -12,6 +12,7 @@ import { SIDEBAR_ID } from './use-sidebar.ts';
 interface SidebarProps {
   email: string;
   role: Role;
+  hasSections: boolean;
   companyName: string;
   /** How many enquiries wait for an answer. */
   waiting: number | null;
@@ -20,7 +21,7 @@ interface SidebarProps {
 }
 
 /** Beside the content on large screens; on small ones a sheet, which a plain link to its id opens, too. */
-export function Sidebar({ email, role, companyName, waiting, isSheetOpen, onCloseSheet }: SidebarProps) {
+export function Sidebar({ email, role, hasSections, companyName, waiting, isSheetOpen, onCloseSheet }: SidebarProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
@@ -50,19 +51,23 @@ export function Sidebar({ email, role, companyName, waiting, isSheetOpen, onClos
             <span className="sidebar-label font-display font-semibold">{companyName}</span>
           </Link>
         </div>
-        <nav aria-label="Admin" className="grow">
-          <ul className="grid gap-1">
-            {sectionsFor(role).map(({ to, name, Icon }) => (
-              <li key={to}>
-                <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={onCloseSheet}>
-                  <Icon aria-hidden className="sidebar-icon" />
-                  <span className="sidebar-label">{name}</span>
-                  {to === paths.admin.messages && waiting ? <WaitingBadge n={waiting} /> : null}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div className="grow">
+          {hasSections && (
+            <nav aria-label="Admin">
+              <ul className="grid gap-1">
+                {sectionsFor(role).map(({ to, name, Icon }) => (
+                  <li key={to}>
+                    <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={onCloseSheet}>
+                      <Icon aria-hidden className="sidebar-icon" />
+                      <span className="sidebar-label">{name}</span>
+                      {to === paths.admin.messages && waiting ? <WaitingBadge n={waiting} /> : null}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
         <OwnThings email={email} />
         <SignOutForm className="border-navy-700 border-t pt-2">
           <button type="submit" className="sidebar-item w-full cursor-pointer">

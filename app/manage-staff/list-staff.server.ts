@@ -22,10 +22,10 @@ export async function listStaff(em: EntityManager, after: string, own: number): 
   // SQL: both are read by their indexes, as far as the page goes.
   const rows = await em.execute<Row[]>(
     `(select a.id, a.email, u.role::text as role, case when a.deactivated_at is null then 'active' else 'deactivated' end as state,
-        null::float8 as "untilMs", (extract(epoch from a.last_sign_in_at) * 1000)::float8 as "signedInMs"
+        exists (select 1 from second_factors f where f.account_id = a.id) as "hasSecondFactor", null::float8 as "untilMs", (extract(epoch from a.last_sign_in_at) * 1000)::float8 as "signedInMs"
       from accounts a left join users u on u.id = a.id where a.email > :after order by a.email limit :most)
      union all
-     (select null, t.email, t.facts ->> 'role', case when t.expires_at > now() then 'invited' else 'expired' end,
+     (select null, t.email, t.facts ->> 'role', case when t.expires_at > now() then 'invited' else 'expired' end, false,
         (extract(epoch from t.expires_at) * 1000)::float8, null
       from account_tokens t where t.purpose = 'invite' and t.email > :after order by t.email limit :most)
      order by email limit :most`,

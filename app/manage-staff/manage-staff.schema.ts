@@ -22,6 +22,7 @@ export interface ListedStaff {
   state: StaffState;
   /** When the invitation ends, or ended. */
   until: string | null;
+  hasSecondFactor: boolean;
   lastSignIn: string | null;
   /** Whether it is the reader's own account. */
   isOwn: boolean;

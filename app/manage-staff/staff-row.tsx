@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react';
 import {
   ArrowUturnLeftIcon,
   EnvelopeIcon,
+  KeyIcon,
   NoSymbolIcon,
   TrashIcon,
   UserCircleIcon,
@@ -18,12 +19,13 @@ import { states, type ListedStaff, type StaffAct } from './manage-staff.schema.t
 const facts: [label: string, fact: (staff: ListedStaff) => ReactNode][] = [
   ['Role', ({ role }) => (role ? <RoleBadge role={role} /> : 'No role')],
   ['State', stateOf],
+  ['Second factor', ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'None')],
   ['Last sign-in', ({ id, lastSignIn }) => lastSignIn ?? (id === null ? 'No account yet' : 'Never')],
 ];
 
 /** One account or invitation: who, what is known of it, and what can be done with it. */
 export function StaffRow({ staff }: { staff: ListedStaff }) {
-  const { id, email, state, isOwn } = staff;
+  const { id, email, state, isOwn, hasSecondFactor } = staff;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-full lg:basis-0">
@@ -65,6 +67,17 @@ export function StaffRow({ staff }: { staff: ListedStaff }) {
                 <UserCircleIcon aria-hidden className="size-4" />
                 Change Role
               </RouteButton>
+              {hasSecondFactor ? (
+                <RouteButton
+                  to={paths.admin.resetSecondFactor(id)}
+                  className="btn-small"
+                  aria-label={`Reset Second Factor: ${email}`}
+                  preventScrollReset
+                >
+                  <KeyIcon aria-hidden className="size-4" />
+                  Reset Second Factor
+                </RouteButton>
+              ) : null}
               {state === 'active' ? (
                 <ActButton
                   act={{ intent: 'deactivate', account: id }}

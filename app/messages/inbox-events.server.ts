@@ -6,11 +6,11 @@ import { remember } from '#db/remember.ts';
 import { env } from '../env.server.ts';
 import { eventHub, eventOf, refuseStream } from '../http/event-hub.server.ts';
 import { log } from '../http/log.server.ts';
-import { findStaff } from '../staff/guards.server.ts';
+import { findStaff, owesSecondFactor } from '../staff/guards.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 import { countMessages } from './messages.server.ts';
 
-const READ_AFTER = new Set(['messages', 'sessions', 'users']);
+const READ_AFTER = new Set(['messages', 'sessions', 'users', 'settings']);
 const READ_EVERY_MS = 1000; // one look at the database serves all streams
 
 interface Admin {
@@ -46,7 +46,7 @@ async function open(request: IncomingMessage, response: ServerResponse): Promise
     return refuseStream(response, 503);
   }
   if (!staff) return refuseStream(response, 401);
-  if (!reaches(staff.role, 'admin')) return refuseStream(response, 403);
+  if (!reaches(staff.role, 'admin') || owesSecondFactor(staff)) return refuseStream(response, 403);
   const { sessionId, accountId } = staff;
   inbox.hub.open(request, response, { key: accountId, sessionId }, inbox.isStale ? undefined : inbox.counts);
   if (inbox.isStale) readSoon();
@@ -94,7 +94,8 @@ async function read(): Promise<void> {
   const em = forkEntityManager();
   const asked = [...inbox.hub.streams];
   const live = await em.execute<{ id: number; role: Role }[]>(
-    'select s.id, u.role from sessions s join users u on u.id = s.account_id where s.id = any(?::int[])',
+    `select s.id, u.role from sessions s join users u on u.id = s.account_id
+     where s.id = any(?::int[]) and not lacks_second_factor(s.account_id)`,
     [`{${asked.map(({ owner }) => owner.sessionId).join(',')}}`],
   );
   const admins = new Set(live.filter(({ role }) => reaches(role, 'admin')).map(({ id }) => id));

@@ -17,12 +17,16 @@ interface SettingsFormProps {
 /** The form of all settings. What deletes enquiries is saved only once it has said how many. */
 export function SettingsForm({ settings, answer }: SettingsFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { acknowledgement, retentionMonths } = settings;
+  const { acknowledgement, retentionMonths, secondFactorForAdmins } = settings;
   return (
     <StaffForm
       action={paths.admin.settings}
       schema={settingsSchema}
-      loaded={{ acknowledgement: acknowledgement ? 'on' : '', retentionMonths }}
+      loaded={{
+        acknowledgement: acknowledgement ? 'on' : '',
+        retentionMonths,
+        secondFactorForAdmins: secondFactorForAdmins ? 'on' : '',
+      }}
       answer={answer}
       problem={null}
       version={settings.version}
@@ -62,6 +66,11 @@ export function SettingsForm({ settings, answer }: SettingsFormProps) {
               </select>
             </Field>
             {isAsked ? <Deletions text={asked} /> : null}
+            <Switch
+              {...field('secondFactorForAdmins')}
+              label="Second factor required for admins"
+              help="An admin without one is led to set it up, and sees nothing else of the staff area before that. It counts at once, for you as well: have your phone at hand."
+            />
             <div className="flex justify-end">
               {isAsked ? (
                 <Button type="submit" look="danger" name="deletes" value={retention.defaultValue} disabled={isBusy}>
@@ -121,11 +130,12 @@ function Deletions({ text }: { text: string }) {
   );
 }
 
-const shown = ({ acknowledgement, retentionMonths }: Settings) => (
+const shown = ({ acknowledgement, retentionMonths, secondFactorForAdmins }: Settings) => (
   <Facts
     of={{
       'Acknowledge enquiries by mail': acknowledgement ? 'Yes' : 'No',
       'Delete enquiries older than': spanText(retentionMonths),
+      'Second factor required for admins': secondFactorForAdmins ? 'Yes' : 'No',
     }}
   />
 );

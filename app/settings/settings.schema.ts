@@ -7,6 +7,8 @@ export interface Settings {
   acknowledgement: boolean;
   /** Enquiries older than so many months are deleted; null keeps all. */
   retentionMonths: number | null;
+  /** Whether admins have to set a second factor up before they can do anything else. */
+  secondFactorForAdmins: boolean;
   /** Counts the saves; a save on an older one is refused. */
   version: number;
 }
@@ -31,6 +33,7 @@ export const settingsSchema = z.object({
     z.optional(z.enum(spans, 'Please choose from the list')),
     z.transform((months) => (months ? Number(months) : null)),
   ),
+  secondFactorForAdmins: isOn,
   deletes: z.catch(z.optional(z.string()), undefined),
   version: z.catch(z.int32(), 0),
 });

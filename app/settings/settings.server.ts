@@ -6,10 +6,16 @@ import { claimNight, countOlder } from '../messages/retention.server.ts';
 import type { NewSettings, Settings } from './settings.schema.ts';
 
 const THE_ONE = { id: 1 };
-const asDelivered: Settings = { acknowledgement: false, retentionMonths: null, version: 1 };
+const asDelivered: Settings = {
+  acknowledgement: false,
+  retentionMonths: null,
+  secondFactorForAdmins: false,
+  version: 1,
+};
 
-const shown = ({ acknowledgement, retentionMonths, version }: SettingsEntity): Settings => {
-  return { acknowledgement, retentionMonths: retentionMonths ?? null, version };
+const shown = ({ retentionMonths, ...row }: SettingsEntity): Settings => {
+  const { acknowledgement, secondFactorForAdmins, version } = row;
+  return { acknowledgement, retentionMonths: retentionMonths ?? null, secondFactorForAdmins, version };
 };
 
 const known = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');

@@ -10,6 +10,8 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
 import { paths } from '../paths.ts';
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
+import { readSecondFactor } from '../second-factor/second-factors.server.ts';
 import { LIMIT_SECONDS } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
 import { changePassword } from './own-password.server.ts';
@@ -27,8 +29,14 @@ const CHANGED = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
+  const em = entityManager(context);
   const { email, role } = staff;
-  return { email, role, sessions: await listOwnSessions(entityManager(context), staff) };
+  return {
+    email,
+    role,
+    secondFactor: await readSecondFactor(em, staff.accountId),
+    sessions: await listOwnSessions(em, staff),
+  };
 }
 
 export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
@@ -50,7 +58,7 @@ export const clientAction = orNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role, sessions } = useLoaderData<typeof loader>();
+  const { email, role, secondFactor, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -72,6 +80,7 @@ export default function AccountPage() {
         <NoticeBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
+      <SecondFactorSection factor={secondFactor} />
       <OwnSessions {...sessions} />
     </div>
   );

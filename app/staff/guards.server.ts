@@ -9,7 +9,7 @@ import { reaches, type Role, type Staff } from './staff.schema.ts';
 
 /**
  * The first line of every admin loader and action.
- * @throws a redirect to the login page when signed out, Access Denied (403) without a role record, a redirect to the
+ * @throws a redirect to the login page when signed out, to the set-up of a second factor while that is owed, Access Denied (403) without a role record, a redirect to the
  *   dashboard when the rank is too low
  */
 export async function requireRole(
@@ -17,12 +17,19 @@ export async function requireRole(
   request: Request,
   required: Role = 'viewer',
 ): Promise<Staff> {
-  const { sessionId, accountId, email, role } = await requireSession(context, request);
-  if (role !== null && reaches(role, required)) return { sessionId, accountId, email, role };
+  const session = await requireSession(context, request);
+  const { sessionId, accountId, email, role } = session;
+  const owes = owesSecondFactor(session);
+  if (owes && new URL(request.url).pathname !== paths.admin.secondFactor) throw redirect(paths.admin.secondFactor, 302);
+  if (role !== null && reaches(role, required)) return { sessionId, accountId, email, role, owesSecondFactor: owes };
   logSecurityEvent('authz_fail', accountId, context);
   if (role === null) throw data({ accessDenied: true, email }, { status: 403 });
   throw redirect(paths.admin.dashboard, 302);
 }
+
+/** Whether an admin has to set a second factor up before anything else, as Settings may demand. */
+export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
+  lacksSecondFactor && reaches(role, 'admin');
 
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {

@@ -33,7 +33,8 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
   if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);
   if (signedIn.outcome === 'too-many') return form.notDone(TOO_MANY_ATTEMPTS, 429, tryAgainIn(LIMIT_SECONDS));
   const headers = signedIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
-  return redirect(paths.admin.dashboard, { status: 303, headers });
+  const to = signedIn.outcome === 'half' ? paths.admin.loginCode : paths.admin.dashboard;
+  return redirect(to, { status: 303, headers });
 });
 
 export const handle = { hydrate: true };

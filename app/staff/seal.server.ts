@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What may be sealed: what was sealed for one purpose opens for no other. */
-type Purpose = 'staff-mail' | 'second-factor';
+type Purpose = 'staff-mail' | 'second-factor' | 'second-factor-set-up';
 
 const keyOf = (secret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
 
@@ -21,6 +21,7 @@ export function seal(purpose: Purpose, text: string): string {
 /** Decrypts it, also when it was sealed with one of the secrets that have been rotated out. @returns null if none fits */
 export function unseal(purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const text = bytes.subarray(NONCE_BYTES + TAG_BYTES);
   for (const secret of sessionSecrets()) {
     const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));

@@ -9,6 +9,7 @@ const outcomes = {
   authn_password_change: 'success',
   authn_password_change_fail: 'failure',
   authn_password_change_fail_max: 'refused',
+  authn_factor_change: 'success',
   authz_fail: 'refused',
   authz_change: 'success',
   session_ended: 'success',

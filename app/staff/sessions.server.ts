@@ -40,6 +40,8 @@ export interface LiveSession {
   role: Role | null;
   /** Whether the account still has the password that the first start has printed. */
   hasFirstPassword: boolean;
+  /** Whether an admin would have to set a second factor up now. */
+  lacksSecondFactor: boolean;
   /** Milliseconds until it has to be renewed, by the database's clock. */
   expiresInMs: number;
 }
@@ -145,6 +147,7 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
 
 // SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
+    lacks_second_factor(a.id) as "lacksSecondFactor",
     (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
     (s.access_token = :access and s.expires_at > now())
       or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",

@@ -6,6 +6,7 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
+import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
 import { findAccountId } from './accounts.server.ts';
 import { authenticate } from './auth.server.ts';
 import { deviceCookie, findDevice } from './device-cookie.server.ts';
@@ -19,7 +20,12 @@ const byDevice = limit('sign-in-device');
 const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
 
-type SignIn = { outcome: 'signed-in'; cookies: string[] } | { outcome: 'wrong' } | { outcome: 'too-many' };
+type SignIn =
+  | { outcome: 'signed-in'; cookies: string[] }
+  /** The password is right, and a code is still owed. */
+  | { outcome: 'half'; cookies: string[] }
+  | { outcome: 'wrong' }
+  | { outcome: 'too-many' };
 
 /**
  * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
@@ -52,11 +58,14 @@ export async function signIn(
     return { outcome: 'wrong' };
   }
   for (const [each, who] of limits) await takeBackHit(em, each, who);
+  const half = await startHalfSignIn(em, { id: accountId, email });
+  if (half) return { outcome: 'half', cookies: [half] };
   return { outcome: 'signed-in', cookies: await finishSignIn(em, context, request, { id: accountId, email }) };
 }
 
 /**
  * Lets somebody in who has shown who they are.
+ * @param how it was shown, as the activity log says it
  * @returns the Set-Cookie lines of the session and of the device
  */
 export async function finishSignIn(
@@ -64,11 +73,12 @@ export async function finishSignIn(
   context: AppLoadContext,
   request: Request,
   { id, email }: { id: number; email: string },
+  how = 'Signed in with the password',
 ): Promise<string[]> {
   const session = await em.transactional(async (tx) => {
     if (!(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, { id, email });
     await tx.nativeUpdate(Account, { id }, { lastSignInAt: raw<Date>('now()') });
-    await recordActivity(tx, 'sign-in', actorOf(context, email), 'Signed in with the password');
+    await recordActivity(tx, 'sign-in', actorOf(context, email), how);
     return startSession(tx, context, id, request);
   });
   logSecurityEvent('authn_login_success', id, context);

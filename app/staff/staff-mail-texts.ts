@@ -29,8 +29,10 @@ export interface StaffMailFacts {
   reset: { link: string; site: string };
   newPassword: OwnerFacts;
   newDevice: OwnerFacts;
-  secondFactorSet: OwnerFacts;
-  secondFactorRemoved: OwnerFacts;
+  /** The account asks for a code from now on. `account` is the page of it. */
+  secondFactorSet: { account: string };
+  /** It does not any more. `by` is somebody else who did it, if anybody. */
+  secondFactorRemoved: { account: string; by: string | null };
 }
 export type StaffMailKind = keyof StaffMailFacts;
 /** Those that tell the owner of an account what was done to it. */
@@ -66,11 +68,24 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
   }),
   newPassword: told('Your password was changed', 'got a new password, and was signed out everywhere else'),
   newDevice: told('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
-  secondFactorSet: told('Your second factor was set up', 'got a second factor: from now on signing in asks for it'),
-  secondFactorRemoved: told(
-    'Your second factor was removed',
-    'lost its second factor: signing in no longer asks for one',
-  ),
+  secondFactorSet: ({ account }) => ({
+    subject: 'Second factor set up',
+    lines: [
+      'Your staff account now asks for a code from your authenticator app when you sign in.',
+      'If this was not you, change your password and tell an administrator at once.',
+    ],
+    link: { address: account, label: 'Your account' },
+  }),
+  secondFactorRemoved: ({ account, by }) => ({
+    subject: 'Second factor removed',
+    lines: [
+      by
+        ? `The second factor of your staff account was reset by ${by}.`
+        : 'The second factor of your staff account was turned off.',
+      'Your password alone signs you in now. If this was not meant, change it and tell an administrator at once.',
+    ],
+    link: { address: account, label: 'Your account' },
+  }),
 };
 
 /** @param done what was done, after 'Your account' */

@@ -17,6 +17,8 @@ export interface Staff {
   accountId: number;
   email: string;
   role: Role;
+  /** Has to set a second factor up before anything else. */
+  owesSecondFactor: boolean;
 }
 
 export const TOO_MANY_ATTEMPTS = 'You have tried too many times. Please wait a few minutes and try again.';

@@ -8,6 +8,7 @@ export const Settings = defineEntity({
     id: p.integer().primary().autoincrement(false).default(1),
     acknowledgement: p.boolean().default(false), // whether visitors get a mail about their enquiry
     retentionMonths: p.integer().nullable(), // older enquiries are deleted; null keeps all
+    secondFactorForAdmins: p.boolean().default(false), // whether admins have to have one
     version: p.integer().version().default(1),
   },
   checks: [

@@ -16,6 +16,7 @@ import { EnquiryFiles } from './20261202-enquiry-files.ts';
 import { WordsOnce } from './20261203-words-once.ts';
 import { AccountsAndTokens } from './20261204-accounts-and-tokens.ts';
 import { FirstPasswords } from './20261205-first-passwords.ts';
+import { SecondFactors } from './20261207-second-factors.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -39,4 +40,5 @@ export const migrations = [
   WordsOnce,
   AccountsAndTokens,
   FirstPasswords,
+  SecondFactors,
 ];

@@ -109,6 +109,7 @@ export const actions: Action[] = [
   action('staff/login.page.tsx', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
   action('recovery/forgot.page.tsx', () => admin.forgot, { email: 'boss@example.com' }),
   action('recovery/reset.page.tsx', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
+  action('second-factor/login-code.page.tsx', () => admin.loginCode, { code: '123456' }),
   action('staff/session.route.ts', () => admin.session, {}),
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
@@ -172,6 +173,14 @@ export const actions: Action[] = [
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
   }),
+  action(
+    'second-factor/second-factor.page.tsx',
+    () => admin.secondFactor,
+    { intent: 'set-up', sealed: 'x', code: '123456' },
+    { intent: 'codes' },
+  ),
+  action('second-factor/turn-off.page.tsx', () => admin.secondFactorOff, {}),
+  action('second-factor/reset.page.tsx', (ids) => admin.resetSecondFactor(ids.staff), {}),
   action('staff/logout.route.ts', () => paths.logout, {}),
 ];
 

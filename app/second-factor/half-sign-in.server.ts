@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { createCookie } from '@remix-run/node';
+import { Account } from '#db/entities/account.ts';
+import { SecondFactor } from '#db/entities/second-factor.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { env, sessionSecrets } from '../env.server.ts';
+import { findToken, issueToken } from '../staff/account-tokens.server.ts';
+
+const SECONDS = 600;
+
+const cookie = createCookie(env().isSecure ? '__Host-code' : 'code', {
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: env().isSecure,
+  secrets: sessionSecrets(),
+  maxAge: SECONDS,
+});
+
+/** Somebody who has given the right password and still owes the code. */
+export interface HalfSignIn {
+  token: string;
+  accountId: number;
+  email: string;
+  /** How many codes have been tried. */
+  tries: number;
+}
+
+/**
+ * What a half-done sign-in rests on; once any of it is another, the sign-in is worth nothing.
+ * @returns null where there is no such account, or nothing to ask it for
+ */
+async function groundsOf(em: EntityManager, id: number): Promise<Record<string, string> | null> {
+  const account = await em.findOne(Account, { id, deactivatedAt: null }, { disableIdentityMap: true });
+  const factor = await em.findOne(SecondFactor, { account: id }, { disableIdentityMap: true });
+  if (!account || !factor) return null;
+  const password = createHash('sha256').update(account.passwordHash).digest('hex');
+  return { password, factor: new Date(factor.createdAt).toISOString() };
+}
+
+/**
+ * Lets somebody who has given the right password go on to the code.
+ * @returns the Set-Cookie line that lets the browser go on; null if the account has no second factor
+ */
+export async function startHalfSignIn(
+  em: EntityManager,
+  { id, email }: { id: number; email: string },
+): Promise<string | null> {
+  const facts = await groundsOf(em, id);
+  return facts && cookie.serialize(await issueToken(em, 'code', { email, accountId: id, facts }, SECONDS));
+}
+
+/** The half-done sign-in of a request; null if there is none, or none that is worth anything any more. */
+export async function findHalfSignIn(em: EntityManager, request: Request): Promise<HalfSignIn | null> {
+  const token = (await cookie.parse(request.headers.get('cookie'))) as unknown;
+  const half = typeof token === 'string' && token ? await findToken(em, 'code', token) : null;
+  if (!half?.account) return null;
+  const { email, tries, facts } = half;
+  const accountId = half.account.id;
+  const now = await groundsOf(em, accountId);
+  const isGood = now && now.password === facts.password && now.factor === facts.factor;
+  return isGood ? { token: token as string, accountId, email, tries } : null;
+}
+
+/** The Set-Cookie line that ends it in the browser. */
+export const noHalfSignIn = (): Promise<string> => cookie.serialize('', { maxAge: 0 });

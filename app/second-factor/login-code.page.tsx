@@ -1,0 +1,95 @@
+import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import adminCss from '../admin/admin.css?url';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm, replyInForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { refuseForNow } from '../http/unavailable.server.ts';
+import { errorNotice } from '../notices/notice.ts';
+import { paths } from '../paths.ts';
+import { RouteError } from '../site/route-error.tsx';
+import { CodeForm } from './code-form.tsx';
+import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
+import { findHalfSignIn, noHalfSignIn } from './half-sign-in.server.ts';
+import { codeSchema } from './second-factor.schema.ts';
+
+const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
+const TOO_MANY = 'Too many wrong codes have been tried for this account. Please try again in an hour.';
+const TRIED_OUT = 'That were five wrong codes. Please sign in with your password again.';
+const ENDED = 'This sign-in has ended. Please sign in with your password again.';
+const wrong = (left: number) =>
+  `This code is wrong, or was used before. ${left === 1 ? 'One try is' : `${left} tries are`} left.`;
+
+/** An answer after which the password has to be given again. */
+type Answer = FormAnswer<{ isOver: true }>;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  markPrivate(context);
+  const half = await findHalfSignIn(entityManager(context), request).catch((error: unknown) =>
+    refuseForNow(context, error),
+  );
+  if (!half && !context.hasFailed) throw redirect(paths.admin.login);
+  const isRecovery = new URL(request.url).searchParams.has('recovery');
+  return { email: half?.email ?? '', isRecovery, hasFailed: context.hasFailed };
+}
+
+export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunctionArgs) => {
+  markPrivate(context);
+  const form = await parseForm(context, request, codeSchema);
+  if (!form.ok) return form.reply;
+  const entered = await enterCode(entityManager(context), context, request, form.value.code);
+  if (entered.outcome === 'wrong') return form.invalid({ code: [wrong(entered.triesLeft)] }, 401);
+  if (entered.outcome === 'too-many') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
+  if (entered.outcome === 'over') {
+    const notice = errorNotice(entered.isOfTries ? TRIED_OUT : ENDED);
+    return replyInForm(context, 401, {
+      notice,
+      stored: { isOver: true },
+      headers: { 'Set-Cookie': await noHalfSignIn() },
+    });
+  }
+  const headers = entered.cookies.map((line): [string, string] => ['Set-Cookie', line]);
+  return redirect(paths.admin.dashboard, { status: 303, headers });
+});
+
+export const clientAction = orNotice(NOT_NOW);
+export const handle = { hydrate: true };
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+export const meta = adminMeta('Sign-in code');
+
+/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
+export function ErrorBoundary() {
+  return <RouteError />;
+}
+
+export default function LoginCodePage() {
+  const { email, isRecovery } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  return (
+    <main className="entrance blueprint">
+      <div className="entrance-panel">
+        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
+        <h1 className="text-3xl">{isRecovery ? 'Recovery Code' : 'Sign-in Code'}</h1>
+        {email ? <p className="text-muted mt-1.5 wrap-anywhere">{email}</p> : null}
+        <CodeForm answer={answer} isRecovery={isRecovery} isOver={answer?.stored?.isOver ?? false} />
+        {answer?.stored?.isOver ? null : (
+          <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+            <a
+              href={isRecovery ? paths.admin.loginCode : paths.admin.loginByRecoveryCode}
+              className="text-link underline underline-offset-4"
+            >
+              {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+            </a>
+            <a href={paths.admin.login} className="text-link underline underline-offset-4">
+              Start again
+            </a>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

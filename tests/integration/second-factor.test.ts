@@ -1,0 +1,467 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paths } from '#app/paths.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
+import { testDatabase } from '../support/database.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
+import { asker, cookieOf, PASSWORD, sendLogin, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
+
+const database = await testDatabase();
+const { sql, url: DATABASE_URL } = database;
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ DATABASE_URL })));
+afterAll(() => product?.stop());
+beforeEach(() => sql('delete from rate_limits'));
+
+const { admin } = paths;
+const send = (ask: Ask, to: string, fields: Record<string, string> = {}) =>
+  ask(to, { method: 'POST', body: new URLSearchParams(fields) });
+const textOf = async (answer: Response) =>
+  (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replaceAll('&#x27;', "'");
+const sessionsOf = (accountId: number) => sql('select id from sessions where account_id = $1', [accountId]);
+const factorOf = async (accountId: number) =>
+  (await sql('select sealed, last_step from second_factors where account_id = $1', [accountId]))[0];
+const activitiesOf = async (email: string) =>
+  (
+    await sql<{ said: string }>("select kind || ': ' || what as said from activities where who = $1 order by id", [
+      email,
+    ])
+  ).map(({ said }) => said);
+const mailsTo = async (email: string) =>
+  (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
+    ({ kind }) => kind,
+  );
+/** The password was given long ago in all sessions of an account. */
+const forgetPassword = (accountId: number) =>
+  sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
+/** Codes are used up one a step of 30 seconds: tests have no time for that. */
+const forgetSteps = (accountId: number) =>
+  sql('update second_factors set last_step = 0 where account_id = $1', [accountId]);
+
+interface Owner extends Visitor {
+  key: string;
+  codes: string[];
+}
+async function ownerAs(role: Role = 'viewer'): Promise<Owner> {
+  const visitor = await visitAs(product, sql, role);
+  return { ...visitor, ...(await setUpFactor(visitor.ask)) };
+}
+
+/** Gives the password in a new browser; what it then may ask. */
+async function half(email: string, from: Pick<Product, 'url'> = product): Promise<Ask> {
+  const answer = await sendLogin(from, email, PASSWORD);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.loginCode]);
+  return asker(from, cookieOf(answer));
+}
+const enter = (ask: Ask, code: string) => send(ask, admin.loginCode, { code });
+async function expectIn(answer: Response): Promise<Ask> {
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.dashboard]);
+  const ask = asker(product, cookieOf(answer));
+  expect((await ask(admin.account)).status).toBe(200);
+  return ask;
+}
+
+describe('setting it up', () => {
+  it('takes a code of the key that was shown, and shows ten recovery codes once', async () => {
+    const { ask, accountId, email } = await visitAs(product, sql, 'viewer');
+    expect(await textOf(await ask(admin.account))).toContain('Off: your password alone signs you in.');
+    const { key, codes } = await setUpFactor(ask);
+    expect(new Set(codes).size).toBe(10);
+    const account = await textOf(await ask(admin.account));
+    expect(account).toMatch(/On since<\/dt><dd><time[^>]*>\d/);
+    expect(account).toMatch(/Recovery codes left<\/dt><dd>10</);
+    expect(recoveryCodesOn(await (await ask(admin.secondFactor)).text())).toEqual([]);
+    expect(await activitiesOf(email)).toContain('second-factor: Set up a second factor');
+    expect(await mailsTo(email)).toEqual(['secondFactorSet']);
+    const rows = await sql(
+      `select row_to_json(f)::text || (select string_agg(c::text, ',') from recovery_codes c where c.account_id = f.account_id)
+         as all from second_factors f where f.account_id = $1`,
+      [accountId],
+    );
+    for (const secret of [key, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+      expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('with a wrong code shows the same key again, and sets nothing up', async () => {
+    const { ask, accountId } = await visitAs(product, sql, 'viewer');
+    const { key, sealed } = await keyOn(await ask(admin.secondFactor));
+    for (const [code, words] of [
+      [wrongCode(key), 'This is not the code.'],
+      ['１２３４５６', 'This is not the code.'],
+      ['K7QM', 'This is not the code.'],
+      ['', 'Please enter the code'],
+    ] as const) {
+      const answer = await send(ask, admin.secondFactor, { intent: 'set-up', sealed, code });
+      expect(answer.status).toBe(400);
+      const page = answer.clone();
+      expect(await textOf(answer)).toContain(words);
+      expect((await keyOn(page)).key).toBe(key);
+    }
+    expect(await factorOf(accountId)).toBeUndefined();
+    const spaced = codeOf(key).replace(/^.../, '$& ');
+    expect((await send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: spaced })).status).toBe(200);
+  });
+
+  it('takes no key but one that was shown to this account', async () => {
+    const [one, other] = [await visitAs(product, sql, 'viewer'), await visitAs(product, sql, 'viewer')];
+    const { key, sealed } = await keyOn(await other.ask(admin.secondFactor));
+    for (const given of [sealed, '', 'x', sealed.slice(0, -4)]) {
+      const answer = await send(one.ask, admin.secondFactor, { intent: 'set-up', sealed: given, code: codeOf(key) });
+      expect(answer.status).toBe(400);
+      expect(await textOf(answer)).toContain('This page was open for too long.');
+    }
+    expect(await factorOf(one.accountId)).toBeUndefined();
+  });
+
+  it('of two forms at the same time one is taken, and its key is the one that counts', async () => {
+    const { ask, accountId, email } = await visitAs(product, sql, 'viewer');
+    const shown = [await keyOn(await ask(admin.secondFactor)), await keyOn(await ask(admin.secondFactor))];
+    const answers = await Promise.all(
+      shown.map(({ key, sealed }) => send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(10);
+    const { key } = shown[answers.findIndex(({ status }) => status === 200)]!;
+    await expectIn(await enter(await half(email), codeOf(key, 1)));
+    expect(await mailsTo(email)).toEqual(['secondFactorSet']);
+  });
+});
+
+describe('the second step of a sign-in', () => {
+  it('stands between the right password and the session', async () => {
+    const { email, accountId, key } = await ownerAs();
+    await sql('delete from sessions where account_id = $1', [accountId]);
+    const login = await sendLogin(product, email, PASSWORD);
+    expect([login.status, login.headers.get('location')]).toEqual([303, admin.loginCode]);
+    expect(login.headers.get('set-cookie')).toMatch(/^code=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const ask = asker(product, cookieOf(login));
+    expect(await sessionsOf(accountId)).toEqual([]);
+    expect((await ask(admin.dashboard)).headers.get('location')).toBe(admin.login);
+    const page = await ask(admin.loginCode);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await textOf(page)).toMatch(/<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"/i);
+    const answer = await enter(ask, ` ${codeOf(key, 1).replace(/^.../, '$& ')} `);
+    await expectIn(answer);
+    expect(await sessionsOf(accountId)).toHaveLength(1);
+    expect((await activitiesOf(email)).at(-1)).toBe('sign-in: Signed in with the password and a code');
+    expect((await enter(ask, codeOf(key, 1))).status).toBe(401); // the half-done sign-in is used up
+    expect(await sql("select 1 from account_tokens where purpose = 'code' and account_id = $1", [accountId])).toEqual(
+      [],
+    );
+  });
+
+  it('cannot be opened without one', async () => {
+    for (const cookie of ['', 'code=', 'code=x', 'code=IngiCg%3D%3D.x']) {
+      const ask = asker(product, cookie);
+      expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
+      const answer = await enter(ask, '123456');
+      expect(answer.status).toBe(401);
+      expect(await textOf(answer)).toContain('This sign-in has ended. Please sign in with your password again.');
+    }
+  });
+
+  it('takes no code twice, not even the one that completed the set-up, nor one from before', async () => {
+    const visitor = await visitAs(product, sql, 'viewer');
+    const { key, sealed } = await keyOn(await visitor.ask(admin.secondFactor));
+    const first = codeOf(key);
+    await send(visitor.ask, admin.secondFactor, { intent: 'set-up', sealed, code: first });
+    expect((await enter(await half(visitor.email), first)).status).toBe(401);
+    const next = codeOf(key, 1);
+    await expectIn(await enter(await half(visitor.email), next));
+    const again = await half(visitor.email);
+    const answer = await enter(again, next);
+    expect(answer.status).toBe(401);
+    expect(await textOf(answer)).toContain('This code is wrong, or was used before. 4 tries are left.');
+    expect((await enter(again, first)).status).toBe(401);
+  });
+
+  it('takes a code once from many at the same moment', async () => {
+    const { email, accountId, key } = await ownerAs();
+    await sql('delete from sessions where account_id = $1', [accountId]);
+    const asks = await Promise.all(Array.from({ length: 6 }, () => half(email)));
+    const code = codeOf(key, 1);
+    const answers = await Promise.all(asks.map((ask) => enter(ask, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401, 401, 401, 401]);
+    expect(await sessionsOf(accountId)).toHaveLength(1);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { email, accountId, ask, codes } = await ownerAs();
+    await expectIn(await enter(await half(email), codes[0]!.toLowerCase().replaceAll('-', ' ')));
+    expect((await activitiesOf(email)).at(-1)).toBe('sign-in: Signed in with the password and a recovery code');
+    expect((await enter(await half(email), codes[0]!)).status).toBe(401);
+    const asks = [await half(email), await half(email)];
+    const answers = await Promise.all(asks.map((each) => enter(each, codes[1]!)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401]);
+    expect(await textOf(await ask(admin.account))).toMatch(/Recovery codes left<\/dt><dd>8</);
+    const other = await ownerAs();
+    expect((await enter(await half(email), other.codes[0]!)).status).toBe(401);
+    expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(8);
+  });
+
+  it('ends after five wrong codes, in a row or at once, and then asks for the password', async () => {
+    const { email, key } = await ownerAs();
+    const ask = await half(email);
+    const wrong = wrongCode(key);
+    for (const left of [4, 3, 2]) expect(await textOf(await enter(ask, wrong))).toContain(`${left} tries are left`);
+    expect(await textOf(await enter(ask, wrong))).toContain('One try is left');
+    const last = await enter(ask, wrong);
+    expect(last.status).toBe(401);
+    const page = await textOf(last);
+    expect(page).toContain('five wrong codes. Please sign in with your password again.');
+    expect(page).toMatch(new RegExp(`href="${admin.login}"`));
+    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+    expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
+    await sql('delete from rate_limits');
+    const atOnce = await half(email);
+    await Promise.all(Array.from({ length: 8 }, () => enter(atOnce, wrong)));
+    expect((await enter(atOnce, codeOf(key, 1))).status).toBe(401);
+    expect(await activitiesOf(email)).toContain('sign-in-failed: Gave a wrong code');
+  });
+
+  it('has a limit for the account, ten wrong codes an hour, however often one starts again', async () => {
+    const { email, key, codes } = await ownerAs();
+    const wrong = wrongCode(key);
+    for (let start = 0; start < 2; start++) {
+      const ask = await half(email);
+      for (let n = 0; n < 5; n++) expect((await enter(ask, wrong)).status).toBe(401);
+    }
+    const ask = await half(email);
+    for (const code of [codeOf(key, 1), codes[0]!]) {
+      const answer = await enter(ask, code);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+      expect(await textOf(answer)).toContain('Please try again in an hour.');
+    }
+    expect((await activitiesOf(email)).at(-1)).toBe('sign-in-refused: Had tried too many codes');
+    // A browser that has signed in before is not shut out by whoever guesses elsewhere.
+    await sql('delete from rate_limits');
+    const lines = cookieOf(await enter(await half(email), codes[1]!)).split('; ');
+    const known = lines.find((line) => line.startsWith('device='))!;
+    for (let start = 0; start < 2; start++) {
+      const guess = await half(email);
+      for (let n = 0; n < 5; n++) await enter(guess, wrong);
+    }
+    const own = await sendLogin(product, email, PASSWORD, { Cookie: known });
+    await expectIn(await enter(asker(product, `${known}; ${cookieOf(own)}`), codes[2]!));
+  });
+
+  it('leaves the limit of passwords in force', async () => {
+    const { email } = await ownerAs();
+    for (let n = 0; n < 10; n++) expect((await sendLogin(product, email, `guess ${n}`)).status).toBe(401);
+    expect((await sendLogin(product, email, PASSWORD)).status).toBe(429);
+  });
+
+  it.each([
+    ['a new password', `update accounts set password_hash = password_hash || 'x' where id = $1`],
+    ['a deactivation', 'update accounts set deactivated_at = now() where id = $1'],
+    ['ten minutes', `update account_tokens set expires_at = now() where account_id = $1`],
+  ])('is worth nothing after %s', async (_, change) => {
+    const { email, accountId, key } = await ownerAs();
+    const ask = await half(email);
+    await sql(change, [accountId]);
+    expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
+    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+  });
+
+  it('is worth nothing once the factor is off, or another', async () => {
+    const { email, ask: owner, key } = await ownerAs();
+    const ask = await half(email);
+    expect((await send(owner, admin.secondFactorOff)).status).toBe(303);
+    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+    const anew = await setUpFactor(owner);
+    expect((await enter(ask, codeOf(anew.key, 1))).status).toBe(401);
+    await expectIn(await enter(await half(email), codeOf(anew.key, 1)));
+  });
+});
+
+describe('changing it', () => {
+  it('asks for the password again when that was given more than ten minutes ago', async () => {
+    const { ask, accountId } = await visitAs(product, sql, 'viewer');
+    expect(await textOf(await ask(admin.secondFactor))).not.toContain('name="password"');
+    await forgetPassword(accountId);
+    const shown = await ask(admin.secondFactor);
+    expect(await textOf(shown.clone())).toContain('name="password"');
+    const { key, sealed } = await keyOn(shown);
+    const setUp = (password: Record<string, string>) =>
+      send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key), ...password });
+    const missing = await setUp({});
+    expect([missing.status, await textOf(missing)]).toEqual([
+      400,
+      expect.stringContaining('Please enter your current password'),
+    ]);
+    const wrong = await setUp({ password: 'wrong' });
+    expect(wrong.status).toBe(400);
+    const page = await textOf(wrong);
+    expect(page).toContain('This is not your current password');
+    expect(page).toMatch(/name="code"[^>]*value="\d{6}"/);
+    expect(page).not.toContain('value="wrong"');
+    expect(await factorOf(accountId)).toBeUndefined();
+    expect((await setUp({ password: PASSWORD })).status).toBe(200);
+    expect((await send(ask, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // given a moment ago
+    await forgetPassword(accountId);
+    for (const to of [admin.secondFactor, admin.secondFactorOff])
+      expect((await send(ask, to, { intent: 'codes' })).status).toBe(400);
+    expect(await textOf(await ask(admin.secondFactorOff))).toContain('id="password-to-turn-off"');
+    for (let n = 0; n < 10; n++) await send(ask, admin.secondFactorOff, { password: `guess ${n}` });
+    const refused = await send(ask, admin.secondFactorOff, { password: PASSWORD });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '180']);
+    expect(await factorOf(accountId)).toBeDefined();
+  });
+
+  it('makes new recovery codes, and the old ones stop working', async () => {
+    const { ask, email, accountId, codes } = await ownerAs();
+    const answers = await Promise.all([1, 2].map(() => send(ask, admin.secondFactor, { intent: 'codes' })));
+    const made = await Promise.all(answers.map(async (answer) => recoveryCodesOn(await answer.text())));
+    expect(made.map(({ length }) => length)).toEqual([10, 10]);
+    expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(10);
+    expect((await enter(await half(email), codes[0]!)).status).toBe(401);
+    expect(await activitiesOf(email)).toContain('second-factor: Made new recovery codes');
+  });
+
+  it('turns it off, which the owner is told by mail', async () => {
+    const { ask, email, accountId } = await ownerAs();
+    expect(await textOf(await ask(admin.secondFactorOff))).toContain('Your password alone will sign you in');
+    const answer = await send(ask, admin.secondFactorOff);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.account]);
+    expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toEqual([]);
+    expect((await sendLogin(product, email, PASSWORD)).headers.get('location')).toBe(admin.dashboard);
+    expect((await activitiesOf(email)).at(-2)).toBe('second-factor: Turned the second factor off');
+    expect(await mailsTo(email)).toEqual(['secondFactorSet', 'secondFactorRemoved']);
+    expect((await ask(admin.secondFactorOff)).headers.get('location')).toBe(admin.secondFactor);
+    expect((await send(ask, admin.secondFactor, { intent: 'codes' })).status).toBe(409);
+    const mails = () =>
+      fs
+        .readdirSync(path.join(product.dataDir, 'outbox'))
+        .map((file) => fs.readFileSync(path.join(product.dataDir, 'outbox', file), 'utf8'))
+        .filter((mail) => mail.includes(`To: ${email}`))
+        .map((mail) => /^Subject: (.*?)\r?$/m.exec(mail)![1])
+        .sort();
+    await vi.waitFor(() => expect(mails()).toEqual(['Second factor removed', 'Second factor set up']), 10_000);
+  });
+});
+
+describe('resetting it for somebody else', () => {
+  it('is for admins, says whose it is, and tells the owner', async () => {
+    const { email, accountId } = await ownerAs();
+    const boss = await visitAs(product, sql, 'admin');
+    const address = admin.resetSecondFactor(accountId);
+    expect(await textOf(await boss.ask(address))).toContain(`reset the second factor of ${email}?`);
+    const answer = await send(boss.ask, address);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.staff]);
+    expect(await factorOf(accountId)).toBeUndefined();
+    expect((await activitiesOf(boss.email)).at(-1)).toBe(`second-factor: Reset the second factor of ${email}`);
+    expect(await mailsTo(email)).toEqual(['secondFactorSet', 'secondFactorRemoved']);
+    expect((await sendLogin(product, email, PASSWORD)).headers.get('location')).toBe(admin.dashboard);
+    const again = await send(boss.ask, address);
+    expect([again.status, await textOf(again)]).toEqual([
+      409,
+      expect.stringContaining(`${email} has no second factor.`),
+    ]);
+    expect((await boss.ask(admin.resetSecondFactor(2_000_000_000))).status).toBe(404);
+    expect((await send(boss.ask, admin.resetSecondFactor(2_000_000_000))).status).toBe(404);
+  });
+
+  it.each(['viewer', 'editor'] as const)('is not for an %s', async (role) => {
+    const { accountId } = await ownerAs();
+    const { ask } = await visitAs(product, sql, role);
+    expect((await send(ask, admin.resetSecondFactor(accountId))).headers.get('location')).toBe(admin.dashboard);
+    expect(await factorOf(accountId)).toBeDefined();
+  });
+
+  it("is no way around the password for one's own", async () => {
+    const { ask, accountId } = await ownerAs('admin');
+    await forgetPassword(accountId);
+    const answer = await send(ask, admin.resetSecondFactor(accountId));
+    expect([answer.status, await textOf(answer)]).toEqual([409, expect.stringContaining('under Account')]);
+    expect(await factorOf(accountId)).toBeDefined();
+  });
+});
+
+it('it outlives a rotation of the secret, and is sealed anew when it is used', async () => {
+  const { email, accountId, key, codes } = await ownerAs();
+  const NEW = 'another secret for the tests of it';
+  const rotated = await startProduct({ DATABASE_URL, SESSION_SECRET: `${NEW},${SESSION_SECRET}` });
+  const before = await factorOf(accountId);
+  expect((await enter(await half(email, rotated), codeOf(key, 1))).status).toBe(303);
+  await rotated.stop();
+  expect((await factorOf(accountId))!.sealed).not.toBe(before!.sealed);
+  await forgetSteps(accountId);
+  const alone = await startProduct({ DATABASE_URL, SESSION_SECRET: NEW });
+  expect((await enter(await half(email, alone), codeOf(key))).status).toBe(303);
+  await alone.stop();
+  expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // one that the first process cannot read
+  await expectIn(await enter(await half(email), codes[0]!));
+});
+
+describe('required for admins', () => {
+  const require = (on: boolean) =>
+    sql('update settings set second_factor_for_admins = $1, version = version + 1', [on]);
+  const version = async () => String((await sql<{ version: number }>('select version from settings'))[0]!.version);
+  afterAll(() => require(false));
+  beforeEach(() => require(false));
+
+  it('an admin without one is led to set it up, and sees and changes nothing else until then', async () => {
+    const { ask, cookie } = await visitAs(product, sql, 'admin');
+    const saved = await send(ask, admin.settings, {
+      retentionMonths: '',
+      version: await version(),
+      secondFactorForAdmins: 'on',
+    });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, admin.settings]);
+    const notice = cookieOf(saved);
+    for (const to of [
+      ...[admin.dashboard, admin.account, admin.messages, admin.settings, admin.services, admin.exportMessages],
+      ...[
+        admin.root,
+        admin.secondFactorOff,
+        `${admin.secondFactor}/`,
+        '/ADMIN/account/second-factor',
+        '/admin/nothing',
+      ],
+    ]) {
+      const got = await ask(to);
+      expect([to, got.status, got.headers.get('location')]).toEqual([to, 302, admin.secondFactor]);
+      const data = await (await ask(`${to.replace(/\/$/, '')}.data`)).text();
+      if (to !== `${admin.secondFactor}/` && !to.startsWith('/ADMIN')) expect(data).toContain(admin.secondFactor);
+    }
+    const before = await sql('select * from services order by id');
+    for (const to of [admin.newService, admin.settings, admin.maintenance, admin.account])
+      expect((await send(ask, to, { title: 'New', content: 'New', icon: 'Truck' })).headers.get('location')).toBe(
+        admin.secondFactor,
+      );
+    expect(await sql('select * from services order by id')).toEqual(before);
+    expect((await ask(admin.events)).status).toBe(403);
+    const page = await textOf(await asker(product, `${cookie}; ${notice}`)(admin.secondFactor));
+    expect(page).toContain('Settings saved');
+    expect(page).toContain('Admins need a second factor here.');
+    for (const section of ['Manage Services', 'View Messages', 'waiting']) expect(page).not.toContain(section);
+    expect((await ask(admin.session, { method: 'POST' })).status).toBe(200);
+    await setUpFactor(ask);
+    expect((await ask(admin.dashboard)).status).toBe(200);
+    expect(await textOf(await ask(admin.settings))).toMatch(/<input[^>]*name="secondFactorForAdmins"[^>]*checked/);
+    expect((await ask(paths.logout, { method: 'POST' })).status).toBe(303);
+  });
+
+  it('counts for one who becomes an admin, and for nobody else', async () => {
+    await require(true);
+    const { ask, accountId } = await visitAs(product, sql, 'editor');
+    expect((await ask(admin.dashboard)).status).toBe(200);
+    await sql("update users set role = 'admin' where id = $1", [accountId]);
+    const raised = await ask(admin.dashboard);
+    expect(raised.headers.get('location')).toBe(admin.secondFactor);
+    const now = asker(product, cookieOf(raised));
+    expect((await now(paths.logout, { method: 'POST' })).status).toBe(303);
+  });
+
+  it('whoever turns it off is led to set it up again', async () => {
+    await require(true);
+    const { ask } = await visitAs(product, sql, 'admin');
+    await setUpFactor(ask);
+    await send(ask, admin.secondFactorOff);
+    expect((await ask(admin.account)).headers.get('location')).toBe(admin.secondFactor);
+    await setUpFactor(ask);
+    expect((await ask(admin.account)).status).toBe(200);
+  });
+});
