@@ -25,6 +25,10 @@ export default [
 
   route('admin/login', 'staff/login.page.tsx'),
   route('admin/session', 'staff/session.route.ts'),
+  route('admin/login/passkey', 'passkeys/sign-in.route.ts'),
+  route('admin/login/passkey/challenge', 'passkeys/sign-in-challenge.route.ts'),
+  route('admin/account/passkeys', 'passkeys/add.route.ts'),
+  route('admin/account/passkeys/challenge', 'passkeys/add-challenge.route.ts'),
   route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
   route('admin/messages/person.json', 'messages/person-export.route.ts'),
@@ -32,7 +36,10 @@ export default [
     index('admin/index.route.ts'),
     route('dashboard', 'admin/dashboard.page.tsx'),
     route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
-    route('account', 'staff/account.page.tsx'),
+    route('account', 'staff/account.page.tsx', [
+      route('passkeys/:id/rename', 'passkeys/rename-passkey.page.tsx'),
+      route('passkeys/:id/remove', 'passkeys/remove-passkey.page.tsx'),
+    ]),
     route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
@@ -9,6 +9,8 @@ import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
+import { ownPasskeys } from '../passkeys/passkeys.server.ts';
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 import { paths } from '../paths.ts';
 import { LIMIT_SECONDS } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
@@ -24,8 +26,9 @@ const CHANGED = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireRole(context, request, 'viewer');
-  return { email, role };
+  const staff = await requireRole(context, request, 'viewer');
+  const { email, role } = staff;
+  return { email, role, passkeys: await ownPasskeys(entityManager(context), staff) };
 }
 
 export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
@@ -47,7 +50,7 @@ export const clientAction = orNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role } = useLoaderData<typeof loader>();
+  const { email, role, passkeys } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -69,6 +72,8 @@ export default function AccountPage() {
         <NoticeBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
+      <PasskeysSection own={passkeys} />
+      <Outlet />
     </div>
   );
 }

@@ -77,16 +77,22 @@ export const hasSessionCookie = (request: Request): boolean =>
 
 /**
  * Starts a session for an account, in place of the one that the browser had.
+ * @param isPasswordGiven whether it was signed in to with the password, which then is not asked for again at once
  * @returns the Set-Cookie line that gives the browser its tokens
  */
-export async function startSession(em: EntityManager, accountId: number, request: Request): Promise<string> {
+export async function startSession(
+  em: EntityManager,
+  accountId: number,
+  request: Request,
+  isPasswordGiven = true,
+): Promise<string> {
   const old = await tokensOf(request);
   const { tokens, kept } = newTokens();
   await em.transactional(async (tx) => {
     if (old) await tx.nativeDelete(Session, { refreshToken: hash(old.refreshToken) });
     const user = await tx.findOne(User, { id: accountId });
-    const now = raw<Date>('now()');
-    await tx.insert(Session, { account: accountId, role: user?.role ?? null, passwordAt: now, ...kept });
+    const passwordAt = isPasswordGiven ? raw<Date>('now()') : null;
+    await tx.insert(Session, { account: accountId, role: user?.role ?? null, passwordAt, ...kept });
   });
   return cookie.serialize(tokens);
 }

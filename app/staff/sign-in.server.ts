@@ -55,6 +55,7 @@ export async function signIn(
 
 /**
  * Lets somebody in who has shown who they are.
+ * @param how with a passkey, which is both factors in one, or else with the password
  * @returns the Set-Cookie lines of the session and of the device
  */
 export async function finishSignIn(
@@ -62,11 +63,12 @@ export async function finishSignIn(
   context: AppLoadContext,
   request: Request,
   { id, email }: { id: number; email: string },
+  how: 'with the password' | 'with a passkey' = 'with the password',
 ): Promise<string[]> {
   const session = await em.transactional(async (tx) => {
     await tx.nativeUpdate(Account, { id }, { lastSignInAt: raw<Date>('now()') });
-    await recordActivity(tx, 'sign-in', actorOf(context, email), 'Signed in with the password');
-    return startSession(tx, id, request);
+    await recordActivity(tx, 'sign-in', actorOf(context, email), `Signed in ${how}`);
+    return startSession(tx, id, request, how === 'with the password');
   });
   logSecurityEvent('authn_login_success', id, context);
   return [session, await deviceCookie(request, email)];

@@ -11,6 +11,16 @@ export interface StaffMailText {
 export interface StaffMailFacts {
   /** An administrator has invited somebody. */
   invitation: { link: string; by: string; company: string; until: string };
+  /** Somebody has added or removed a passkey of the account; `link` leads to it. */
+  'passkey-added': PasskeyChange;
+  'passkey-removed': PasskeyChange;
+}
+
+/** Without the passkey's name, which whoever has got into the account could choose. */
+interface PasskeyChange {
+  company: string;
+  at: string;
+  link: string;
 }
 export type StaffMailKind = keyof StaffMailFacts;
 
@@ -22,5 +32,21 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
       `Please choose your password by ${until}. The link works once.`,
     ],
     link: { address: link, label: 'Choose your password' },
+  }),
+  'passkey-added': ({ company, at, link }) => ({
+    subject: 'A passkey was added to your account',
+    lines: [
+      `On ${at} a passkey was added to your account in the staff area of ${company}. It signs in without your password.`,
+      'If this was not you, please sign in, remove it, change your password and tell an administrator.',
+    ],
+    link: { address: link, label: 'Your account' },
+  }),
+  'passkey-removed': ({ company, at, link }) => ({
+    subject: 'A passkey was removed from your account',
+    lines: [
+      `On ${at} a passkey was removed from your account in the staff area of ${company}. It can no longer sign in.`,
+      'If this was not you, please change your password and tell an administrator.',
+    ],
+    link: { address: link, label: 'Your account' },
   }),
 };

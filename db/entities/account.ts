@@ -12,6 +12,7 @@ export const Account = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     deactivatedAt: p.datetime(3).nullable(), // since when it is as if it were not there
     lastSignInAt: p.datetime(3).nullable(),
+    handle: p.uuid().defaultRaw('gen_random_uuid()'), // what passkeys know it by
   },
   uniques: [{ name: 'accounts_email_unique', properties: 'email' }],
   checks: [{ name: 'accounts_email_lower', expression: 'email = lower(email)' }],

@@ -4,9 +4,10 @@ import * as activities from './activity.ts';
 import * as content from './content.ts';
 import * as files from './enquiry-file.ts';
 import * as messages from './message.ts';
+import * as passkeys from './passkey.ts';
 import * as settings from './settings.ts';
 
 /** Every entity of these files. */
-export const entities = [accounts, activities, content, messages, files, settings].flatMap((file) =>
+export const entities = [accounts, activities, content, messages, files, passkeys, settings].flatMap((file) =>
   Object.values(file).filter((value) => value instanceof EntitySchema),
 );

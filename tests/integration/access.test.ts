@@ -31,6 +31,8 @@ const isPublic = [
   paths.theme,
   paths.logout,
   paths.admin.login,
+  paths.admin.passkeySignIn,
+  paths.admin.passkeySignInChallenge,
   paths.admin.session, // answers 401 by itself
 ];
 
@@ -162,13 +164,14 @@ describe('takes no other method, and no older way to its data, from anybody', ()
 describe('is let in where the rank reaches', () => {
   it.each(roles)('%s', async (role) => {
     const { ask } = await visit(role);
+    const othersOwn = /\/passkeys\/:id\//; // whoever asks here has none
     const open = routes.filter(
       ({ address, hasPage }) => hasPage && !isPublic.includes(address) && mayEnter(role, address),
     );
     for (const { address } of open) {
       const path = addressWithIds(address, ids);
       const { status, headers } = await ask(path);
-      const usual = { '/admin': 302, '/admin/*': 404 }[address] ?? 200; // to the dashboard; unknown to staff as well
+      const usual = { '/admin': 302, '/admin/*': 404 }[address] ?? (othersOwn.test(address) ? 404 : 200); // to the dashboard; unknown to staff as well
       expect(`${path} ${status}`).toBe(`${path} ${usual}`);
       expect(headers.get('cache-control'), path).toBe('no-store');
     }
