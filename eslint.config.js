@@ -40,6 +40,8 @@ const alsoFor = {
   admin: null,
   contact: [pageTexts, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
+  staff: ['passkeys/passkeys.server.ts', 'passkeys/relying-party.server.ts'],
+  passkeys: ['staff/*.server.ts', pageTexts],
   services: [pageTexts],
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],

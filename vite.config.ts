@@ -12,7 +12,7 @@ declare module '@remix-run/node' {
   }
 }
 
-const LOADED_LATE = ['graphile-worker', '@aws-sdk/client-s3', 'postmark', 'nodemailer'];
+const LOADED_LATE = ['graphile-worker', '@aws-sdk/client-s3', 'postmark', 'nodemailer', '@simplewebauthn/server'];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -51,6 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       'lucide-react',
       'keen-slider',
       'sortablejs',
+      '@simplewebauthn/browser',
     ],
   },
   // Into the server bundle go all libraries, of which only what is used stays there: reading hundreds of files would take

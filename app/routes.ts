@@ -29,6 +29,10 @@ export default [
   route('admin/invite/:token', 'manage-staff/accept-invitation.page.tsx'),
   route('admin/forgot', 'recovery/forgot.page.tsx'),
   route('admin/reset/:token', 'recovery/reset.page.tsx'),
+  route('admin/login/passkey', 'passkeys/sign-in.route.ts'),
+  route('admin/login/passkey/challenge', 'passkeys/sign-in-challenge.route.ts'),
+  route('admin/account/passkeys', 'passkeys/add.route.ts'),
+  route('admin/account/passkeys/challenge', 'passkeys/add-challenge.route.ts'),
   route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
   route('admin/messages/person.json', 'messages/person-export.route.ts'),
@@ -36,7 +40,10 @@ export default [
     index('admin/index.route.ts'),
     route('dashboard', 'admin/dashboard.page.tsx'),
     route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
-    route('account', 'staff/account.page.tsx'),
+    route('account', 'staff/account.page.tsx', [
+      route('passkeys/:id/rename', 'passkeys/rename-passkey.page.tsx'),
+      route('passkeys/:id/remove', 'passkeys/remove-passkey.page.tsx'),
+    ]),
     route('account/sessions', 'staff/account-sessions.page.tsx'),
     route('account/second-factor', 'second-factor/second-factor.page.tsx', [
       route('off', 'second-factor/turn-off.page.tsx'),

@@ -6,6 +6,7 @@ export const activityKinds = {
   'sign-out': 'Signed out',
   password: 'Changed a password',
   'second-factor': 'Changed a second factor',
+  passkey: 'Changed passkeys',
   account: 'Changed an account',
   erasure: 'Erased data of a person',
 } as const;

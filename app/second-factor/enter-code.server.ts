@@ -71,7 +71,7 @@ const signInByCode = (
     if (!(await findHalfSignIn(tx, request))) return null;
     const used = await useCode(tx, id, code);
     if (!used || !(await spendToken(tx, 'code', token))) return null;
-    return finishSignIn(tx, context, request, { id, email }, `Signed in with the password and a ${used}`);
+    return finishSignIn(tx, context, request, { id, email }, `with the password and a ${used}`);
   });
 
 async function recordRefusal(

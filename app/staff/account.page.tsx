@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
@@ -9,6 +9,8 @@ import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
+import { ownPasskeys } from '../passkeys/passkeys.server.ts';
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 import { paths } from '../paths.ts';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { readSecondFactor } from '../second-factor/second-factors.server.ts';
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     role,
     secondFactor: await readSecondFactor(em, staff.accountId),
+    passkeys: await ownPasskeys(em, staff),
     sessions: await listOwnSessions(em, staff),
   };
 }
@@ -58,7 +61,7 @@ export const clientAction = orNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role, secondFactor, sessions } = useLoaderData<typeof loader>();
+  const { email, role, secondFactor, passkeys, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -81,7 +84,9 @@ export default function AccountPage() {
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
       <SecondFactorSection factor={secondFactor} />
+      <PasskeysSection own={passkeys} />
       <OwnSessions {...sessions} />
+      <Outlet />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import adminCss from '../admin/admin.css?url';
@@ -10,6 +11,8 @@ import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { textOf } from '../forms/typed-values.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
+import { relyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../paths.ts';
 import { RouteError } from '../site/route-error.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +26,7 @@ const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));
   if (staff) throw redirect(paths.admin.dashboard);
-  return { hasFailed: context.hasFailed };
+  return { hasFailed: context.hasFailed, hasPasskeys: relyingParty() !== null };
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunctionArgs) => {
@@ -48,8 +51,10 @@ export function ErrorBoundary() {
 }
 
 export default function LoginPage() {
+  const { hasPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
-  const error = answer?.notice?.description;
+  const [passkeyProblem, setPasskeyProblem] = useState<string>();
+  const error = passkeyProblem ?? answer?.notice?.description;
   const isBusy = useNavigation().state !== 'idle';
   useErrorTitle(error);
   return (
@@ -67,7 +72,7 @@ export default function LoginPage() {
             {error}
           </p>
         ) : null}
-        <Form method="post" className="mt-6 grid gap-5">
+        <Form method="post" className="mt-6 grid gap-5" onSubmit={() => setPasskeyProblem(undefined)}>
           <Field id="email" label="Email">
             <input
               id="email"
@@ -95,6 +100,7 @@ export default function LoginPage() {
             {isBusy ? 'Signing In...' : 'Sign In'}
           </Button>
         </Form>
+        {hasPasskeys ? <PasskeySignIn onProblem={setPasskeyProblem} /> : null}
         <p className="mt-6">
           <a href={paths.admin.forgot} className="text-link underline underline-offset-4">
             Forgot your password?

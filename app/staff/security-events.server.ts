@@ -10,6 +10,8 @@ const outcomes = {
   authn_password_change_fail: 'failure',
   authn_password_change_fail_max: 'refused',
   authn_factor_change: 'success',
+  authn_token_created: 'success',
+  authn_token_revoked: 'success',
   authz_fail: 'refused',
   authz_change: 'success',
   session_ended: 'success',

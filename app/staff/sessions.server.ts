@@ -84,6 +84,7 @@ export const hasSessionCookie = (request: Request): boolean =>
 
 /**
  * Starts a session for an account, in place of the one that the browser had.
+ * @param isPasswordGiven whether it was signed in to with the password, which then is not asked for again at once
  * @returns the Set-Cookie line that gives the browser its tokens
  */
 export async function startSession(
@@ -91,6 +92,7 @@ export async function startSession(
   context: AppLoadContext,
   accountId: number,
   request: Request,
+  isPasswordGiven = true,
 ): Promise<string> {
   const old = await tokensOf(request);
   const { tokens, kept } = newTokens();
@@ -100,7 +102,7 @@ export async function startSession(
     await tx.insert(Session, {
       account: accountId,
       role: user?.role ?? null,
-      passwordAt: raw<Date>('now()'),
+      passwordAt: isPasswordGiven ? raw<Date>('now()') : null,
       device: deviceName(request.headers.get('user-agent')),
       address: clientAddress(context),
       ...kept,

@@ -63,9 +63,12 @@ export async function signIn(
   return { outcome: 'signed-in', cookies: await finishSignIn(em, context, request, { id: accountId, email }) };
 }
 
+/** How somebody has shown who they are, as the activity log says it. */
+type SignInWay = 'with the password' | `with the password and a ${string}` | 'with a passkey';
+
 /**
  * Lets somebody in who has shown who they are.
- * @param how it was shown, as the activity log says it
+ * @param how with a passkey, which is both factors in one, or else with the password
  * @returns the Set-Cookie lines of the session and of the device
  */
 export async function finishSignIn(
@@ -73,13 +76,13 @@ export async function finishSignIn(
   context: AppLoadContext,
   request: Request,
   { id, email }: { id: number; email: string },
-  how = 'Signed in with the password',
+  how: SignInWay = 'with the password',
 ): Promise<string[]> {
   const session = await em.transactional(async (tx) => {
     if (!(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, { id, email });
     await tx.nativeUpdate(Account, { id }, { lastSignInAt: raw<Date>('now()') });
-    await recordActivity(tx, 'sign-in', actorOf(context, email), how);
-    return startSession(tx, context, id, request);
+    await recordActivity(tx, 'sign-in', actorOf(context, email), `Signed in ${how}`);
+    return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   logSecurityEvent('authn_login_success', id, context);
   return [session, await deviceCookie(request, email)];

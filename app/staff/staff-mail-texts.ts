@@ -33,12 +33,22 @@ export interface StaffMailFacts {
   secondFactorSet: { account: string };
   /** It does not any more. `by` is somebody else who did it, if anybody. */
   secondFactorRemoved: { account: string; by: string | null };
+  /** Somebody has added or removed a passkey of the account; `link` leads to it. */
+  'passkey-added': PasskeyChange;
+  'passkey-removed': PasskeyChange;
 }
 export type StaffMailKind = keyof StaffMailFacts;
 /** Those that tell the owner of an account what was done to it. */
 export type OwnerMailKind = {
   [K in StaffMailKind]: StaffMailFacts[K] extends OwnerFacts ? K : never;
 }[StaffMailKind];
+
+/** Without the passkey's name, which whoever has got into the account could choose. */
+interface PasskeyChange {
+  company: string;
+  at: string;
+  link: string;
+}
 
 export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) => StaffMailText } = {
   invitation: ({ link, by, company, until }) => ({
@@ -85,6 +95,22 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
       'Your password alone signs you in now. If this was not meant, change it and tell an administrator at once.',
     ],
     link: { address: account, label: 'Your account' },
+  }),
+  'passkey-added': ({ company, at, link }) => ({
+    subject: 'A passkey was added to your account',
+    lines: [
+      `On ${at} a passkey was added to your account in the staff area of ${company}. It signs in without your password.`,
+      'If this was not you, please sign in, remove it, change your password and tell an administrator.',
+    ],
+    link: { address: link, label: 'Your account' },
+  }),
+  'passkey-removed': ({ company, at, link }) => ({
+    subject: 'A passkey was removed from your account',
+    lines: [
+      `On ${at} a passkey was removed from your account in the staff area of ${company}. It can no longer sign in.`,
+      'If this was not you, please change your password and tell an administrator.',
+    ],
+    link: { address: link, label: 'Your account' },
   }),
 };
 

@@ -13,6 +13,7 @@ export const Account = defineEntity({
     deactivatedAt: p.datetime(3).nullable(), // since when it is as if it were not there
     lastSignInAt: p.datetime(3).nullable(),
     hasFirstPassword: p.boolean().default(false), // the one that the first start has printed
+    handle: p.uuid().defaultRaw('gen_random_uuid()'), // what passkeys know it by
   },
   uniques: [{ name: 'accounts_email_unique', properties: 'email' }],
   checks: [{ name: 'accounts_email_lower', expression: 'email = lower(email)' }],

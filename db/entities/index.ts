@@ -4,10 +4,11 @@ import * as activities from './activity.ts';
 import * as content from './content.ts';
 import * as files from './enquiry-file.ts';
 import * as messages from './message.ts';
+import * as passkeys from './passkey.ts';
 import * as factors from './second-factor.ts';
 import * as settings from './settings.ts';
 
+const all = [accounts, activities, content, messages, files, passkeys, factors, settings];
+
 /** Every entity of these files. */
-export const entities = [accounts, activities, content, messages, files, factors, settings].flatMap((file) =>
-  Object.values(file).filter((value) => value instanceof EntitySchema),
-);
+export const entities = all.flatMap((file) => Object.values(file).filter((value) => value instanceof EntitySchema));

@@ -17,6 +17,7 @@ import { WordsOnce } from './20261203-words-once.ts';
 import { AccountsAndTokens } from './20261204-accounts-and-tokens.ts';
 import { FirstPasswords } from './20261205-first-passwords.ts';
 import { SecondFactors } from './20261207-second-factors.ts';
+import { Passkeys } from './20261208-passkeys.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -41,4 +42,5 @@ export const migrations = [
   AccountsAndTokens,
   FirstPasswords,
   SecondFactors,
+  Passkeys,
 ];

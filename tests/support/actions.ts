@@ -33,7 +33,13 @@ export function rankOf(address: string): Role | null {
 export const mayEnter = (role: Role | null, address: string): boolean => reaches(role, rankOf(address)!);
 
 /** The tables whose items have addresses of their own, by the step before the id. */
-const tables = { services: 'services', documents: 'pdf_documents', messages: 'messages', staff: 'accounts' };
+const tables = {
+  services: 'services',
+  documents: 'pdf_documents',
+  messages: 'messages',
+  staff: 'accounts',
+  passkeys: 'passkeys',
+};
 
 /** What the addresses and forms below need to know of the database. */
 export interface Ids extends Record<keyof typeof tables, number> {
@@ -181,6 +187,13 @@ export const actions: Action[] = [
   ),
   action('second-factor/turn-off.page.tsx', () => admin.secondFactorOff, {}),
   action('second-factor/reset.page.tsx', (ids) => admin.resetSecondFactor(ids.staff), {}),
+  // Where passkeys are is under a name: passkeys.test.ts, which has a site with one, makes, uses and attacks them.
+  action('passkeys/sign-in-challenge.route.ts', () => admin.passkeySignInChallenge, {}),
+  action('passkeys/sign-in.route.ts', () => admin.passkeySignIn, { credential: '{}' }),
+  action('passkeys/add-challenge.route.ts', () => admin.passkeyChallenge, { name: 'Phone' }),
+  action('passkeys/add.route.ts', () => admin.passkeys, { credential: '{}' }),
+  action('passkeys/rename-passkey.page.tsx', (ids) => admin.renamePasskey(ids.passkeys), { name: 'Phone' }),
+  action('passkeys/remove-passkey.page.tsx', (ids) => admin.removePasskey(ids.passkeys), {}),
   action('staff/logout.route.ts', () => paths.logout, {}),
 ];
 

@@ -5,7 +5,7 @@ import { makeAccount } from './accounts.ts';
 import { emptyTables } from './content.ts';
 import { PageErrors } from './page-errors.ts';
 import { runningPostgres } from './playwright-postgres.ts';
-import { startProduct, type Product } from './product.ts';
+import { freePort, startProduct, type Product } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
 export { expect };
@@ -33,14 +33,17 @@ interface Fixtures {
   cleanUp: void;
 }
 
-export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
+export const test = base.extend<Fixtures, { host: string; product: ProductUnderTest }>({
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
   product: [
-    async ({}, use) => {
+    async ({ host }, use) => {
       const database = await cloneDatabase(runningPostgres());
-      const product = await startProduct({ DATABASE_URL: database.url });
+      const PORT = String(await freePort());
+      const url = `http://${host}:${PORT}`;
+      const product = await startProduct({ DATABASE_URL: database.url, PORT, APP_URL: url });
       for (const table of ['schema starting', ...CONTENT.map((t) => `table starting.${t} as table ${t}`)])
         await database.sql(`create ${table}`);
-      await use({ ...product, sql: database.sql, ...backDoor(product, database) });
+      await use({ ...product, url, sql: database.sql, ...backDoor(url, database) });
       await product.stop();
       await database.drop();
     },
@@ -73,7 +76,7 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
 
 let lastFile: string | undefined;
 
-function backDoor({ url }: Product, { sql }: TestDatabase): Omit<ProductUnderTest, keyof Product | 'sql'> {
+function backDoor(url: string, { sql }: TestDatabase): Omit<ProductUnderTest, keyof Product | 'sql'> {
   return {
     async createAccount({ role, email }) {
       const { accountId: id, ...account } = await makeAccount(sql, role, email);

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { notFound } from '../http/replies.server.ts';
+import { refuseForNow } from '../http/unavailable.server.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { refusal, requireRelyingParty } from './answers.server.ts';
+import { beginPasskey } from './add-passkey.server.ts';
+import { confirmIfAsked } from './confirm.server.ts';
+import { addSchema, MOST_PASSKEYS } from './passkey.schema.ts';
+
+const ENOUGH = `You have ${MOST_PASSKEYS} passkeys. Please remove one that you no longer use first.`;
+
+/** What a browser needs to make a passkey of this name. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requireRole(context, request, 'viewer');
+  const form = await parseForm(context, request, addSchema);
+  const party = requireRelyingParty();
+  if (!form.ok) return refusal(400, { errors: form.reply.data.result?.error ?? {} });
+  const { name, password } = form.value;
+  const em = entityManager(context);
+  const begin = async () => {
+    const confirmed = await confirmIfAsked(em, context, staff, password);
+    if (confirmed) return refusal(confirmed.status, { errors: confirmed.errors }, confirmed.headers);
+    const options = await beginPasskey(em, party, staff, name);
+    return options ? Response.json({ options }) : refusal(409, { problem: ENOUGH });
+  };
+  return begin().catch((error: unknown) => refuseForNow(context, error));
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'viewer');
+  throw notFound();
+}

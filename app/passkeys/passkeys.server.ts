@@ -1,0 +1,84 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { Session } from '#db/entities/account.ts';
+import { Passkey } from '#db/entities/passkey.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../activity/activities.server.ts';
+import { env } from '../env.server.ts';
+import { companyDetails } from '../page-content/page-content.server.ts';
+import { paths } from '../paths.ts';
+import { isPasswordAsked } from '../staff/confirm-password.server.ts';
+import { logSecurityEvent } from '../staff/security-events.server.ts';
+import { queueStaffMail } from '../staff/staff-mails.server.ts';
+import type { Staff } from '../staff/staff.schema.ts';
+import { localDateTime, localFullDateTime } from '../ui/dates.ts';
+import type { OwnPasskeys, ShownPasskey } from './passkey.schema.ts';
+import { relyingParty } from './relying-party.server.ts';
+
+const shown = ({ id, name, createdAt, lastUsedAt }: Passkey): ShownPasskey => ({
+  id,
+  name,
+  added: localDateTime(createdAt),
+  lastUsed: lastUsedAt ? localDateTime(lastUsedAt) : null,
+});
+
+/** The own passkeys and what adding one needs; null where the site cannot have any. */
+export async function ownPasskeys(em: EntityManager, staff: Staff): Promise<OwnPasskeys | null> {
+  if (!relyingParty()) return null;
+  const found = await em.find(Passkey, { account: staff.accountId }, { orderBy: { id: 'asc' } });
+  const session = await em.findOne(Session, { id: staff.sessionId });
+  const isKnown = session && session.device !== 'Unknown device';
+  return {
+    passkeys: found.map(shown),
+    suggestedName: isKnown ? session.device.slice(0, 60) : 'My passkey',
+    isPasswordAsked: await isPasswordAsked(em, staff),
+  };
+}
+
+/** One of the own passkeys; null if there is none of this id. */
+export async function findPasskey(em: EntityManager, { accountId }: Staff, id: number): Promise<ShownPasskey | null> {
+  const passkey = await em.findOne(Passkey, { id, account: accountId });
+  return passkey && shown(passkey);
+}
+
+/** @returns whether there was one of this id among the own */
+export async function renamePasskey(
+  em: EntityManager,
+  context: AppLoadContext,
+  { accountId, email }: Staff,
+  id: number,
+  name: string,
+): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    if (!(await tx.nativeUpdate(Passkey, { id, account: accountId }, { name }))) return false;
+    await recordActivity(tx, 'passkey', actorOf(context, email), 'Renamed a passkey of their own', about(id));
+    return true;
+  });
+}
+
+/** @returns whether there was one of this id among the own */
+export async function removePasskey(
+  em: EntityManager,
+  context: AppLoadContext,
+  { accountId, email }: Staff,
+  id: number,
+): Promise<boolean> {
+  const isRemoved = await em.transactional(async (tx) => {
+    if (!(await tx.nativeDelete(Passkey, { id, account: accountId }))) return false;
+    await recordActivity(tx, 'passkey', actorOf(context, email), 'Removed a passkey of their own', about(id));
+    await tellOwner(tx, email, 'passkey-removed');
+    return true;
+  });
+  if (isRemoved) logSecurityEvent('authn_token_revoked', accountId, context);
+  return isRemoved;
+}
+
+/** What an activity is about. */
+export const about = (id: number) => ({ noun: 'passkeys', id });
+
+/** Tells the owner of an account by mail. @param em of the transaction in which it is done */
+export const tellOwner = (em: EntityManager, email: string, kind: 'passkey-added' | 'passkey-removed') =>
+  queueStaffMail(em, email, kind, {
+    company: companyDetails().name,
+    at: localFullDateTime(new Date()),
+    link: env().appUrl + paths.admin.account,
+  });

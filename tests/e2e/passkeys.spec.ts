@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
+
+test.use({ host: 'localhost' }); // passkeys know no IP addresses
+
+/** Gives the browser an authenticator of its own. @returns the ways to look into it and to change its owner's mind */
+async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    forget: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
+    verifies: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+const name = (page: Page) => section(page).getByLabel('Name of the new passkey');
+const addIt = (page: Page) => section(page).getByRole('button', { name: 'Add a passkey' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+async function addPasskey(page: Page, called: string): Promise<void> {
+  await openAdmin(page, paths.admin.account);
+  await name(page).fill(called);
+  await addIt(page).click();
+  await expect(section(page).getByRole('listitem')).toContainText(called);
+}
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(paths.home);
+}
+
+test('a passkey is made, signs in without a password, is renamed and removed @js', async ({ page, product }) => {
+  const authenticator = await withAuthenticator(page);
+  const { email, accountId } = await enter(page, product, 'editor');
+  await openAdmin(page, paths.admin.account);
+  await expect(name(page)).toHaveValue('My passkey');
+  await name(page).fill('Work laptop');
+  await addIt(page).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  const row = section(page).getByRole('listitem');
+  await expect(row).toContainText(/Work laptop\s*Added .*Not used yet/);
+  const [made] = await authenticator.credentials();
+  expect(made).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
+  expect(Buffer.from(made!.userHandle!, 'base64').toString('latin1')).not.toContain(email);
+  await expectFits(page);
+  await expectNoAxeViolations(page);
+
+  await signOut(page);
+  await page.goto(paths.admin.login);
+  await expect(signIn(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+  await signIn(page).click();
+  await expect(page).toHaveURL(paths.admin.dashboard);
+  await expect(page.getByText(`Welcome, ${email}`)).toBeVisible();
+
+  await openAdmin(page, paths.admin.account);
+  await expect(row).toContainText('Last used');
+  await row.getByRole('link', { name: 'Rename' }).click();
+  await dialog(page).getByLabel('Name').fill('Old laptop');
+  await expectNoAxeViolations(page);
+  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await expect(row).toContainText('Old laptop');
+
+  await row.getByRole('link', { name: 'Remove' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to remove "Old laptop"?');
+  await dialog(page).getByRole('button', { name: 'Remove' }).click(); // signed in without the password: it is asked for
+  await expect(dialog(page)).toContainText('Please enter your password');
+  await expectNoAxeViolations(page);
+  await dialog(page).getByLabel('Your password').fill('correct horse battery staple');
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toBeHidden();
+  expect(await product.sql('select 1 from passkeys where account_id = $1', [accountId])).toEqual([]);
+
+  await signOut(page);
+  await page.goto(paths.admin.login);
+  await signIn(page).click();
+  await expect(page.getByRole('alert')).toHaveText('This passkey was not accepted. Please sign in with your password.');
+});
+
+test('what goes wrong is said where it went wrong, and nothing typed is lost @js', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/status of 40[01]/);
+  const authenticator = await withAuthenticator(page);
+  const { accountId } = await enter(page, product, 'viewer');
+  await openAdmin(page, paths.admin.account);
+  await name(page).fill('');
+  await addIt(page).click();
+  await expect(name(page)).toHaveAccessibleDescription(/Please give it a name/);
+  await expect(name(page)).toBeFocused();
+  await expectNoAxeViolations(page);
+
+  await product.sql('update sessions set password_at = null where account_id = $1', [accountId]);
+  await name(page).fill('Phone');
+  await addIt(page).click();
+  const password = section(page).getByLabel('Your password');
+  await expect(password).toHaveAccessibleDescription(/Please enter your password/);
+  await expect(password).toBeFocused();
+  await password.fill('wrong');
+  await addIt(page).click();
+  await expect(password).toHaveAccessibleDescription(/This is not your password/);
+  await expectFits(page);
+
+  await authenticator.verifies(false); // a finger that the device does not know
+  await password.fill('correct horse battery staple');
+  await addIt(page).click();
+  await expect(password).toBeHidden();
+  await expect(addIt(page)).toBeVisible();
+  await expect(name(page)).toHaveValue('Phone');
+  expect(await product.sql('select 1 from passkeys where account_id = $1', [accountId])).toEqual([]);
+
+  await authenticator.verifies(true);
+  await addIt(page).click();
+  await expect(section(page).getByRole('listitem')).toContainText('Phone');
+  await addIt(page).click(); // the same device again
+  await expect(section(page).getByRole('alert')).toContainText('has a passkey of your account already');
+  await expectNoAxeViolations(page);
+});
+
+test('a sign-in that is called off, or fails, leaves the way by password @js', async ({ page, product, errors }) => {
+  errors.expect(/status of 40[01]|ERR_FAILED/);
+  const authenticator = await withAuthenticator(page);
+  const { email, password } = await enter(page, product, 'viewer');
+  await addPasskey(page, 'Phone');
+  await signOut(page);
+  await page.goto(paths.admin.login);
+  await page.route(`**${paths.admin.passkeySignInChallenge}`, (route) => route.abort());
+  await signIn(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Passkeys do not work at the moment. Please try again in a minute.');
+  await page.unroute(`**${paths.admin.passkeySignInChallenge}`);
+  await authenticator.verifies(false);
+  await signIn(page).click();
+  await expect(alert).toBeHidden();
+  await expect(signIn(page)).toBeEnabled();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(paths.admin.dashboard);
+});
+
+test('a browser without passkeys is not offered any @js', async ({ page, product }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto(paths.admin.login);
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+  await enter(page, product, 'viewer');
+  await openAdmin(page, paths.admin.account);
+  await expect(section(page)).toContainText('This browser has no passkeys.');
+  await expect(addIt(page)).toBeHidden();
+  await page.context().clearCookies();
+  await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
+  await expect(signIn(page)).toBeHidden();
+});
+
+test('without JavaScript the way by password stays, and the own passkeys can be renamed and removed', async ({
+  page,
+  product,
+}) => {
+  const { email, password, id } = await product.createAccount({ role: 'viewer' });
+  await product.sql(
+    `insert into passkeys (account_id, credential_id, public_key, counter, name) values ($1, $2, 'x', 0, 'Lost phone')`,
+    [id, `of ${email}`],
+  );
+  await page.goto(paths.admin.login);
+  if (!(await hasScripts(page))) await expect(signIn(page)).toBeHidden();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(paths.admin.dashboard);
+  await openAdmin(page, paths.admin.account);
+  if (!(await hasScripts(page))) {
+    await expect(section(page)).toContainText('Adding and using a passkey needs JavaScript.');
+    await expect(addIt(page)).toBeHidden();
+  }
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+  const row = section(page).getByRole('listitem');
+  await row.getByRole('link', { name: 'Rename' }).click();
+  await dialog(page).getByLabel('Name').fill('Phone of last year');
+  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await expect(row).toContainText('Phone of last year');
+  await waitForShell(page);
+  await product.sql('update sessions set password_at = null where account_id = $1', [id]);
+  await row.getByRole('link', { name: 'Remove' }).click();
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expect(row).toBeHidden();
+});

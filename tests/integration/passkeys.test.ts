@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { softPasskey, type SoftPasskey } from '../support/authenticator.ts';
+import { testDatabase } from '../support/database.ts';
+import { hostileBodies } from '../support/hostile-forms.ts';
+import { freePort, startProduct, type Product } from '../support/product.ts';
+import { asker, cookieOf, PASSWORD, visitAs, type Visitor } from '../support/visitor.ts';
+
+// Passkeys know no IP addresses: this site has a name.
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+let site: { url: string };
+beforeAll(async () => {
+  const PORT = String(await freePort());
+  site = { url: `http://localhost:${PORT}` };
+  product = await startProduct({ DATABASE_URL: database.url, PORT, APP_URL: site.url });
+});
+afterAll(() => product?.stop());
+beforeEach(async () => void (await sql('delete from rate_limits')));
+
+type Options = { challenge: string; user: { id: string; name: string }; excludeCredentials: { id: string }[] };
+type Told = { options: Options; problem?: string; errors?: Record<string, string[]> };
+interface Owner extends Visitor {
+  passkey: SoftPasskey;
+  /** The account's, as passkeys carry it. */
+  handle: string;
+}
+
+const { passkeyChallenge, passkeys, passkeySignIn, passkeySignInChallenge, removePasskey, renamePasskey } = paths.admin;
+const post = (who: Pick<Visitor, 'ask'>, address: string, fields: Record<string, string> = {}) =>
+  who.ask(address, { method: 'POST', body: new URLSearchParams(fields) });
+const told = async (answer: Response) => (await answer.json()) as Told;
+const anybody = () => ({ ask: asker(site, '') });
+const asked = ({ challenge }: { challenge: string }, origin = site.url) => ({ challenge, origin });
+
+const beginAdding = async (who: Visitor, name = 'Phone') =>
+  (await told(await post(who, passkeyChallenge, { name }))).options;
+const beginSignIn = async () => (await told(await post(anybody(), passkeySignInChallenge))).options;
+const add = (who: Visitor, credential: string) => post(who, passkeys, { credential });
+const signIn = (credential: string, who: Pick<Visitor, 'ask'> = anybody()) => post(who, passkeySignIn, { credential });
+const passkeysOf = (accountId: number) => sql('select * from passkeys where account_id = $1 order by id', [accountId]);
+const activitiesOf = async (who: string) =>
+  (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(
+    ({ what }) => what,
+  );
+
+/** Somebody with a passkey. */
+async function owner(): Promise<Owner> {
+  const visitor = await visitAs(site, sql, 'editor');
+  const options = await beginAdding(visitor);
+  const passkey = softPasskey(options.user.id);
+  expect((await add(visitor, passkey.make(asked(options)))).status).toBe(200);
+  return { ...visitor, passkey, handle: options.user.id };
+}
+const firstOf = async ({ accountId }: Visitor) => (await passkeysOf(accountId))[0] as { id: number };
+
+describe('adding a passkey', () => {
+  it('keeps what it needs, tells the owner, writes it down, and says nothing of the owner to the authenticator', async () => {
+    const who = await visitAs(site, sql, 'viewer');
+    const options = await beginAdding(who, ' Work laptop ');
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: who.email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    });
+    expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(16);
+    const passkey = softPasskey(options.user.id);
+    const answer = await add(who, passkey.make(asked(options)));
+    expect(answer.status).toBe(200);
+    expect(await passkeysOf(who.accountId)).toMatchObject([
+      { credential_id: passkey.id, name: 'Work laptop', counter: '1', transports: ['internal', 'hybrid'] },
+    ]);
+    expect(await activitiesOf(who.email)).toContain('Added a passkey of their own');
+    expect(await sql('select kind from staff_mails where email = $1', [who.email])).toEqual([
+      { kind: 'passkey-added' },
+    ]);
+    const again = await beginAdding(who);
+    expect(again.user.id).toBe(options.user.id);
+    expect(again.excludeCredentials).toMatchObject([{ id: passkey.id }]);
+  });
+
+  it.each<[string, Parameters<SoftPasskey['make']>[1], string?]>([
+    ['another site', {}, 'https://evil.example'],
+    ['another name than the site’s', { rpId: 'evil.example' }],
+    ['an authenticator that did not ask for finger, face or PIN', { isUnverified: true }],
+    ['a sign-in', { type: 'webauthn.get' }],
+  ])('refuses one from %s', async (_, change, origin) => {
+    const who = await visitAs(site, sql, 'viewer');
+    const options = await beginAdding(who);
+    const answer = await add(who, softPasskey(options.user.id).make(asked(options, origin), change));
+    expect(answer.status).toBe(400);
+    expect((await told(answer)).problem).toMatch(/could not be added/);
+    expect(await passkeysOf(who.accountId)).toEqual([]);
+  });
+
+  it('refuses a challenge that is spent, older than 5 minutes, another’s, for a sign-in, or made up', async () => {
+    const who = await owner();
+    const spent = await beginAdding(who);
+    await add(who, softPasskey(who.handle).make(asked(spent), { isUnverified: true }));
+    const old = await beginAdding(who);
+    await sql(`update account_tokens set expires_at = now() where purpose = 'passkey'`);
+    const others = await beginAdding(await visitAs(site, sql, 'viewer'));
+    for (const options of [spent, old, others, await beginSignIn(), { challenge: 'A'.repeat(43) }])
+      expect((await add(who, softPasskey(who.handle).make(asked(options)))).status).toBe(400);
+    expect(await passkeysOf(who.accountId)).toHaveLength(1);
+  });
+
+  it('refuses one that is known already, whosever it is', async () => {
+    const { passkey } = await owner();
+    const other = await visitAs(site, sql, 'viewer');
+    expect((await add(other, passkey.make(asked(await beginAdding(other))))).status).toBe(400);
+    expect(await passkeysOf(other.accountId)).toEqual([]);
+  });
+
+  it('asks for a name, and for the password when it was given more than 10 minutes ago', async () => {
+    const who = await visitAs(site, sql, 'viewer');
+    const nameless = await post(who, passkeyChallenge, { name: ' ' });
+    expect([nameless.status, (await told(nameless)).errors]).toEqual([400, { name: ['Please give it a name'] }]);
+    await sql(`update sessions set password_at = now() - interval '11 minutes' where account_id = $1`, [who.accountId]);
+    for (const [password, words] of [
+      ['', 'Please enter your password'],
+      ['wrong', 'This is not your password'],
+    ] as const) {
+      const answer = await post(who, passkeyChallenge, { name: 'Phone', password });
+      expect([answer.status, (await told(answer)).errors]).toEqual([400, { password: [words] }]);
+    }
+    const right = await post(who, passkeyChallenge, { name: 'Phone', password: PASSWORD });
+    expect((await told(right)).options.challenge).toHaveLength(43);
+    expect((await beginAdding(who)).challenge).toHaveLength(43); // given a moment ago
+  });
+
+  it('ends at 20', async () => {
+    const who = await visitAs(site, sql, 'viewer');
+    await sql(
+      `insert into passkeys (account_id, credential_id, public_key, counter, name)
+       select $1::int, 'many-' || n, 'x', 0, 'Phone' from generate_series(1, 20) n`,
+      [who.accountId],
+    );
+    const answer = await post(who, passkeyChallenge, { name: 'Phone' });
+    expect([answer.status, (await told(answer)).problem]).toEqual([409, expect.stringContaining('20 passkeys')]);
+  });
+});
+
+describe('signing in with a passkey', () => {
+  it('lets in without a password, which is asked for again before the account’s protection is changed', async () => {
+    const { email, accountId, passkey } = await owner();
+    const answer = await signIn(passkey.sign(asked(await beginSignIn()), { counter: 2 }));
+    expect([answer.status, await answer.json()]).toEqual([200, { to: paths.admin.dashboard }]);
+    const who = { ask: asker(site, cookieOf(answer)) };
+    expect((await who.ask(paths.admin.dashboard)).status).toBe(200);
+    expect(await activitiesOf(email)).toContain('Signed in with a passkey');
+    const [kept] = await passkeysOf(accountId);
+    expect(kept).toMatchObject({ counter: '2', last_used_at: expect.any(Date) as Date });
+    expect((await post(who, passkeyChallenge, { name: 'Phone' })).status).toBe(400);
+  });
+
+  it.each<[string, Parameters<SoftPasskey['sign']>[1], string?]>([
+    ['from another site', {}, 'https://evil.example'],
+    ['for another name than the site’s', { rpId: 'evil.example' }],
+    ['without finger, face or PIN', { isUnverified: true }],
+    ['with a count that has not grown', { counter: 1 }],
+    ['with another account’s handle', { userHandle: Buffer.alloc(16).toString('base64url') }],
+    ['that is for adding one', { type: 'webauthn.create' }],
+  ])('refuses a signature %s', async (_, change, origin) => {
+    const { email, passkey } = await owner();
+    const answer = await signIn(passkey.sign(asked(await beginSignIn(), origin), { counter: 2, ...change }));
+    expect([answer.status, cookieOf(answer)]).toEqual([401, '']);
+    expect((await told(answer)).problem).toMatch(/not accepted/);
+    expect(await activitiesOf(email)).toContain('Gave a passkey that was not accepted');
+  });
+
+  it('refuses a challenge that is spent, older than 5 minutes, for adding, or made up', async () => {
+    const who = await owner();
+    const { passkey } = who;
+    const spent = await beginSignIn();
+    expect((await signIn(passkey.sign(asked(spent), { counter: 2 }))).status).toBe(200);
+    const old = await beginSignIn();
+    await sql(`update account_tokens set expires_at = now() where purpose = 'passkey'`);
+    for (const options of [spent, old, await beginAdding(who), { challenge: 'A'.repeat(43) }])
+      expect((await signIn(passkey.sign(asked(options), { counter: 3 }))).status).toBe(401);
+  });
+
+  it('takes one of two signatures with the same count, and the same one once', async () => {
+    const { passkey, accountId } = await owner();
+    const options = [await beginSignIn(), await beginSignIn()];
+    const twice = options.map((each) => signIn(passkey.sign(asked(each), { counter: 2 })));
+    const statuses = async (answers: Promise<Response>[]) =>
+      (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(await statuses(twice)).toEqual([200, 401]);
+    const signed = passkey.sign(asked(await beginSignIn()), { counter: 3 });
+    expect(await statuses([signIn(signed), signIn(signed)])).toEqual([200, 401]);
+    expect(await passkeysOf(accountId)).toMatchObject([{ counter: '3' }]);
+  });
+
+  it('reads the same for a passkey that is unknown, removed, or of a deactivated account', async () => {
+    const [deactivated, removed] = [await owner(), await owner()];
+    await sql('update accounts set deactivated_at = now() where id = $1', [deactivated.accountId]);
+    expect((await post(removed, removePasskey((await firstOf(removed)).id))).status).toBe(303);
+    const answers = await Promise.all(
+      [deactivated.passkey, removed.passkey, softPasskey(removed.handle)].map(async (passkey) => {
+        const answer = await signIn(passkey.sign(asked(await beginSignIn()), { counter: 2 }));
+        return [answer.status, cookieOf(answer), await answer.text()];
+      }),
+    );
+    expect(new Set(answers.map((answer) => answer.join())).size).toBe(1);
+    expect(answers[0]!.slice(0, 2)).toEqual([401, '']);
+    expect(await activitiesOf(deactivated.email)).toContain('Gave a passkey of a deactivated account');
+  });
+
+  it('is refused after 10 failures in 3 minutes, right or wrong', async () => {
+    const { passkey } = await owner();
+    for (let n = 0; n < 10; n++) expect((await signIn('{}')).status).toBe(401);
+    const answer = await signIn(passkey.sign(asked(await beginSignIn()), { counter: 2 }));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '180']);
+    for (let n = 0; n < 29; n++) await beginSignIn();
+    expect((await post(anybody(), passkeySignInChallenge)).status).toBe(429);
+  });
+});
+
+describe('the own passkeys', () => {
+  it('are listed, renamed and removed without JavaScript, with the password where it is asked for', async () => {
+    const who = await owner();
+    const { id } = await firstOf(who);
+    expect((await post(who, renamePasskey(id), { name: 'Old <phone>' })).headers.get('location')).toBe(
+      paths.admin.account,
+    );
+    expect(await (await who.ask(paths.admin.account)).text()).toContain('Old &lt;phone&gt;');
+    expect((await post(who, renamePasskey(id), { name: '' })).status).toBe(400);
+    await sql('update sessions set password_at = null where account_id = $1', [who.accountId]);
+    for (const password of ['', 'wrong']) expect((await post(who, removePasskey(id), { password })).status).toBe(400);
+    const removed = await post(who, removePasskey(id), { password: PASSWORD });
+    expect([removed.status, removed.headers.get('location')]).toEqual([303, paths.admin.account]);
+    expect(await passkeysOf(who.accountId)).toEqual([]);
+    expect(await activitiesOf(who.email)).toEqual(
+      expect.arrayContaining(['Renamed a passkey of their own', 'Removed a passkey of their own']),
+    );
+    expect(await sql('select kind from staff_mails where email = $1 order by kind', [who.email])).toEqual([
+      { kind: 'passkey-added' },
+      { kind: 'passkey-removed' },
+    ]);
+  });
+
+  it('are nobody else’s to see, rename or remove', async () => {
+    const [who, other] = [await owner(), await visitAs(site, sql, 'admin')];
+    const { id } = await firstOf(who);
+    for (const address of [renamePasskey(id), removePasskey(id)]) {
+      expect((await other.ask(address)).status).toBe(404);
+      expect((await post(other, address, { name: 'Mine' })).status).toBe(404);
+    }
+    expect(await passkeysOf(who.accountId)).toMatchObject([{ name: 'Phone' }]);
+  });
+
+  it('go with the account', async () => {
+    const { accountId } = await owner();
+    await sql('delete from accounts where id = $1', [accountId]);
+    expect(await passkeysOf(accountId)).toEqual([]);
+  });
+});
+
+it('whatever is posted is answered without a 5xx, and adds and lets in nobody', async () => {
+  const who = await owner();
+  const passkey = softPasskey(who.handle);
+  const made = passkey.make({ challenge: 'A'.repeat(43), origin: site.url });
+  const signed = who.passkey.sign({ challenge: 'A'.repeat(43), origin: site.url });
+  const targets: [string, Record<string, string>][] = [
+    [passkeyChallenge, { name: 'Phone' }],
+    [passkeys, { credential: made }],
+    [passkeySignIn, { credential: signed }],
+    [passkeySignIn, { credential: made }],
+    [passkeySignIn, { credential: signed.replace(/"signature":"[^"]+"/, '"signature":["x"]') }],
+    [passkeySignInChallenge, {}],
+    [renamePasskey((await firstOf(who)).id), { name: 'Phone' }],
+  ];
+  for (const [address, fields] of targets) {
+    await fc.assert(
+      fc.asyncProperty(hostileBodies(fields), async ({ contentType, body }) => {
+        const headers = { ...(contentType ? { 'Content-Type': contentType } : {}) };
+        const answer = await who.ask(address, { method: 'POST', body, headers });
+        expect(answer.status).toBeLessThan(500);
+        expect(cookieOf(answer)).not.toContain('session=');
+      }),
+      { numRuns: 40 },
+    );
+  }
+  expect(await passkeysOf(who.accountId)).toHaveLength(1);
+});
+
+it('a site under an IP address has no passkeys, and says nothing of them', async () => {
+  const plain = await startProduct({ DATABASE_URL: database.url });
+  try {
+    const who = await visitAs(plain, sql, 'viewer');
+    expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');
+    expect(await (await asker(plain, '')(paths.admin.login)).text()).not.toMatch(/hasPasskeys.{1,20}true/);
+    for (const address of [passkeyChallenge, passkeys])
+      expect((await post(who, address, { name: 'Phone', credential: '{}' })).status).toBe(404);
+    for (const address of [passkeySignIn, passkeySignInChallenge])
+      expect((await post({ ask: asker(plain, '') }, address, { credential: '{}' })).status).toBe(404);
+  } finally {
+    await plain.stop();
+  }
+});

@@ -1,0 +1,74 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** A passkey in software, as an authenticator with a PIN would make it. */
+export interface SoftPasskey {
+  id: string;
+  /** What a browser says when it has made it. */
+  make(asked: Asked, change?: Change): string;
+  /** What a browser says when it has signed a challenge. */
+  sign(asked: Asked, change?: Change): string;
+}
+
+/** The challenge, and where the browser is. */
+interface Asked {
+  challenge: string;
+  origin: string;
+}
+
+/** What an attacker, or a careless authenticator, does otherwise. */
+interface Change {
+  counter?: number;
+  /** Without having asked for finger, face or PIN. */
+  isUnverified?: boolean;
+  userHandle?: string;
+  rpId?: string;
+  /** The challenge that the signature claims, where it is another. */
+  type?: string;
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const encoded = (data: string | Buffer) => Buffer.from(data).toString('base64url');
+const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]); // CBOR
+const uint = (bytes: number, value: number) => {
+  const buffer = Buffer.alloc(bytes);
+  buffer.writeUIntBE(value, 0, bytes);
+  return buffer;
+};
+
+/** @param handle of the account, as the site gives it */
+export function softPasskey(handle: string): SoftPasskey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  const point = [Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')] as const;
+  const cose = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    point[0],
+    Buffer.from('225820', 'hex'),
+    point[1],
+  ]);
+  const credential = randomBytes(32);
+  const id = encoded(credential);
+  const clientData = ({ challenge, origin }: Asked, type: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const authenticatorData = (flags: number, { counter = 1, isUnverified, rpId = 'localhost' }: Change) =>
+    Buffer.concat([sha256(rpId), uint(1, flags | (isUnverified ? 0 : 0x04)), uint(4, counter)]);
+  const said = (response: object) => JSON.stringify({ id, rawId: id, type: 'public-key', response });
+  return {
+    id,
+    make(asked, change = {}) {
+      const attested = [Buffer.alloc(16), uint(2, credential.length), credential, cose];
+      const data = Buffer.concat([authenticatorData(0x41, change), ...attested]);
+      const object = [uint(1, 0xa3), text('fmt'), text('none'), text('attStmt'), uint(1, 0xa0), text('authData')];
+      const attestationObject = encoded(Buffer.concat([...object, uint(1, 0x58), uint(1, data.length), data]));
+      const clientDataJSON = encoded(clientData(asked, change.type ?? 'webauthn.create'));
+      return said({ clientDataJSON, attestationObject, transports: ['internal', 'hybrid'] });
+    },
+    sign(asked, change = {}) {
+      const data = authenticatorData(0x01, change);
+      const client = clientData(asked, change.type ?? 'webauthn.get');
+      const signature = encoded(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey));
+      const userHandle = change.userHandle ?? handle;
+      return said({ clientDataJSON: encoded(client), authenticatorData: encoded(data), signature, userHandle });
+    },
+  };
+}
