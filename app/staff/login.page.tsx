@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import adminCss from '../admin/admin.css?url';
@@ -16,14 +16,16 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { findStaff } from './guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
+import { SessionEnded } from './session-ended.tsx';
 import { signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from './staff.schema.ts';
+import { afterSignIn, endedSession } from './way-back.server.ts';
 
 const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));
   if (staff) throw redirect(paths.admin.dashboard);
-  return { hasFailed: context.hasFailed };
+  return { hasFailed: context.hasFailed, ended: await endedSession(context, request) };
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunctionArgs) => {
@@ -32,8 +34,9 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
   const signedIn = await signIn(entityManager(context), context, request, form.value);
   if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);
   if (signedIn.outcome === 'too-many') return form.notDone(TOO_MANY_ATTEMPTS, 429, tryAgainIn(LIMIT_SECONDS));
-  const headers = signedIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
-  return redirect(paths.admin.dashboard, { status: 303, headers });
+  const { to, cookies } = await afterSignIn(request, signedIn.accountId);
+  const headers = [...signedIn.cookies, ...cookies].map((line): [string, string] => ['Set-Cookie', line]);
+  return redirect(to, { status: 303, headers });
 });
 
 export const handle = { hydrate: true };
@@ -47,6 +50,7 @@ export function ErrorBoundary() {
 }
 
 export default function LoginPage() {
+  const { ended } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const error = answer?.notice?.description;
   const isBusy = useNavigation().state !== 'idle';
@@ -57,6 +61,7 @@ export default function LoginPage() {
         <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
         <h1 className="text-3xl">Admin Login</h1>
         <p className="text-muted mt-1.5">Admins and Editors Only</p>
+        {ended ? <SessionEnded {...ended} /> : null}
         {error ? (
           <p
             role="alert"

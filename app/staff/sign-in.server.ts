@@ -17,7 +17,8 @@ const byDevice = limit('sign-in-device');
 const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
 
-type SignIn = { outcome: 'signed-in'; cookies: string[] } | { outcome: 'wrong' } | { outcome: 'too-many' };
+type SignIn =
+  { outcome: 'signed-in'; accountId: number; cookies: string[] } | { outcome: 'wrong' } | { outcome: 'too-many' };
 
 /**
  * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
@@ -50,7 +51,8 @@ export async function signIn(
     return { outcome: 'wrong' };
   }
   for (const [each, who] of limits) await takeBackHit(em, each, who);
-  return { outcome: 'signed-in', cookies: await finishSignIn(em, context, request, { id: accountId, email }) };
+  const cookies = await finishSignIn(em, context, request, { id: accountId, email });
+  return { outcome: 'signed-in', accountId, cookies };
 }
 
 /**
