@@ -1,9 +1,9 @@
 import { FORM_BYTES } from '../http/front-guard.ts';
-import { formOf, isPlainForm, readForm, requireOwnOrigin } from './form.server.ts';
+import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
 
 /**
  * Reads what was typed into a form that will not be done, without waiting for its files: of a form with files the fields
- * before the first of them, as far as they lie within the length of a form.
+ * before the first of them.
  * @throws 403 from a foreign page, 400 and 413 as `readForm`
  */
 export async function readTyped(request: Request): Promise<FormData> {
@@ -20,15 +20,16 @@ export async function readTyped(request: Request): Promise<FormData> {
   } finally {
     reader?.releaseLock(); // the HTTP shell reads on, so that the sender gets the answer
   }
-  return formOf(withoutFiles(text.slice(0, FORM_BYTES)), type);
+  const file = FILE.exec(text)?.index ?? text.length;
+  if (file > FORM_BYTES) throw tooLarge();
+  return formOf(before(file, text), type);
 }
 
 const FILE = /\r\ncontent-disposition:[^\r\n]*\bfilename/i;
 
-/** A multipart body up to its first file, or to its last whole field, ended as it should be. */
-function withoutFiles(text: string): Uint8Array<ArrayBuffer> {
+/** A multipart body up to the part around a place in it, or to its end, ended as it should be. */
+function before(place: number, text: string): Uint8Array<ArrayBuffer> {
   const [boundary = ''] = text.split('\r\n', 1);
-  const file = FILE.exec(text)?.index ?? text.length;
-  const end = text.lastIndexOf(boundary, file);
+  const end = text.lastIndexOf(boundary, place);
   return new Uint8Array(Buffer.from(`${text.slice(0, end)}${boundary}--\r\n`, 'latin1'));
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '#app/staff/password.server.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
-import { makeAccount, PASSWORD, type Account } from '../support/visitor.ts';
+import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
 
 const { login, dashboard, services, newService, editService, newDocument, account, messages } = paths.admin;
 const ENDED = 'Your session has ended. Please sign in again.';
@@ -92,7 +92,10 @@ describe('a session that ends in the middle', () => {
     ],
     [
       'was deactivated, and reactivated',
-      ({ accountId }) => sql('update accounts set deactivated_at = now() where id = $1', [accountId]),
+      async (whose) => {
+        await sql('update accounts set deactivated_at = now() where id = $1', [whose.accountId]);
+        await endSessions(whose);
+      },
       ({ accountId }) => sql('update accounts set deactivated_at = null where id = $1', [accountId]),
     ],
   ];
@@ -239,6 +242,7 @@ describe('a form that meets an ended session', () => {
     expect(browser.cookies.has('way-back')).toBe(false);
     expect(await browser.sees(newService)).not.toContain('Half a title');
     expect(await browser.sends(newService, typed)).toEqual([303, services]);
+    await sql("delete from services where title = 'Half a title'");
   });
 
   it('meets what a colleague has saved since as usual', async () => {
