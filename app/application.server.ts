@@ -30,6 +30,7 @@ import { mailSender } from './mail/sender.server.ts';
 import { readSettings } from './settings/settings.server.ts';
 import { sweepTokens } from './staff/account-tokens.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
+import { sweepKeptForms } from './staff/kept-forms.server.ts';
 import { generatePassword, hashPassword } from './staff/password.server.ts';
 import { sweepSessions } from './staff/sessions.server.ts';
 import { giveUpStaffMail, sendStaffMail } from './staff/staff-mails.server.ts';
@@ -40,6 +41,7 @@ import { sweepOrphans } from './storage/sweep-orphans.server.ts';
 const FIRST_ADMIN = 'admin@example.com';
 const SWEEP_MS = 3_600_000;
 const REMIND_MS = 15_000;
+const FORGET_MS = 60_000;
 const FIRST_SWEEP_MS = 20_000;
 
 export interface Application {
@@ -151,6 +153,8 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   sweep.unref();
   const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
   remind.unref();
+  const forget = setInterval(() => void sweepKeptForms(forkEntityManager()).catch(failed('sweep failed')), FORGET_MS);
+  forget.unref();
   // What a process that was killed left behind is not kept for an hour more, and one that never lives so long sweeps, too.
   const firstSweep = setTimeout(() => {
     Promise.all([sweepFiles(), sweepOld()]).catch(failed('sweep failed'));
@@ -160,6 +164,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   async function stop(): Promise<void> {
     clearInterval(sweep);
     clearInterval(remind);
+    clearInterval(forget);
     clearTimeout(firstSweep);
     unfollow();
     await mailQueue.stop();

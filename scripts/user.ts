@@ -118,8 +118,7 @@ function resetFactor(email: string) {
   return async () => {
     const em = forkEntityManager();
     const id = await idOf(em, email);
-    if (!(await resetSecondFactor(em, id, who)))
-      throw new PlainError(`${email} has no second factor.`);
+    if (!(await resetSecondFactor(em, id, who))) throw new PlainError(`${email} has no second factor.`);
     record('authn_factor_change', id);
     console.log(`Reset the second factor of ${email}; the password alone signs in until a new one is set up.`);
   };

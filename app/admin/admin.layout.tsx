@@ -1,10 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { KeptFormsContext } from '../forms/kept-form.ts';
 import { useRenderContext } from '../http/render-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPage, errorTitle } from '../site/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { requireRole, requireSession } from '../staff/guards.server.ts';
+import { keptFormsOf } from '../staff/way-back.server.ts';
 import { reaches } from '../staff/staff.schema.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';
@@ -13,13 +15,15 @@ import { readWaiting } from './dashboard.server.ts';
 import { isSidebarWide } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role, owesSecondFactor } = await requireRole(context, request);
+  const { accountId, email, role, owesSecondFactor } = await requireRole(context, request);
   const { hasFirstPassword } = await requireSession(context, request);
   return {
     staff: { email, role, hasFirstPassword, hasSections: !owesSecondFactor },
     isSidebarWide: isSidebarWide(request.headers.get('cookie')),
     /** How many enquiries wait, for those who answer them; null when that could not be read. */
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
+    /** What was typed on this page when a session ended. */
+    keptForms: await keptFormsOf(context, request, accountId),
     hasFailed: context.hasFailed,
   };
 }
@@ -38,10 +42,12 @@ const isAccessDenied = (error: { data: unknown }) =>
   (error.data as { accessDenied?: boolean } | null)?.accessDenied === true;
 
 export default function AdminLayout() {
-  const { staff, isSidebarWide: startsWide, waiting } = useLoaderData<typeof loader>();
+  const { staff, isSidebarWide: startsWide, waiting, keptForms } = useLoaderData<typeof loader>();
   return (
     <AdminShell {...staff} startsWide={startsWide} waiting={waiting}>
-      <Outlet />
+      <KeptFormsContext.Provider value={keptForms}>
+        <Outlet />
+      </KeptFormsContext.Provider>
     </AdminShell>
   );
 }

@@ -70,7 +70,8 @@ function mimeOf(type: string): MIMEType | null {
 }
 
 const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
-const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
+/** The answer for more than may be; to be thrown. */
+export const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
 
 /** Counted before the form is taken apart, which takes a minute and all memory for a large body of nothing but fields. */
 function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {

@@ -3,9 +3,11 @@ import { Form, useNavigation, type FetcherWithComponents, type FormProps } from 
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer } from './form-answer.ts';
+import { KEEP } from './kept-form.ts';
 import { useAnswer } from './use-answer.ts';
 import { leaveWithoutAsking } from './open-forms.ts';
 import type { Problem } from './problem.ts';
+import { Restored } from './restored.tsx';
 import { textOf } from './typed-values.ts';
 import { useFormState } from './use-form-state.ts';
 import { useTyping } from './use-typing.ts';
@@ -87,7 +89,8 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
       {...rest}
     >
       {isPartOfPage ? <FirstBanner notice={notice} /> : <NoticeBanner notice={notice} />}
-      <Restored isShown={restored !== null && !answer} onDiscard={discard} />
+      <input type="hidden" name={KEEP} value="yes" />
+      <Restored what={answer ? null : restored} startAgain={action} onDiscard={discard} />
       {stored && conflict ? (
         <Conflict
           title={conflict.title}
@@ -106,22 +109,6 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
       {formId ? <input type="hidden" name="formId" value={restored?.formId ?? formId} /> : null}
       <Fragment key={instance}>{children(field, isBusy)}</Fragment>
     </FormElement>
-  );
-}
-
-/** Says that what was typed earlier is back. */
-function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
-  return (
-    <div role="status" className="empty:absolute">
-      {isShown ? (
-        <p className="border-accent bg-surface border-l-4 px-4 py-3">
-          What you typed earlier is back. It has not been saved yet.{' '}
-          <button type="button" className="text-link cursor-pointer underline" onClick={onDiscard}>
-            Discard it
-          </button>
-        </p>
-      ) : null}
-    </div>
   );
 }
 

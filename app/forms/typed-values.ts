@@ -1,5 +1,10 @@
+import { KEEP } from './kept-form.ts';
+
 /** Says which state a form was made from, or what it is: nobody types it. */
-const STATE = new Set(['version', 'formId', 'intent']);
+const STATE = new Set(['version', 'formId', 'intent', KEEP]);
+
+/** The names of fields that are kept nowhere, whatever kind of control they are. */
+export const SECRET = /password|code|secret|token/i;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -10,7 +15,9 @@ export const textOf = (value: unknown): string =>
 /** The names of a form's fields whose values may be kept: passwords and files may not. */
 function namesIn(form: HTMLFormElement): Set<string> {
   const controls = [...form.elements].filter((element): element is Control => 'name' in element && 'value' in element);
-  const kept = controls.filter(({ name, type }) => name && !STATE.has(name) && !/^(file|submit|password)$/.test(type));
+  const kept = controls.filter(
+    ({ name, type }) => name && !STATE.has(name) && !SECRET.test(name) && !/^(file|submit|password)$/.test(type),
+  );
   return new Set(kept.map(({ name }) => name));
 }
 

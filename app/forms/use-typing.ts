@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { AccountContext } from './account-context.ts';
 import { loadDialog } from '../ui/load-dialog.ts';
 import type { FormAnswer } from './form-answer.ts';
+import { KeptFormsContext, type KeptForm } from './kept-form.ts';
 import { forgetTyping, keepTyping, readTyping, type KeptTyping } from './kept-typing.ts';
 import { addOpenForm } from './open-forms.ts';
 import { forgetOnceSaved, isNotSaved, isSent } from './saved-forms.ts';
@@ -9,7 +10,7 @@ import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
 interface Typing {
   /** What was typed here earlier and is back in the form. */
-  restored: KeptTyping | null;
+  restored: KeptTyping | KeptForm | null;
   /** Another one whenever the fields are to begin anew. */
   instance: number;
   /** To be called whenever something has been typed. */
@@ -32,7 +33,11 @@ export function useTyping(
   answer: FormAnswer | undefined,
 ): Typing {
   const account = useContext(AccountContext);
-  const [{ restored, instance }, setState] = useState({ restored: null as KeptTyping | null, instance: 0 });
+  const sentBefore = useContext(KeptFormsContext).find((form) => form.action === action) ?? null;
+  const [{ restored, instance }, setState] = useState({
+    restored: sentBefore as KeptTyping | KeptForm | null,
+    instance: 0,
+  });
   const latest = useRef({ loaded, answer });
   latest.current = { loaded, answer };
 

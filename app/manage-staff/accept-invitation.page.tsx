@@ -43,7 +43,8 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }: Act
   const { account } = accepted;
   logSecurityEvent('user_created', account.id, context);
   const welcomed = await redirectWithNotice(paths.admin.dashboard, 'Your password is set, and you are signed in');
-  for (const line of await finishSignIn(em, context, request, account)) welcomed.headers.append('Set-Cookie', line);
+  const { cookies } = await finishSignIn(em, context, request, account);
+  for (const line of cookies) welcomed.headers.append('Set-Cookie', line);
   return welcomed;
 });
 

@@ -8,7 +8,7 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { finishSignIn, LIMIT_SECONDS } from '../staff/sign-in.server.ts';
+import { type SignedIn, finishSignIn, LIMIT_SECONDS } from '../staff/sign-in.server.ts';
 import { bytesOf } from './add-passkey.server.ts';
 import { CHALLENGE_SECONDS, issueChallenge, jsonOf, spendChallenge } from './challenges.server.ts';
 import { signedSchema } from './passkey.schema.ts';
@@ -17,7 +17,7 @@ import type { RelyingParty } from './relying-party.server.ts';
 const challenges: Limit = { name: 'passkey-challenge', max: 30, seconds: LIMIT_SECONDS };
 const failures: Limit = { name: 'passkey-address', max: 10, seconds: LIMIT_SECONDS };
 
-type SignIn = { outcome: 'signed-in'; cookies: string[] } | { outcome: 'refused' } | { outcome: 'too-many' };
+type SignIn = ({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | { outcome: 'too-many' };
 type Signed = ReturnType<typeof signedSchema.parse>;
 
 /** What a browser needs to have a passkey sign in, whosever it is. @returns null for an address that asks too often */
@@ -55,10 +55,10 @@ export async function signInWithPasskey(
     logSecurityEvent('authn_login_fail_max', null, context);
     return { outcome: 'too-many' };
   }
-  const cookies = await letIn(em, context, request, party, text);
-  if (!cookies) return { outcome: 'refused' };
+  const signedIn = await letIn(em, context, request, party, text);
+  if (!signedIn) return { outcome: 'refused' };
   await takeBackHit(em, failures, address);
-  return { outcome: 'signed-in', cookies };
+  return { outcome: 'signed-in', ...signedIn };
 }
 
 async function letIn(
@@ -67,7 +67,7 @@ async function letIn(
   request: Request,
   party: RelyingParty,
   text: string,
-): Promise<string[] | null> {
+): Promise<SignedIn | null> {
   const read = signedSchema.safeParse(jsonOf(text));
   const signed = read.success ? read.data : null;
   const spent = signed && (await spendChallenge(em, 'sign-in', signed.response.clientDataJSON));
@@ -77,13 +77,13 @@ async function letIn(
   if (counter === null || !passkey || !account) return refuse(em, context, account);
   if (account.deactivatedAt) return refuse(em, context, account, 'sign-in-refused');
   const { id, email } = account;
-  const cookies = await em.transactional(async (tx) => {
+  const signedIn = await em.transactional(async (tx) => {
     // Of two signatures with one count, one is a copy's.
     const used = { counter, lastUsedAt: raw<Date>('now()') };
     if (!(await tx.nativeUpdate(Passkey, { id: passkey.id, counter: passkey.counter }, used))) return null;
     return finishSignIn(tx, context, request, { id, email }, 'with a passkey');
   });
-  return cookies ?? refuse(em, context, account);
+  return signedIn ?? refuse(em, context, account);
 }
 
 /** @returns what the passkey's counter says now; null if it is not accepted */

@@ -4,7 +4,6 @@ import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { notFound } from '../http/replies.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
-import { paths } from '../paths.ts';
 import { LIMIT_SECONDS } from '../staff/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff/staff.schema.ts';
 import { refusal, requireRelyingParty } from './answers.server.ts';
@@ -24,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (signIn.outcome === 'too-many') return refusal(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
   if (signIn.outcome === 'refused') return refusal(401, { problem: NOT_ACCEPTED });
   const headers = signIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
-  return Response.json({ to: paths.admin.dashboard }, { headers });
+  return Response.json({ to: signIn.to }, { headers });
 }
 
 export function loader() {

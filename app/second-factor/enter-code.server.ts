@@ -5,7 +5,7 @@ import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts'
 import { countTry, spendToken } from '../staff/account-tokens.server.ts';
 import { findDevice } from '../staff/device-cookie.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { finishSignIn } from '../staff/sign-in.server.ts';
+import { finishSignIn, type SignedIn } from '../staff/sign-in.server.ts';
 import { findHalfSignIn, noHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 
@@ -21,7 +21,7 @@ const byAccount = limit('sign-in-code-account');
 const byDevice = limit('sign-in-code-device');
 
 export type EnteredCode =
-  | { outcome: 'signed-in'; cookies: string[] }
+  | ({ outcome: 'signed-in' } & SignedIn)
   | { outcome: 'wrong'; triesLeft: number }
   | { outcome: 'too-many' }
   /** The password is to be given again, after too many tries, or because this sign-in has ended otherwise. */
@@ -45,10 +45,10 @@ export async function enterCode(
     return { outcome: 'too-many' };
   }
   if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over', isOfTries: true };
-  const cookies = await signInByCode(em, context, request, half, code);
-  if (cookies) {
+  const signedIn = await signInByCode(em, context, request, half, code);
+  if (signedIn) {
     await takeBackHit(em, each, who);
-    return { outcome: 'signed-in', cookies: [...cookies, await noHalfSignIn()] };
+    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await noHalfSignIn()] };
   }
   await recordRefusal(em, context, half, 'authn_login_fail');
   const triesLeft = MOST_TRIES - 1 - half.tries;
@@ -57,14 +57,14 @@ export async function enterCode(
   return { outcome: 'over', isOfTries: true };
 }
 
-/** @returns the Set-Cookie lines of the session; null if the code is wrong, or the sign-in has ended meanwhile */
+/** @returns null if the code is wrong, or the sign-in has ended meanwhile */
 const signInByCode = (
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
   { accountId: id, email, token }: HalfSignIn,
   code: string,
-): Promise<string[] | null> =>
+): Promise<SignedIn | null> =>
   em.transactional(async (tx) => {
     // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
     await tx.execute('select 1 from accounts where id = ? for no key update', [id]);

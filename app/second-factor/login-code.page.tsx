@@ -53,7 +53,7 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
     });
   }
   const headers = entered.cookies.map((line): [string, string] => ['Set-Cookie', line]);
-  return redirect(paths.admin.dashboard, { status: 303, headers });
+  return redirect(entered.to, { status: 303, headers });
 });
 
 export const clientAction = orNotice(NOT_NOW);

@@ -4,6 +4,7 @@ import { markPrivate } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { findSession, hasSessionCookie, type LiveSession } from './sessions.server.ts';
+import { leadToLogin } from './way-back.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
 
@@ -37,7 +38,7 @@ export async function requireSession(context: AppLoadContext, request: Request):
   const session = await findSession(entityManager(context), context, request).catch((error: unknown) =>
     refuseForNow(context, error),
   );
-  if (!session) throw redirect(paths.admin.login, 302);
+  if (!session) throw await leadToLogin(context, request).catch((error: unknown) => refuseForNow(context, error));
   return session;
 }
 

@@ -19,14 +19,17 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { findStaff } from './guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
+import { SessionEnded } from './session-ended.tsx';
 import { signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from './staff.schema.ts';
+import { endedSession } from './way-back.server.ts';
 
 const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));
   if (staff) throw redirect(paths.admin.dashboard);
-  return { hasFailed: context.hasFailed, hasPasskeys: relyingParty() !== null };
+  const ended = await endedSession(context, request);
+  return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty() !== null };
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunctionArgs) => {
@@ -36,7 +39,7 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
   if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);
   if (signedIn.outcome === 'too-many') return form.notDone(TOO_MANY_ATTEMPTS, 429, tryAgainIn(LIMIT_SECONDS));
   const headers = signedIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
-  const to = signedIn.outcome === 'half' ? paths.admin.loginCode : paths.admin.dashboard;
+  const to = signedIn.outcome === 'half' ? paths.admin.loginCode : signedIn.to;
   return redirect(to, { status: 303, headers });
 });
 
@@ -51,7 +54,7 @@ export function ErrorBoundary() {
 }
 
 export default function LoginPage() {
-  const { hasPasskeys } = useLoaderData<typeof loader>();
+  const { ended, hasPasskeys } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const [passkeyProblem, setPasskeyProblem] = useState<string>();
   const error = passkeyProblem ?? answer?.notice?.description;
@@ -63,6 +66,7 @@ export default function LoginPage() {
         <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
         <h1 className="text-3xl">Admin Login</h1>
         <p className="text-muted mt-1.5">Admins and Editors Only</p>
+        {ended ? <SessionEnded {...ended} /> : null}
         {error ? (
           <p
             role="alert"

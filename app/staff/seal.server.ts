@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What may be sealed: what was sealed for one purpose opens for no other. */
-type Purpose = 'staff-mail' | 'second-factor' | 'second-factor-set-up';
+type Purpose = 'staff-mail' | 'second-factor' | 'second-factor-set-up' | 'kept-form';
 
 const keyOf = (secret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
 

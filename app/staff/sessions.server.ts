@@ -70,8 +70,11 @@ function newTokens() {
   return { tokens, kept };
 }
 
+/** What the cookie says: the tokens, and whose they are, so that this is known when the session is no more. */
+const cookieLine = (tokens: Tokens, account: number) => cookie.serialize({ ...tokens, account });
+
 /** The tokens that a request carries, valid or not. */
-async function tokensOf(request: Request): Promise<Tokens | null> {
+async function tokensOf(request: Request): Promise<(Tokens & { account?: unknown }) | null> {
   if (!hasSessionCookie(request)) return null;
   const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
@@ -81,6 +84,12 @@ async function tokensOf(request: Request): Promise<Tokens | null> {
 /** Whether a request carries session tokens, valid or not; costs no query. */
 export const hasSessionCookie = (request: Request): boolean =>
   request.headers.get('cookie')?.includes(`${cookie.name}=`) ?? false;
+
+/** Whose session a request's cookie was given for, which may have ended; null for who never had one, or signed out. */
+export async function accountOfCookie(request: Request): Promise<number | null> {
+  const account = (await tokensOf(request))?.account;
+  return typeof account === 'number' ? account : null;
+}
 
 /**
  * Starts a session for an account, in place of the one that the browser had.
@@ -108,7 +117,7 @@ export async function startSession(
       ...kept,
     });
   });
-  return cookie.serialize(tokens);
+  return cookieLine(tokens, accountId);
 }
 
 /**
@@ -135,7 +144,7 @@ export async function changeOwnPassword(
     };
     await tx.nativeUpdate(Session, { id: staff.sessionId }, { ...kept, ...now });
   });
-  return cookie.serialize(tokens);
+  return cookieLine(tokens, staff.accountId);
 }
 
 /**
@@ -175,7 +184,7 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
   // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
-    const expiresInMs = await renew(em, context, row.sessionId, tokens.refreshToken);
+    const expiresInMs = await renew(em, context, session, tokens.refreshToken);
     // null: a request beside this one was first, and the old access token now counts as the previous one
     return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
   }
@@ -189,7 +198,7 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
 async function renew(
   em: EntityManager,
   context: AppLoadContext,
-  sessionId: number,
+  { sessionId, accountId }: LiveSession,
   refreshToken: string,
 ): Promise<number | null> {
   const { tokens, kept } = newTokens();
@@ -204,7 +213,7 @@ async function renew(
     { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hash(refreshToken) },
   );
   if (!row) return null;
-  setCookie(context, await cookie.serialize(tokens));
+  setCookie(context, await cookieLine(tokens, accountId));
   return row.seconds * 1000;
 }
 

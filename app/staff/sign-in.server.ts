@@ -13,6 +13,7 @@ import { deviceCookie, findDevice } from './device-cookie.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { startSession } from './sessions.server.ts';
 import { tellOwner } from './tell-owner.server.ts';
+import { afterSignIn } from './way-back.server.ts';
 
 export const LIMIT_SECONDS = 180;
 const limit = (name: string): Limit => ({ name, max: 10, seconds: LIMIT_SECONDS });
@@ -21,7 +22,7 @@ const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
 
 type SignIn =
-  | { outcome: 'signed-in'; cookies: string[] }
+  | ({ outcome: 'signed-in' } & SignedIn)
   /** The password is right, and a code is still owed. */
   | { outcome: 'half'; cookies: string[] }
   | { outcome: 'wrong' }
@@ -60,7 +61,13 @@ export async function signIn(
   for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = await startHalfSignIn(em, { id: accountId, email });
   if (half) return { outcome: 'half', cookies: [half] };
-  return { outcome: 'signed-in', cookies: await finishSignIn(em, context, request, { id: accountId, email }) };
+  return { outcome: 'signed-in', ...(await finishSignIn(em, context, request, { id: accountId, email })) };
+}
+
+/** Where whoever is let in goes, and the Set-Cookie lines by which the browser is known from now on. */
+export interface SignedIn {
+  to: string;
+  cookies: string[];
 }
 
 /** How somebody has shown who they are, as the activity log says it. */
@@ -69,7 +76,6 @@ type SignInWay = 'with the password' | `with the password and a ${string}` | 'wi
 /**
  * Lets somebody in who has shown who they are.
  * @param how with a passkey, which is both factors in one, or else with the password
- * @returns the Set-Cookie lines of the session and of the device
  */
 export async function finishSignIn(
   em: EntityManager,
@@ -77,7 +83,7 @@ export async function finishSignIn(
   request: Request,
   { id, email }: { id: number; email: string },
   how: SignInWay = 'with the password',
-): Promise<string[]> {
+): Promise<SignedIn> {
   const session = await em.transactional(async (tx) => {
     if (!(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, { id, email });
     await tx.nativeUpdate(Account, { id }, { lastSignInAt: raw<Date>('now()') });
@@ -85,7 +91,8 @@ export async function finishSignIn(
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   logSecurityEvent('authn_login_success', id, context);
-  return [session, await deviceCookie(request, email)];
+  const { to, cookies } = await afterSignIn(request, id);
+  return { to, cookies: [session, await deviceCookie(request, email), ...cookies] };
 }
 
 /** Not of the very first sign-in. Nobody is kept out because the mail cannot be queued. */

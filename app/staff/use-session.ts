@@ -5,10 +5,13 @@ import { onSignedOut } from './signed-out.ts';
 
 const TICK_MS = 30_000;
 
-/** Without asking: whatever has been typed is kept on the device. */
+/**
+ * Without asking: whatever has been typed is kept on the device. By way of the page itself, whose guard leads to the login
+ * page and remembers where that was.
+ */
 function goToLogin(): void {
   leaveWithoutAsking();
-  location.assign(paths.admin.login);
+  location.assign(location.pathname + location.search);
 }
 
 interface Known {

@@ -98,3 +98,19 @@ export const StaffMail = defineEntity({
   },
 });
 export type StaffMail = InferEntity<typeof StaffMail>;
+
+/**
+ * A form whose sender's session had ended: sealed, for the one account and page, until it is shown again or too old.
+ * Deleted with its account, and no part of backups, where it would outlive its half hour.
+ */
+export const KeptForm = defineEntity({
+  name: 'KeptForm',
+  tableName: 'kept_forms',
+  properties: {
+    keyHash: p.string().length(64).primary(), // of the key in the browser's cookie
+    account: () => p.manyToOne(Account).deleteRule('cascade').index('kept_forms_account'),
+    pageHash: p.string().length(64), // a page's address may hold what somebody looked for
+    sealed: p.text(),
+    expiresAt: p.datetime(3),
+  },
+});

@@ -18,6 +18,7 @@ import { AccountsAndTokens } from './20261204-accounts-and-tokens.ts';
 import { FirstPasswords } from './20261205-first-passwords.ts';
 import { SecondFactors } from './20261207-second-factors.ts';
 import { Passkeys } from './20261208-passkeys.ts';
+import { KeptForms } from './20261210-kept-forms.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -43,4 +44,5 @@ export const migrations = [
   FirstPasswords,
   SecondFactors,
   Passkeys,
+  KeptForms,
 ];

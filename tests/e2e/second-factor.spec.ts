@@ -20,7 +20,10 @@ test.afterAll(({ product }) => product.sql(required, [false]));
 
 /** The key as a phone's camera reads it from the screen. */
 async function scanned(page: Page): Promise<string> {
-  const { data, info } = await sharp(await qr(page).screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await qr(page).screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return new URL(decodeQR({ width: info.width, height: info.height, data })).searchParams.get('secret')!;
 }
 

@@ -1,0 +1,37 @@
+import { useScripted } from '../ui/use-scripted.ts';
+import type { KeptForm } from './kept-form.ts';
+import type { KeptTyping } from './kept-typing.ts';
+
+interface RestoredProps {
+  what: KeptTyping | KeptForm | null;
+  /** Where the form is without it. */
+  startAgain: string;
+  onDiscard: () => void;
+}
+
+/** Says that what was typed earlier is back. */
+export function Restored({ what, startAgain, onDiscard }: RestoredProps) {
+  const isScripted = useScripted();
+  const discard = 'text-link cursor-pointer underline';
+  return (
+    <div role="status" className="empty:absolute">
+      {what ? (
+        <p className="border-accent bg-surface border-l-4 px-4 py-3">
+          {'hadFile' in what
+            ? 'Your session had ended, so this was not saved. What you typed was kept and is back.'
+            : 'What you typed earlier is back. It has not been saved yet.'}{' '}
+          {'hadFile' in what && what.hadFile ? 'Files are not kept: please choose yours again. ' : null}
+          {isScripted ? (
+            <button type="button" className={discard} onClick={onDiscard}>
+              Discard it
+            </button>
+          ) : (
+            <a href={startAgain} className={discard}>
+              Discard it
+            </a>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}

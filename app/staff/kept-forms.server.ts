@@ -1,0 +1,88 @@
+import type { EntityManager } from '#db/orm.ts';
+import { KEEP, type KeptForm } from '../forms/kept-form.ts';
+import { SECRET } from '../forms/typed-values.ts';
+import { FORM_BYTES } from '../http/front-guard.ts';
+import { countHit, type Limit } from '../http/rate-limit.server.ts';
+import { hashToken, newToken } from './account-tokens.server.ts';
+import { seal, unseal } from './seal.server.ts';
+
+export const KEPT_SECONDS = 1800;
+const MOST_OF_ACCOUNT = 5;
+const byAddress: Limit = { name: 'kept-form', max: 20, seconds: KEPT_SECONDS };
+
+/** Whose form it is, the page that it belongs to, and the client's address that it came from. */
+interface From {
+  accountId: number;
+  page: string;
+  address: string;
+}
+
+/**
+ * Keeps a form for half an hour, sealed, if it asks for that.
+ * @returns the key under which its account gets it back; null if it is not kept
+ */
+export async function keepForm(
+  em: EntityManager,
+  { accountId, page, address }: From,
+  sent: Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData },
+): Promise<string | null> {
+  const form = keptOf(sent);
+  if (!form || !(await countHit(em, byAddress, address))) return null;
+  const key = newToken();
+  return em.transactional(async (tx) => {
+    // The account's lock keeps forms sent at the same moment apart; it may be gone by now.
+    const [account] = await tx.execute<object[]>('select 1 from accounts where id = ? for no key update', [accountId]);
+    if (!account) return null;
+    await tx.execute(
+      `insert into kept_forms (key_hash, account_id, page_hash, sealed, expires_at)
+       values (?, ?, ?, ?, now() + make_interval(secs => ?))`,
+      [hashToken(key), accountId, hashToken(page), seal('kept-form', JSON.stringify(form)), KEPT_SECONDS],
+    );
+    await tx.execute(
+      `delete from kept_forms where key_hash in
+         (select key_hash from kept_forms where account_id = ? order by expires_at desc, key_hash offset ?)`,
+      [accountId, MOST_OF_ACCOUNT],
+    );
+    return key;
+  });
+}
+
+/** What is kept of a form: no secret, no file; null if nobody typed it, or if it is longer than a form may be. */
+function keptOf({ form, ...about }: Parameters<typeof keepForm>[2]): KeptForm | null {
+  if (!form.has(KEEP)) return null;
+  const values: Record<string, string> = {};
+  let bytes = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || SECRET.test(name) || name === KEEP || name in {}) continue;
+    bytes += Buffer.byteLength(name + value);
+    values[name] ??= value;
+  }
+  if (bytes > FORM_BYTES) return null;
+  return { ...about, values, version: values.version, formId: values.formId };
+}
+
+/**
+ * Takes what is kept of a page's forms: it is given out once.
+ * @returns each with its key
+ */
+export async function takeKeptForms(
+  em: EntityManager,
+  { accountId, page }: Omit<From, 'address'>,
+  keys: readonly string[],
+): Promise<{ key: string; form: KeptForm }[]> {
+  const keyOf = new Map(keys.map((key) => [hashToken(key), key]));
+  // SQL: of two that ask at the same moment one gets it
+  const rows = await em.execute<{ hash: string; sealed: string }[]>(
+    `delete from kept_forms where key_hash in (${[...keyOf].map(() => '?').join()}) and account_id = ? and page_hash = ?
+       and expires_at > now() returning key_hash as hash, sealed`,
+    [...keyOf.keys(), accountId, hashToken(page)],
+  );
+  return rows.flatMap(({ hash, sealed }) => {
+    const text = unseal('kept-form', sealed);
+    return text === null ? [] : [{ key: keyOf.get(hash)!, form: JSON.parse(text) as KeptForm }];
+  });
+}
+
+/** Forgets what nobody came back for. */
+export const sweepKeptForms = (em: EntityManager): Promise<unknown> =>
+  em.execute('delete from kept_forms where expires_at < now()');

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import type { Account } from '../support/accounts.ts';
+import { add, emptyTables } from '../support/content.ts';
+import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
+
+const { login, dashboard, services, newService, editService, newDocument, settings, messages } = paths.admin;
+const asDelivered = 'update settings set acknowledgement = false, retention_months = null, version = version + 1';
+
+const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again.');
+const kept = (page: Page) =>
+  page.getByText('Your session had ended, so this was not saved. What you typed was kept and is back.');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const onDevice = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')).length);
+const endSession = ({ sql }: ProductUnderTest, { accountId }: Account) =>
+  sql('delete from sessions where account_id = $1', [accountId]);
+
+async function signIn(page: Page, { email, password }: Account) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign In');
+}
+
+interface Form {
+  /** The page that it stands on. */
+  at: string;
+  fill(page: Page): Promise<void>;
+  button: string;
+  /** That it says what was typed. */
+  says(page: Page): Promise<void>;
+  saved: string;
+  stored(product: ProductUnderTest): Promise<unknown[]>;
+}
+
+/** Sends a form after its session has ended, signs in with a wrong password on the way, and saves what is back. */
+async function survives(page: Page, product: ProductUnderTest, account: Account, form: Form) {
+  const { at, fill, button, says, saved, stored } = form;
+  await openAdmin(page, at);
+  await fill(page);
+  await endSession(product, account);
+  await press(page, button);
+  await expect(page).toHaveURL(login);
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByText('It is kept for 30 minutes')).toBeVisible();
+  await signIn(page, { ...account, password: 'not the password' });
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(ended(page)).toBeVisible();
+  await signIn(page, account);
+  await expect(page).toHaveURL(at);
+  await expect(kept(page)).toBeVisible();
+  await says(page);
+  expect(await stored(product)).toEqual([]);
+  await press(page, button);
+  await expect(page.getByText(saved).first()).toBeVisible();
+  expect(await stored(product)).toHaveLength(1);
+  expect(await product.sql('select 1 from kept_forms')).toEqual([]);
+  if (await hasScripts(page)) await expect.poll(() => onDevice(page)).toBe(0);
+}
+
+test.beforeEach(async ({ product }) => {
+  await product.sql('delete from kept_forms');
+  await product.sql('truncate services');
+  await emptyTables(product.sql, 'messages');
+  await product.sql(asDelivered);
+});
+test.afterAll(({ product }) => product.sql(asDelivered));
+
+test('the form of a service survives the end of the session', async ({ page, product }) => {
+  await survives(page, product, await enter(page, product, 'editor'), {
+    at: newService,
+    async fill() {
+      await page.getByLabel('Service Title').fill('Half a title');
+      await page.getByLabel('Service Description').fill('First line\nSecond line');
+    },
+    button: 'Add Service',
+    async says() {
+      await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
+      await expect(page.getByLabel('Service Description')).toHaveValue('First line\nSecond line');
+    },
+    saved: 'Service added successfully',
+    stored: ({ sql }) => sql("select 1 from services where title = 'Half a title'"),
+  });
+});
+
+test('a page text survives the end of the session', async ({ page, product }) => {
+  const account = await enter(page, product, 'editor');
+  await openAdmin(page, paths.admin.pages('about'));
+  const [text] = await product.sql<{ id: number }>(
+    "select min(id) as id from page_content where page_name = 'about' and content_type = 'heading'",
+  );
+  await survives(page, product, account, {
+    at: paths.admin.pages('about', text!.id),
+    fill: () => page.getByRole('textbox').fill('Half a heading'),
+    button: 'Save',
+    says: () => expect(page.getByRole('textbox')).toHaveValue('Half a heading'),
+    saved: 'Content updated',
+    stored: ({ sql }) => sql("select 1 from page_content where content_value = 'Half a heading'"),
+  });
+});
+
+test('a reply to an enquiry survives the end of the session', async ({ page, product }) => {
+  const [id] = await add(product.sql, 'messages');
+  const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
+  await survives(page, product, await enter(page, product, 'admin'), {
+    at: `${paths.admin.message(id!)}?view=waiting`,
+    fill: () => reply.fill('We can come on Monday.'),
+    button: 'Send reply',
+    says: () => expect(reply).toHaveValue('We can come on Monday.'),
+    saved: 'Reply queued',
+    stored: ({ sql }) => sql('select 1 from replies'),
+  });
+});
+
+test('the settings survive the end of the session', async ({ page, product }) => {
+  const acknowledge = page.getByRole('checkbox', { name: 'Acknowledge enquiries by mail' });
+  const retention = page.getByRole('combobox', { name: 'Delete enquiries older than' });
+  await survives(page, product, await enter(page, product, 'admin'), {
+    at: settings,
+    async fill() {
+      await acknowledge.check();
+      await retention.selectOption('24 months');
+    },
+    button: 'Save Settings',
+    async says() {
+      await expect(acknowledge).toBeChecked();
+      await expect(retention).toHaveValue('24');
+    },
+    saved: 'Settings saved',
+    stored: ({ sql }) => sql('select 1 from settings where acknowledgement and retention_months = 24'),
+  });
+});
+
+test('of an upload all is back but the file, and it says so', async ({ page, product }) => {
+  const account = await enter(page, product, 'editor');
+  await openAdmin(page, newDocument);
+  await page.getByLabel('Title').fill('Plan');
+  const buffer = Buffer.from('%PDF-1.7\nof nothing');
+  await page.getByLabel('PDF File').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer });
+  await endSession(product, account);
+  await press(page, 'Upload Document');
+  await expect(ended(page)).toBeVisible();
+  await signIn(page, account);
+  await expect(page).toHaveURL(newDocument);
+  await expect(page.getByLabel('Title')).toHaveValue('Plan');
+  await expect(page.getByText('Files are not kept: please choose yours again.')).toBeVisible();
+});
+
+test('what is back meets what a colleague has saved since: both are shown', async ({ page, product }) => {
+  const account = await enter(page, product, 'editor');
+  const [id] = await add(product.sql, 'services', [{ title: 'Alpha' }]);
+  await openAdmin(page, editService(id!));
+  await page.getByLabel('Service Title').fill('Mine');
+  await endSession(product, account);
+  await press(page, 'Update Service');
+  await expect(ended(page)).toBeVisible();
+  await product.sql("update services set title = 'Theirs', version = version + 1");
+  await signIn(page, account);
+  await expect(page.getByLabel('Service Title')).toHaveValue('Mine');
+  await press(page, 'Update Service');
+  await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
+  await expect(page.getByLabel('Service Title')).toHaveValue('Mine');
+});
+
+test('what is back can be discarded', async ({ page, product }) => {
+  const account = await enter(page, product, 'editor');
+  await openAdmin(page, newService);
+  await page.getByLabel('Service Title').fill('Half a title');
+  await endSession(product, account);
+  await press(page, 'Add Service');
+  await expect(ended(page)).toBeVisible();
+  await signIn(page, account);
+  await expect(kept(page)).toBeVisible();
+  await page.getByText('Discard it').click();
+  await expect(page.getByLabel('Service Title')).toHaveValue('');
+  await expect(kept(page)).toHaveCount(0);
+  await openAdmin(page, newService);
+  await expect(page.getByLabel('Service Title')).toHaveValue('');
+  if (await hasScripts(page)) expect(await onDevice(page)).toBe(0);
+});
+
+test('a link leads to the login page, and from it to where the link led', async ({ page, product }) => {
+  const account = await enter(page, product, 'admin');
+  await openAdmin(page, dashboard);
+  await endSession(product, account);
+  await page.getByRole('link', { name: 'View Messages' }).first().click();
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByText('not been saved')).toHaveCount(0);
+  await signIn(page, account);
+  await expect(page).toHaveURL(messages);
+});
+
+test('a colleague at the same device gets neither page nor typing', async ({ page, product }) => {
+  const account = await enter(page, product, 'editor');
+  await openAdmin(page, newService);
+  await page.getByLabel('Service Title').fill('Mine');
+  await endSession(product, account);
+  await press(page, 'Add Service');
+  await expect(ended(page)).toBeVisible();
+  const { id, ...colleague } = await product.createAccount({ role: 'editor' });
+  await signIn(page, { accountId: id, ...colleague });
+  await expect(page).toHaveURL(dashboard);
+  await openAdmin(page, newService);
+  await expect(page.getByLabel('Service Title')).toHaveValue('');
+});
+
+test('an open page that notices the end leads back to itself, and what was typed is there again @js', async ({
+  page,
+  product,
+}) => {
+  const account = await enter(page, product, 'editor');
+  await openAdmin(page, services);
+  await page.getByRole('link', { name: 'Add Service' }).click();
+  await page.getByLabel('Service Title').fill('Half a title');
+  await endSession(product, account);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(ended(page)).toBeVisible();
+  await expect(page).toHaveURL(login);
+  await signIn(page, account);
+  await expect(page).toHaveURL(newService);
+  await expect(page.getByText('What you typed earlier is back. It has not been saved yet.')).toBeVisible();
+  await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
+});
+
+test('the login page and the form that is back can be read by everybody, on every screen', async ({
+  page,
+  product,
+}) => {
+  const account = await enter(page, product, 'editor');
+  await openAdmin(page, newService);
+  await page.getByLabel('Service Title').fill('Half a title');
+  await endSession(product, account);
+  await press(page, 'Add Service');
+  await expect(ended(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+  await signIn(page, account);
+  await expect(kept(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+});

@@ -1,0 +1,383 @@
+import { createCookie } from '@remix-run/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { hashPassword } from '#app/staff/password.server.ts';
+import { add } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
+
+const { login, dashboard, services, newService, editService, newDocument, account, messages } = paths.admin;
+const ENDED = 'Your session has ended. Please sign in again.';
+const KEPT = 'Your session had ended, so this was not saved. What you typed was kept and is back.';
+
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
+afterAll(() => product?.stop());
+beforeEach(async () => {
+  await sql('delete from rate_limits');
+  await sql('delete from kept_forms');
+});
+
+/** A browser without JavaScript: it keeps its cookies, and follows no redirect by itself. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+
+  async ask(path: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}) {
+    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(product.url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}), ...headers },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (/max-age=0/i.test(line)) this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
+    }
+    return answer;
+  }
+  async goes(path: string, init?: Parameters<Browser['ask']>[1]) {
+    const { status, headers } = await this.ask(path, init);
+    return [status, headers.get('location')];
+  }
+  sends(path: string, fields: Record<string, string> | FormData, from = path) {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    return this.goes(path, { method: 'POST', body, headers: { Referer: product.url + from } });
+  }
+  signIn({ email, password }: Pick<Account, 'email' | 'password'>) {
+    return this.sends(login, { email, password });
+  }
+  async sees(path: string) {
+    return (await this.ask(path)).text();
+  }
+}
+
+async function signedIn(role: 'admin' | 'editor' | 'viewer' = 'admin') {
+  const browser = new Browser();
+  const whose = await makeAccount(sql, role);
+  expect(await browser.signIn(whose)).toEqual([303, dashboard]);
+  return { browser, whose };
+}
+const endSessions = ({ accountId }: Account) => sql('delete from sessions where account_id = $1', [accountId]);
+async function withEndedSession(role?: Parameters<typeof signedIn>[0]) {
+  const { browser, whose } = await signedIn(role);
+  await endSessions(whose);
+  return { browser, whose };
+}
+const typed = { keep: 'yes', title: 'Half a title', content: 'Half a text', formId: 'f' };
+const keptRows = () => sql<{ sealed: string }>('select * from kept_forms');
+
+describe('a session that ends in the middle', () => {
+  const ends: [string, (whose: Account) => Promise<unknown>, (whose: Account) => Promise<unknown>][] = [
+    [
+      'expired',
+      ({ accountId: id }) =>
+        sql("update sessions set refreshed_at = now() - interval '8 days' where account_id = $1", [id]),
+      async () => {},
+    ],
+    ['was ended elsewhere', endSessions, async () => {}],
+    [
+      'ended with a new password',
+      async (whose) => {
+        await sql('update accounts set password_hash = $2 where id = $1', [
+          whose.accountId,
+          await hashPassword(PASSWORD),
+        ]);
+        await endSessions(whose);
+      },
+      async () => {},
+    ],
+    [
+      'was deactivated, and reactivated',
+      async (whose) => {
+        await sql('update accounts set deactivated_at = now() where id = $1', [whose.accountId]);
+        await endSessions(whose);
+      },
+      ({ accountId }) => sql('update accounts set deactivated_at = null where id = $1', [accountId]),
+    ],
+  ];
+  it.each(ends)('%s: the login page says so and leads back', async (_, end, undo) => {
+    const { browser, whose } = await signedIn();
+    await end(whose);
+    const page = `${messages}?view=waiting&q=crane`;
+    expect(await browser.goes(page)).toEqual([302, login]);
+    await undo(whose);
+    const form = await browser.ask(login);
+    expect(await form.text()).toContain(ENDED);
+    expect(form.headers.get('cache-control')).toBe('no-store');
+    expect(await browser.signIn({ ...whose, password: 'wrong' })).toEqual([401, null]);
+    expect(await browser.signIn(whose)).toEqual([303, page]);
+    expect(browser.cookies.has('way-back')).toBe(false);
+    expect((await browser.ask(page)).status).toBe(200);
+  });
+
+  it('is told and led back alike at the addresses of its data', async () => {
+    const { browser, whose } = await withEndedSession();
+    const answer = await browser.ask(`${editService(1)}.data?_routes=admin%2Fadmin.layout`);
+    expect(await answer.text()).toContain(login);
+    expect(await browser.signIn(whose)).toEqual([303, editService(1)]);
+  });
+
+  it('leads back from what is no page to the page that it was asked for on', async () => {
+    for (const address of [paths.admin.exportMessages, paths.admin.enquiryFile(1, 'a'), '/admin/session.data']) {
+      const { browser, whose } = await withEndedSession();
+      await browser.ask(address, { headers: { Referer: `${product.url}${messages}?view=spam` } });
+      const back = browser.cookies.has('way-back') ? `${messages}?view=spam` : dashboard;
+      expect(await browser.signIn(whose)).toEqual([303, back]);
+    }
+  });
+
+  it('is not taken for where one was when a page is only fetched ahead', async () => {
+    const { browser, whose } = await withEndedSession();
+    await browser.goes(services);
+    await browser.ask(`${account}.data`, { headers: { 'Sec-Purpose': 'prefetch' } });
+    expect(await browser.signIn(whose)).toEqual([303, services]);
+  });
+
+  it('a change of role does not end it', async () => {
+    const { browser, whose } = await signedIn('editor');
+    await sql("update users set role = 'admin' where id = $1", [whose.accountId]);
+    expect(await browser.goes(messages)).toEqual([200, null]);
+  });
+});
+
+describe('who was never signed in, or has signed out', () => {
+  it('is led to exactly the login page, which looks as before, and from it to the dashboard', async () => {
+    const browser = new Browser();
+    const before = (await browser.sees(login)).length;
+    expect(await browser.goes(services)).toEqual([302, login]);
+    expect(await browser.sends(newService, typed)).toEqual([302, login]);
+    expect([...browser.cookies]).toEqual([]);
+    const page = await browser.sees(login);
+    expect(page).not.toContain('session has ended');
+    expect(page.length).toBe(before);
+    expect(await browser.signIn(await makeAccount(sql, 'editor'))).toEqual([303, dashboard]);
+    expect(await keptRows()).toEqual([]);
+  });
+
+  it('finds nothing of a session that ended before a sign-out', async () => {
+    const { browser, whose } = await withEndedSession();
+    await browser.sends(newService, typed);
+    const { browser: other } = await signedIn();
+    for (const [name, value] of other.cookies) browser.cookies.set(name, value);
+    expect(await browser.sends(paths.logout, {})).toEqual([303, paths.home]);
+    expect(await browser.sees(login)).not.toContain(ENDED);
+    expect(await browser.goes(services)).toEqual([302, login]);
+    expect(await browser.signIn(whose)).toEqual([303, dashboard]);
+  });
+});
+
+describe('only pages of the own admin area are led back to', () => {
+  const signed = createCookie('way-back', { secrets: [SESSION_SECRET] });
+  const places = [
+    'https://evil.example/admin/services',
+    '//evil.example/admin/',
+    '/\\evil.example/admin/',
+    '/admin//evil.example',
+    '/admin/\\evil.example',
+    '/admin/%5Cevil.example',
+    '/admin/%2F%2Fevil.example',
+    '/admin/services?next=//evil.example',
+    '/admin/../logout',
+    '/admin/%2e%2e/logout',
+    '/admin/services\r\nSet-Cookie: a=b',
+    '/admin/login',
+    '/admin/%6Cogin',
+    '/admin/LOGIN',
+    '/admin/session',
+    '/admin/events',
+    '/admin/messages/export.csv',
+    '/administrator/services',
+    '/services',
+    '/',
+    'javascript:alert(1)',
+    '',
+  ];
+  it.each(places)('not to %j', async (page) => {
+    const whose = await makeAccount(sql, 'admin');
+    const browser = new Browser();
+    const back = { account: whose.accountId, page, wasSent: false, kept: [] };
+    browser.cookies.set('way-back', (await signed.serialize(back)).split(';')[0]!.slice('way-back='.length));
+    expect(await browser.signIn(whose)).toEqual([303, dashboard]);
+  });
+
+  it('not by a forged cookie, and not by the query of the login page', async () => {
+    const whose = await makeAccount(sql, 'admin');
+    const forged = createCookie('way-back', { secrets: ['another secret than ours'] });
+    const browser = new Browser();
+    const back = { account: whose.accountId, page: services, wasSent: false, kept: [] };
+    browser.cookies.set('way-back', (await forged.serialize(back)).split(';')[0]!.slice('way-back='.length));
+    expect(await browser.sees(login)).not.toContain(ENDED);
+    const query = `${login}?redirectTo=//evil.example&back=${services}`;
+    expect(await browser.sends(query, { email: whose.email, password: whose.password })).toEqual([303, dashboard]);
+  });
+
+  it('not by the Referer of another site', async () => {
+    const { browser, whose } = await withEndedSession();
+    const headers = { Referer: 'https://evil.example/admin/services' };
+    expect(await browser.goes(paths.admin.exportMessages, { headers })).toEqual([302, login]);
+    expect(await browser.signIn(whose)).toEqual([303, dashboard]);
+  });
+});
+
+describe('a form that meets an ended session', () => {
+  it('is answered 303, kept sealed, and shown once in its page, with a sentence', async () => {
+    const { browser, whose } = await withEndedSession();
+    expect(await browser.sends(newService, { ...typed, icon: 'Gauge' })).toEqual([303, login]);
+    const [row, ...more] = await keptRows();
+    expect(more).toEqual([]);
+    expect(JSON.stringify(row)).not.toMatch(/Half|title|services/);
+    expect(await browser.sees(login)).toContain('It is kept for 30 minutes and will be back once you have signed in.');
+    expect(await browser.signIn(whose)).toEqual([303, newService]);
+    expect(await browser.sees(dashboard)).not.toContain('Half a title'); // another page does not use it up
+    const page = await browser.sees(newService);
+    expect(page).toContain(KEPT);
+    expect(page).toMatch(/name="title"[^>]*value="Half a title"/);
+    expect(page).toContain('Half a text');
+    expect(page).toMatch(/name="formId"[^>]*value="f"/);
+    expect(await keptRows()).toEqual([]);
+    expect(browser.cookies.has('way-back')).toBe(false);
+    expect(await browser.sees(newService)).not.toContain('Half a title');
+    expect(await browser.sends(newService, typed)).toEqual([303, services]);
+    await sql("delete from services where title = 'Half a title'");
+  });
+
+  it('meets what a colleague has saved since as usual', async () => {
+    const [id] = await add(sql, 'services', [{ title: 'Alpha' }]);
+    const { browser, whose } = await withEndedSession();
+    const edited = { keep: 'yes', title: 'Mine', content: 'Text', icon: '', version: '1' };
+    expect(await browser.sends(editService(id!), edited)).toEqual([303, login]);
+    await sql("update services set title = 'Theirs', version = version + 1 where id = $1", [id]);
+    expect(await browser.signIn(whose)).toEqual([303, editService(id!)]);
+    expect(await browser.sees(editService(id!))).toMatch(/name="version"[^>]*value="1"/);
+    const again = await browser.ask(editService(id!), { method: 'POST', body: new URLSearchParams(edited) });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('Theirs');
+  });
+
+  it('comes back on the page that it stands on, wherever it is sent', async () => {
+    const { browser, whose } = await withEndedSession();
+    const fields = { keep: 'yes', intent: 'message', maintenanceMessage: 'Half a message' };
+    expect(await browser.sends(paths.admin.maintenance, fields, dashboard)).toEqual([303, login]);
+    expect(await browser.signIn(whose)).toEqual([303, dashboard]);
+    expect(await browser.sees(dashboard)).toContain('Half a message');
+  });
+
+  it('is kept without passwords and files', async () => {
+    const { browser, whose } = await withEndedSession();
+    const upload = new FormData();
+    for (const [name, value] of Object.entries({
+      keep: 'yes',
+      title: 'Plan ü',
+      newPassword: 'never kept',
+      code: '123456',
+    }))
+      upload.set(name, value);
+    upload.set('file', new File(['%PDF-1.7\n', 'x'.repeat(1_000_000)], 'plan.pdf', { type: 'application/pdf' }));
+    expect(await browser.sends(newDocument, upload)).toEqual([303, login]);
+    const [{ sealed }] = (await keptRows()) as [{ sealed: string }];
+    expect(sealed.length).toBeLessThan(500);
+    expect(await browser.signIn(whose)).toEqual([303, newDocument]);
+    const page = await browser.sees(newDocument);
+    expect(page).toMatch(/name="title"[^>]*value="Plan ü"/);
+    expect(page).toContain('Files are not kept: please choose yours again.');
+    expect(page).not.toContain('never kept');
+  });
+
+  it('with nothing typed in it is not kept, and the login page says that it was not saved', async () => {
+    const { browser, whose } = await withEndedSession();
+    const passwords = { currentPassword: whose.password, newPassword: 'another horse battery staple' };
+    expect(await browser.sends(account, passwords)).toEqual([303, login]);
+    expect(await keptRows()).toEqual([]);
+    expect(await browser.sees(login)).toContain('What you sent last has not been saved.');
+    expect(await browser.signIn(whose)).toEqual([303, account]);
+  });
+
+  it('longer than 64 KiB, or with more fields than any form, is not kept', async () => {
+    const { browser } = await withEndedSession();
+    const long = new FormData();
+    for (const name of ['keep', 'title', 'content']) long.set(name, 'é'.repeat(name === 'keep' ? 1 : 30_000));
+    expect(await browser.sends(newDocument, long)).toEqual([303, login]);
+    const many = new URLSearchParams([...Array(1200).keys()].map((n) => ['keep', String(n)]));
+    expect(await browser.goes(newService, { method: 'POST', body: many })).toEqual([303, login]);
+    expect(await keptRows()).toEqual([]);
+  });
+
+  it('is not kept from a foreign page, and not at an address that takes no form', async () => {
+    const { browser } = await withEndedSession();
+    const body = new URLSearchParams(typed);
+    const foreign = { method: 'POST', body, headers: { Origin: 'https://evil.example' } };
+    expect((await browser.ask(newService, foreign)).status).toBe(403);
+    expect((await browser.ask(newService, { ...foreign, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(
+      403,
+    );
+    expect((await browser.ask('/admin/nothing-here', { method: 'POST', body })).status).toBe(405);
+    expect(await keptRows()).toEqual([]);
+  });
+
+  it('holds for 30 minutes by the database’s clock, and is swept then', async () => {
+    const { browser, whose } = await withEndedSession();
+    await browser.sends(newService, typed);
+    const [left] = await sql<{ s: number }>('select extract(epoch from expires_at - now())::int as s from kept_forms');
+    expect(left!.s).toBeGreaterThan(1700);
+    expect(left!.s).toBeLessThanOrEqual(1800);
+    await sql("update kept_forms set expires_at = now() - interval '1 second'");
+    expect(await browser.signIn(whose)).toEqual([303, newService]);
+    expect(await browser.sees(newService)).not.toContain('Half a title');
+  });
+
+  it('goes with its account', async () => {
+    const { browser, whose } = await withEndedSession();
+    await browser.sends(newService, typed);
+    await sql('delete from accounts where id = $1', [whose.accountId]);
+    expect(await keptRows()).toEqual([]);
+    expect(await browser.sends(newService, typed)).toEqual([303, login]);
+    expect(await keptRows()).toEqual([]);
+  });
+});
+
+describe('nobody else gets it', () => {
+  it('another account on the same device gets neither page nor typing, and its owner still does', async () => {
+    const { browser, whose } = await withEndedSession();
+    await browser.sends(newService, typed);
+    const other = await makeAccount(sql, 'admin');
+    expect(await browser.signIn(other)).toEqual([303, dashboard]);
+    expect(await browser.sees(newService)).not.toContain('Half a title');
+    expect(await browser.signIn(whose)).toEqual([303, newService]);
+    expect(await browser.sees(newService)).toContain('Half a title');
+  });
+
+  it('the same account on another device does not get it', async () => {
+    const { browser, whose } = await withEndedSession();
+    await browser.sends(newService, typed);
+    const elsewhere = new Browser();
+    expect(await elsewhere.signIn(whose)).toEqual([303, dashboard]);
+    expect(await elsewhere.sees(newService)).not.toContain('Half a title');
+  });
+
+  it('a stranger keeps nothing: without a cookie of ours, or with one that was tampered with', async () => {
+    const { browser } = await withEndedSession();
+    const session = decodeURIComponent(browser.cookies.get('session')!);
+    const [, signature] = session.split('.');
+    const claims = Buffer.from(JSON.stringify({ accessToken: 'a', refreshToken: 'b', account: 1 })).toString('base64');
+    for (const cookie of ['', 'nonsense', `${claims}.${signature}`, claims]) {
+      const stranger = new Browser();
+      if (cookie) stranger.cookies.set('session', encodeURIComponent(cookie));
+      expect(await stranger.sends(newService, typed)).toEqual([302, login]);
+    }
+    expect(await keptRows()).toEqual([]);
+  });
+
+  it('at most five lie in wait for an account, the latest, and twenty come from an address in 30 minutes', async () => {
+    const { browser } = await withEndedSession();
+    for (let n = 1; n <= 7; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
+    expect(await keptRows()).toHaveLength(5);
+    for (let n = 8; n <= 20; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
+    await sql('delete from kept_forms');
+    expect(await browser.sends(newService, typed)).toEqual([303, login]);
+    expect(await keptRows()).toEqual([]);
+  });
+});
