@@ -46,7 +46,7 @@ const alsoFor = {
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],
   recovery: ['staff/*.server.ts'],
-  staff: ['second-factor/*.server.ts'],
+  staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
   'second-factor': ['staff/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
 };
