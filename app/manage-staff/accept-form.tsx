@@ -34,7 +34,7 @@ export function AcceptForm({ email, answer }: { email: string; answer: FormAnswe
           autoComplete="new-password"
           errors={errors.newPassword ?? undefined}
         />
-        <ShowPasswords areShown={isShown} onChange={setShown} />
+        <ShowPasswords areShown={isShown} label="Show password" onChange={setShown} />
         <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Saving...' : 'Save and Sign In'}
         </Button>

@@ -42,8 +42,8 @@ export const refusals = {
 } as const;
 export type Refusal = keyof typeof refusals;
 
-/** A role as people read it. */
-export const roleText = (role: Role | null): string => role ?? 'no role';
+/** A role as people read it in a list. */
+export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
 
 const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 
