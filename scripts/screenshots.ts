@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '#app/paths.ts';
+import { generatePassword } from '#app/staff/password.server.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
@@ -26,6 +27,11 @@ try {
   const [, email, password] = /First admin: (\S+), password: (\S+)/.exec(product.logs()) ?? [];
   await context.request.post(paths.admin.login, {
     form: { email: email!, password: password! },
+    headers: { origin: product.url },
+  });
+  // or every page would say that the first password is still in use
+  await context.request.post(paths.admin.account, {
+    form: { currentPassword: password!, newPassword: generatePassword() },
     headers: { origin: product.url },
   });
   for (const { name, path, width, height } of pictures) {

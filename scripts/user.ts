@@ -1,6 +1,4 @@
 // npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
-import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { recordActivity } from '#app/activity/activities.server.ts';
 import {
   changeRole,
@@ -15,20 +13,10 @@ import { addAccount, findAccountId, listAccounts, setPassword } from '#app/staff
 import { newPasswordProblem } from '#app/staff/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/staff/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
-import { emailSchema, reaches, roles, type Role } from '#app/staff/staff.schema.ts';
+import { reaches, type Role } from '#app/staff/staff.schema.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { command, commandLog, PlainError } from './command.ts';
-
-const USAGE = `Usage:
-  npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
-  npm run user -- list
-  npm run user -- role EMAIL ${roles.join('|')}|none [--force]
-  npm run user -- password EMAIL [--password-stdin]
-  npm run user -- deactivate EMAIL [--force]
-  npm run user -- reactivate EMAIL
-  npm run user -- reset-factor EMAIL
-  npm run user -- remove EMAIL [--force]
-The last active admin is lowered, deactivated or removed only with --force.`;
+import { emailOf, readArguments, readPassword, roleOf, USAGE } from './user-arguments.ts';
 
 const who = { who: 'command line', address: null };
 
@@ -170,11 +158,6 @@ function record(event: SecurityEvent, accountId: number): void {
   logSecurityEvent(event, accountId, {}, commandLog);
 }
 
-/** What is piped into the command, without the line break at its end. */
-async function readPassword(): Promise<string> {
-  return (await text(process.stdin)).replace(/\r?\n$/, '');
-}
-
 /** Says what is wrong with a password, with the exit code of any other argument that is wrong. */
 async function isGood(password: string, email: string): Promise<boolean> {
   const problem = await newPasswordProblem(forkEntityManager(), password, email);
@@ -182,28 +165,4 @@ async function isGood(password: string, email: string): Promise<boolean> {
   console.error(problem);
   process.exitCode = 2;
   return false;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' }, force: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new PlainError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
-
-function emailOf(address: string): string {
-  const email = emailSchema.safeParse(address.trim());
-  if (!email.success) throw new PlainError(`${address} is not a valid email address.`);
-  return email.data;
-}
-
-function roleOf(name: string | undefined): Role | null {
-  if (name === 'none') return null;
-  const role = roles.find((each) => each === name);
-  if (!role) throw new PlainError(`The role must be one of ${roles.join(', ')} or none.`);
-  return role;
 }

@@ -7,35 +7,34 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, replyInForm } from '../forms/parse-form.server.ts';
-import { clientAddress, markPrivate } from '../http/context.server.ts';
+import { clientAddress, markSecretAddress } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { RouteError } from '../site/route-error.tsx';
+import { Entrance } from '../staff/entrance.tsx';
+import { NewPasswordForm } from '../staff/new-password-form.tsx';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { finishSignIn } from '../staff/sign-in.server.ts';
+import { chosenPasswordSchema } from '../staff/staff.schema.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { AcceptForm } from './accept-form.tsx';
 import { acceptInvitation, findInvitation } from './invitations.server.ts';
-import { acceptSchema } from './manage-staff.schema.ts';
 
 const NOT_NOW = 'The password could not be saved. Please try again in a minute.';
-/** The address is a key: no other site learns it. Not `no-referrer`: a plain form would carry 'Origin: null', and be refused. */
-const headers = { 'Referrer-Policy': 'same-origin' };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  markPrivate(context);
+  markSecretAddress(context);
   const invitation = await findInvitation(entityManager(context), params.token!).catch((error: unknown) =>
     refuseForNow(context, error),
   );
   const shown = { email: invitation?.email ?? null, hasFailed: context.hasFailed };
-  return data(shown, { status: invitation ? 200 : 410, headers });
+  return data(shown, { status: invitation ? 200 : 410 });
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, params, context }: ActionFunctionArgs) => {
-  markPrivate(context);
+  markSecretAddress(context);
   const em = entityManager(context);
-  const form = await parseForm(context, request, acceptSchema);
+  const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const accepted = await acceptInvitation(em, params.token!, form.value.newPassword, clientAddress(context));
   if (accepted.outcome === 'dead') return replyInForm(context, 410, { stored: { isDead: true } });
@@ -63,13 +62,18 @@ export default function AcceptInvitationPage() {
   const answer = useActionData<FormAnswer<{ isDead: true }>>();
   const invited = answer?.stored?.isDead ? null : email;
   return (
-    <main className="entrance blueprint">
-      <div className="entrance-panel">
-        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
-        <h1 className="text-3xl">{titleOf(invited)}</h1>
-        {invited ? <AcceptForm email={invited} answer={answer} /> : <DeadLink />}
-      </div>
-    </main>
+    <Entrance title={titleOf(invited)}>
+      {invited ? (
+        <>
+          <p className="mt-4 wrap-anywhere">
+            For your account <strong>{invited}</strong>.
+          </p>
+          <NewPasswordForm email={invited} answer={answer} button={{ label: 'Save and Sign In', busy: 'Saving...' }} />
+        </>
+      ) : (
+        <DeadLink />
+      )}
+    </Entrance>
   );
 }
 

@@ -19,7 +19,7 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { changeRole, findAccount } from './change-staff.server.ts';
 import { changerOf } from './changer.server.ts';
-import { CHANGE_FAILED, changeRoleSchema, refusals, roleText, type StaffAccount } from './manage-staff.schema.ts';
+import { CHANGE_FAILED, changeRoleSchema, refusals, type StaffAccount } from './manage-staff.schema.ts';
 import { RoleField } from './role-field.tsx';
 
 const TITLE = 'Change Role';
@@ -40,7 +40,7 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, params, context 
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'refused') return form.notDone(refusals[changed.why], 409);
-  return redirectWithNotice(paths.admin.staff, `${changed.account.email} is now ${roleText(role)}`);
+  return redirectWithNotice(paths.admin.staff, `${changed.account.email} is now ${role}`);
 });
 
 export const clientAction = orNotice(CHANGE_FAILED);
@@ -60,8 +60,8 @@ export default function ChangeRolePage() {
       <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="grid gap-5">
         <NoticeBanner notice={notice} />
         <p className="wrap-anywhere">
-          <strong>{account.email}</strong> has the role {roleText(account.role)}. A change counts from their next step
-          on.
+          <strong>{account.email}</strong> has {account.role ? `the role ${account.role}` : 'no role'}. A change counts
+          from their next step on.
         </p>
         <input type="hidden" name="from" value={account.role ?? ''} />
         <RoleField id="role" name="role" defaultValue={textOf(chosen)} errors={errors.role ?? undefined} />

@@ -1,5 +1,5 @@
 import { z } from '../forms/zod.ts';
-import { emailSchema, newPasswordSchema, roles, type Role } from '../staff/staff.schema.ts';
+import { emailSchema, roles, type Role } from '../staff/staff.schema.ts';
 
 export const INVITE_FAILED = 'Failed to send invitation';
 export const CHANGE_FAILED = 'Failed to change account';
@@ -43,15 +43,12 @@ export const refusals = {
 } as const;
 export type Refusal = keyof typeof refusals;
 
-/** A role as people read it. */
-export const roleText = (role: Role | null): string => role ?? 'no role';
+/** A role as people read it in a list. */
+export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
 
 const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 
 export const inviteSchema = z.object({ email: emailSchema, role: roleSchema });
-
-/** What somebody who is invited chooses; on the server also judged by how hard it is to guess. */
-export const acceptSchema = z.object({ newPassword: newPasswordSchema });
 
 /** The change of a role. `from` is the role that was shown; another one by now is somebody else's change. */
 export const changeRoleSchema = z.object({ role: roleSchema, from: z.catch(z.nullable(z.enum(roles)), null) });

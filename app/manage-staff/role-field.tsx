@@ -1,8 +1,14 @@
 import type { FieldState } from '../forms/staff-form.tsx';
-import { roles } from '../staff/staff.schema.ts';
+import { roles, type Role } from '../staff/staff.schema.ts';
 import { describedBy, Field } from '../ui/field.tsx';
+import { roleName } from './manage-staff.schema.ts';
 
-const help = 'An admin may do everything, an editor changes what the site says, a viewer only looks at the dashboard.';
+const may: Record<Role, string> = {
+  admin: 'does everything',
+  editor: 'changes what the site says',
+  viewer: 'only looks at the dashboard',
+};
+const help = roles.map((role) => `${roleName(role)}: ${may[role]}.`).join(' ');
 
 /** Which of the roles somebody has. */
 export function RoleField({ id, name, defaultValue, errors }: FieldState) {
@@ -13,13 +19,13 @@ export function RoleField({ id, name, defaultValue, errors }: FieldState) {
         name={name}
         defaultValue={defaultValue}
         required
-        className="control capitalize"
+        className="control"
         {...describedBy(id, { help, errors })}
       >
         {defaultValue ? null : <option value="">Choose a role</option>}
         {roles.map((role) => (
           <option key={role} value={role}>
-            {role}
+            {roleName(role)}
           </option>
         ))}
       </select>

@@ -15,12 +15,12 @@ import { Button, type ButtonLook } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { states, type ListedStaff, type StaffAct } from './manage-staff.schema.ts';
 
-/** What the list says of each, besides the address. */
-const facts: [label: string, fact: (staff: ListedStaff) => ReactNode][] = [
-  ['Role', ({ role }) => (role ? <RoleBadge role={role} /> : 'No role')],
-  ['State', stateOf],
-  ['Second factor', ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'None')],
-  ['Last sign-in', ({ id, lastSignIn }) => lastSignIn ?? (id === null ? 'No account yet' : 'Never')],
+/** What the list says of each besides the address, and how wide it is on a wide screen; null is left out. */
+const facts: [label: string, width: string, fact: (staff: ListedStaff) => ReactNode][] = [
+  ['Role', 'lg:w-20', ({ role }) => (role ? <RoleBadge role={role} /> : 'No role')],
+  ['State', 'lg:w-58', stateOf],
+  ['Second factor', 'lg:w-28', ({ id, hasSecondFactor }) => (id === null ? null : hasSecondFactor ? 'On' : 'None')],
+  ['Last sign-in', 'lg:w-42', ({ id, lastSignIn }) => (id === null ? null : (lastSignIn ?? 'Never'))],
 ];
 
 /** One account or invitation: who, what is known of it, and what can be done with it. */
@@ -30,13 +30,16 @@ export function StaffRow({ staff }: { staff: ListedStaff }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-full lg:basis-0">
         <h2 className="font-sans text-base font-semibold wrap-anywhere">{email}</h2>
-        <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
-          {facts.map(([label, fact]) => (
-            <div key={label} className="min-w-24">
-              <dt className="text-muted text-sm">{label}</dt>
-              <dd className="mt-0.5">{fact(staff)}</dd>
-            </div>
-          ))}
+        <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+          {facts.map(([label, width, fact]) => {
+            const said = fact(staff);
+            return said === null ? null : (
+              <div key={label} className={`min-w-24 ${width}`}>
+                <dt className="text-muted text-sm">{label}</dt>
+                <dd className="mt-0.5">{said}</dd>
+              </div>
+            );
+          })}
         </dl>
       </div>
       {isOwn ? (

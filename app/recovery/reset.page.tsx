@@ -14,10 +14,10 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { RouteError } from '../site/route-error.tsx';
 import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { NewPasswordForm } from '../staff/new-password-form.tsx';
+import { chosenPasswordSchema } from '../staff/staff.schema.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { findResetAccount, resetPassword } from './recovery.server.ts';
-import { resetSchema } from './recovery.schema.ts';
-import { ResetForm } from './reset-form.tsx';
 
 const NOT_NOW = 'Your password could not be changed just now. Please try again in a minute.';
 const GONE = 'This Link No Longer Works';
@@ -41,7 +41,7 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }) => 
   const em = entityManager(context);
   const token = params.token!;
   if (!(await findResetAccount(em, token))) return gone();
-  const form = await parseForm(context, request, resetSchema);
+  const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const reset = await resetPassword(em, context, request, token, form.value.newPassword);
   if (reset.outcome === 'gone') return gone();
@@ -72,7 +72,11 @@ export default function ResetPage() {
       <p className="text-muted mt-1.5 break-words">
         For {email}. You are signed out on all your devices and sign in with the new password.
       </p>
-      <ResetForm email={email} answer={answer} />
+      <NewPasswordForm
+        email={email}
+        answer={answer}
+        button={{ label: 'Change Password', busy: 'Changing Password...' }}
+      />
     </Entrance>
   );
 }

@@ -43,6 +43,9 @@ export const newPasswordSchema = z.string({ error: 'Please enter a new password'
   z.refine((text) => length(text) <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 
+/** Choosing one by a link in a mail; likewise. */
+export const chosenPasswordSchema = z.object({ newPassword: newPasswordSchema });
+
 /** Changing one's own password; on the server the new one is also judged by how hard it is to guess. */
 export const changePasswordSchema = z.object({
   currentPassword: z

@@ -5,7 +5,7 @@ export function Strip({ label, children }: { label: string; children: ReactNode 
   return (
     <aside aria-label={label} className="on-dark bg-navy-900">
       <div className="hazard" aria-hidden />
-      <p className="px-4 py-2.5 md:px-5">{children}</p>
+      <p className="px-[clamp(1rem,3vw,2rem)] py-2.5">{children}</p>
     </aside>
   );
 }

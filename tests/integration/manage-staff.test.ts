@@ -85,9 +85,9 @@ describe('the list', () => {
     expect(await rowOf(viewer.email)).toMatch(/viewer State Active Last sign-in 1 Mar 2026, 22:30 Change Role/);
     expect(await rowOf(none.email)).toMatch(/No role State Deactivated Last sign-in Never .* Reactivate Remove/);
     expect(await rowOf('soon@example.com')).toMatch(
-      /editor State Invited until 2 Jan 2099, 12:00 .* Invite Again Revoke/,
+      /editor State Invited until 2 Jan 2099, 12:00 .*Invite Again Revoke/,
     );
-    expect(await rowOf('late@example.com')).toMatch(/admin State Invitation expired , .* Invite Again Revoke/);
+    expect(await rowOf('late@example.com')).toMatch(/admin State Invitation expired , .*Invite Again Revoke/);
     expect(await rowOf('reset@example.com')).toBe('');
     expect(await rowOf(boss.email)).toMatch(/admin State Active .* This is you\./);
   });
@@ -121,7 +121,7 @@ describe('an invitation', () => {
       const page = await nobody.ask(link);
       expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([
         200,
-        'same-origin',
+        'no-referrer',
         'no-store',
       ]);
       expect(await page.text()).toContain(email);
@@ -136,7 +136,7 @@ describe('an invitation', () => {
       expect([newPassword, refused.status, refused.headers.get('referrer-policy')]).toEqual([
         newPassword,
         400,
-        'same-origin',
+        'no-referrer',
       ]);
       const page = await textOf(refused);
       expect(page).toContain(words);

@@ -3,40 +3,43 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { useFormState } from '../forms/use-form-state.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
-import { ShowPasswords } from '../staff/show-passwords.tsx';
-import { NEW_PASSWORD_HELP } from '../staff/staff.schema.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { acceptSchema } from './manage-staff.schema.ts';
+import { ShowPasswords } from './show-passwords.tsx';
+import { chosenPasswordSchema, NEW_PASSWORD_HELP } from './staff.schema.ts';
 
-/** The first password of somebody who was invited. It is never sent back into the form. */
-export function AcceptForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
+interface NewPasswordFormProps {
+  email: string;
+  answer: FormAnswer | undefined;
+  /** What the button does, and what it says meanwhile. */
+  button: { label: string; busy: string };
+}
+
+/** Where somebody who came by a link in a mail chooses a password. It is never sent back into the form. */
+export function NewPasswordForm({ email, answer, button }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [areShown, setShown] = useState(false);
   const isBusy = useNavigation().state !== 'idle';
-  const [isShown, setShown] = useState(false);
-  const { errors, notice, judgeAgain } = useFormState(form, acceptSchema, answer, null);
+  const { errors, notice, judgeAgain } = useFormState(form, chosenPasswordSchema, answer, null);
   return (
     <>
-      <p className="mt-4 wrap-anywhere">
-        For your account <strong>{email}</strong>.
-      </p>
-      <NoticeBanner notice={notice} className="mt-4" />
-      <Form ref={form} method="post" noValidate onInput={judgeAgain} className="mt-5 grid gap-5">
+      <NoticeBanner notice={notice} className="mt-6" />
+      <Form ref={form} method="post" noValidate onInput={judgeAgain} className="mt-6 grid gap-5">
         {/* tells password managers whose password it is */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField
           id="newPassword"
           name="newPassword"
-          type={isShown ? 'text' : 'password'}
+          type={areShown ? 'text' : 'password'}
           label="New password"
           help={NEW_PASSWORD_HELP}
           required
           autoComplete="new-password"
           errors={errors.newPassword ?? undefined}
         />
-        <ShowPasswords areShown={isShown} onChange={setShown} />
+        <ShowPasswords label="Show password" areShown={areShown} onChange={setShown} />
         <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving...' : 'Save and Sign In'}
+          {isBusy ? button.busy : button.label}
         </Button>
       </Form>
     </>
