@@ -120,7 +120,7 @@ function carryHeaders(
   headers: Headers,
 ): void {
   for (const said of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
-    for (const name of ['Retry-After', 'Cache-Control']) {
+    for (const name of ['Retry-After', 'Cache-Control', 'Referrer-Policy']) {
       const value = said.get(name);
       if (value !== null) headers.set(name, value);
     }

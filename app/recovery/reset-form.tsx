@@ -3,8 +3,8 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { useFormState } from '../forms/use-form-state.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
-import { NEW_PASSWORD_HELP } from '../staff/staff.schema.ts';
-import { ShowPasswords } from '../staff/show-passwords.tsx';
+import { ShowPasswords } from '../staff/password-form.tsx';
+import { PASSWORD_HELP } from '../staff/staff.schema.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { resetSchema } from './recovery.schema.ts';
@@ -26,12 +26,12 @@ export function ResetForm({ email, answer }: { email: string; answer: FormAnswer
           name="newPassword"
           type={areShown ? 'text' : 'password'}
           label="New password"
-          help={NEW_PASSWORD_HELP}
+          help={PASSWORD_HELP}
           required
           autoComplete="new-password"
           errors={errors.newPassword ?? undefined}
         />
-        <ShowPasswords label="Show password" areShown={areShown} onChange={setShown} />
+        <ShowPasswords areShown={areShown} onChange={setShown} />
         <Button type="submit" look="primary" disabled={isBusy}>
           {isBusy ? 'Changing Password...' : 'Change Password'}
         </Button>

@@ -27,8 +27,6 @@ export interface StaffMailFacts {
   reset: { link: string; site: string };
   newPassword: OwnerFacts;
   newDevice: OwnerFacts;
-  secondFactorSet: OwnerFacts;
-  secondFactorRemoved: OwnerFacts;
 }
 export type StaffMailKind = keyof StaffMailFacts;
 /** Those that tell the owner of an account what was done to it. */
@@ -56,11 +54,6 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
   }),
   newPassword: told('Your password was changed', 'got a new password, and was signed out everywhere else'),
   newDevice: told('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
-  secondFactorSet: told('Your second factor was set up', 'got a second factor: from now on signing in asks for it'),
-  secondFactorRemoved: told(
-    'Your second factor was removed',
-    'lost its second factor: signing in no longer asks for one',
-  ),
 };
 
 /** @param done what was done, after 'Your account' */

@@ -28,10 +28,10 @@ export const signInSchema = z.object({
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
 });
 
-export const PASSWORD_MIN = 8; // characters
-export const PASSWORD_MAX = 128;
+const PASSWORD_MIN = 8; // characters
+const PASSWORD_MAX = 128;
 
-export const NEW_PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`;
+export const PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`;
 
 const length = (text: string) => [...text].length;
 
