@@ -1,5 +1,6 @@
 import { Account, Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { revokeTokens } from './account-tokens.server.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.server.ts';
 import type { Role } from './staff.schema.ts';
 
@@ -67,7 +68,7 @@ export async function setRole(em: EntityManager, email: string, role: Role | nul
 }
 
 /**
- * Sets a password and ends the account's sessions.
+ * Sets a password, and ends the account's sessions, links and half-done sign-ins.
  * @param keepSession the one session that stays, if the person changed it themselves
  * @returns the account's id, or null if unknown
  */
@@ -83,6 +84,7 @@ export async function setPassword(
     if (id === null) return null;
     await tx.nativeUpdate(Account, { id }, { passwordHash });
     await tx.nativeDelete(Session, { account: id, ...(keepSession ? { id: { $ne: keepSession } } : {}) });
+    await revokeTokens(tx, { account: id });
     return id;
   });
 }
