@@ -5,14 +5,14 @@ import { countRequest } from './metrics.server.ts';
 import { tidyMemoryAfterRushes } from './tidy-memory.ts';
 
 const countForTidying = tidyMemoryAfterRushes();
-/** A token of a link: whoever read it in the log could use the link. */
-const TOKEN = /\/[\w-]{43}(?=\/|\.data$|$)/g;
+/** What stands in a link that was mailed opens the door: it is in no log. */
+const SECRET = /^(\/admin\/(?:invite|reset)\/).+/i;
 const STREAMS = new Set(['/events', '/admin/events']);
 
 /** Writes the line of an answered request and counts it. @param started a `performance.now()` */
 export function logRequest(request: IncomingMessage, response: ServerResponse, requestId: string, started: number) {
   const { method = '', url = '' } = request;
-  const path = url.split('?', 1)[0]!.replace(TOKEN, '/:token');
+  const path = url.split('?', 1)[0]!.replace(SECRET, '$1...');
   const ms = performance.now() - started;
   countForTidying();
   log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');

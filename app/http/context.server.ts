@@ -25,8 +25,6 @@ declare module '@remix-run/node' {
     cookies?: string[];
     /** The answer is for one signed-in person. */
     isPrivate?: boolean;
-    /** The address of this request opens something to whoever knows it. */
-    isSecretAddress?: boolean;
     /** This request failed for want of the database or the store; its answer becomes a 503. */
     isUnavailable?: boolean;
     /** What went wrong while its page was rendered. */
@@ -40,21 +38,11 @@ export const setCookie = (context: AppLoadContext, line: string) => void (contex
 /** Marks the answer of this request as meant for one signed-in person: nothing may keep it. */
 export const markPrivate = (context: AppLoadContext) => void (context.isPrivate = true);
 
-/** Marks the address of this request as a secret: no other page is told it as its referrer, and nothing may keep the answer. */
-export function markSecretAddress(context: AppLoadContext): void {
-  markPrivate(context);
-  context.isSecretAddress = true;
-}
-
 /** Adds to an answer what was said of it on the way, whoever gives it, redirects included. */
-export function finishHeaders(
-  { cookies = [], isPrivate, isSecretAddress }: AppLoadContext,
-  response: ServerResponse,
-): void {
+export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, response: ServerResponse): void {
   for (const line of cookies) response.appendHeader('Set-Cookie', line);
   if (isPrivate) response.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex');
   else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
-  if (isSecretAddress) response.setHeader('Referrer-Policy', 'no-referrer');
 }
 
 /** The visitor's address as the HTTP shell saw it. */

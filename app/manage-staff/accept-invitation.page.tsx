@@ -7,7 +7,7 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, replyInForm } from '../forms/parse-form.server.ts';
-import { clientAddress, markSecretAddress } from '../http/context.server.ts';
+import { clientAddress, markPrivate } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
@@ -21,18 +21,20 @@ import { ButtonLink } from '../ui/button.tsx';
 import { acceptInvitation, findInvitation } from './invitations.server.ts';
 
 const NOT_NOW = 'The password could not be saved. Please try again in a minute.';
+/** The address is a key: no other site learns it. Not `no-referrer`: a plain form would carry 'Origin: null', and be refused. */
+const headers = { 'Referrer-Policy': 'same-origin' };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  markSecretAddress(context);
+  markPrivate(context);
   const invitation = await findInvitation(entityManager(context), params.token!).catch((error: unknown) =>
     refuseForNow(context, error),
   );
   const shown = { email: invitation?.email ?? null, hasFailed: context.hasFailed };
-  return data(shown, { status: invitation ? 200 : 410 });
+  return data(shown, { status: invitation ? 200 : 410, headers });
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, params, context }: ActionFunctionArgs) => {
-  markSecretAddress(context);
+  markPrivate(context);
   const em = entityManager(context);
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;

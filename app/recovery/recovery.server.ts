@@ -84,7 +84,6 @@ export async function resetPassword(
   const isSpent = await em.transactional(async (tx) => {
     if (!(await spendToken(tx, 'reset', token))) return false;
     await setPassword(tx, email, newPassword);
-    await revokeTokens(tx, { account: id });
     await recordActivity(tx, 'password', actorOf(context, email), 'Chose a new password by a link');
     await tellOwner(tx, context, request, email, 'newPassword');
     return true;

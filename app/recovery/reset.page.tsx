@@ -8,7 +8,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { markSecretAddress } from '../http/context.server.ts';
+import { markPrivate } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
@@ -26,17 +26,21 @@ const CHANGED = {
   description: 'You have been signed out everywhere. Please sign in with your new password.',
 };
 
+/**
+ * The address opens the account to whoever knows it: no other site is told it. Not `no-referrer`: a form sent without
+ * JavaScript would carry 'Origin: null', and be refused.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  markSecretAddress(context);
+  markPrivate(context);
   const account = await findResetAccount(entityManager(context), params.token!).catch((error: unknown) =>
     refuseForNow(context, error),
   );
   const shown = { email: account?.email ?? null, hasFailed: context.hasFailed };
-  return account ? shown : data(shown, { status: 410 });
+  return data(shown, { status: account ? 200 : 410, headers: { 'Referrer-Policy': 'same-origin' } });
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, params, context }) => {
-  markSecretAddress(context);
+  markPrivate(context);
   requireOwnOrigin(request);
   const em = entityManager(context);
   const token = params.token!;

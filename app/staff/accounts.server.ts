@@ -75,7 +75,7 @@ export async function listAccounts(
 }
 
 /**
- * Sets a password and ends the account's sessions.
+ * Sets a password, and ends the account's sessions, links and half-done sign-ins.
  * @param keepSession the one session that stays, if the person changed it themselves
  * @returns the account's id, or null if unknown
  */
@@ -91,6 +91,7 @@ export async function setPassword(
     if (id === null) return null;
     await tx.nativeUpdate(Account, { id }, { passwordHash, hasFirstPassword: false });
     await tx.nativeDelete(Session, { account: id, ...(keepSession ? { id: { $ne: keepSession } } : {}) });
+    await revokeTokens(tx, { account: id });
     return id;
   });
 }

@@ -5,8 +5,8 @@ import { useFormState } from '../forms/use-form-state.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { ShowPasswords } from './show-passwords.tsx';
-import { chosenPasswordSchema, NEW_PASSWORD_HELP } from './staff.schema.ts';
+import { ShowPasswords } from './password-form.tsx';
+import { chosenPasswordSchema, PASSWORD_HELP } from './staff.schema.ts';
 
 interface NewPasswordFormProps {
   email: string;
@@ -32,7 +32,7 @@ export function NewPasswordForm({ email, answer, button }: NewPasswordFormProps)
           name="newPassword"
           type={areShown ? 'text' : 'password'}
           label="New password"
-          help={NEW_PASSWORD_HELP}
+          help={PASSWORD_HELP}
           required
           autoComplete="new-password"
           errors={errors.newPassword ?? undefined}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,10 +17,11 @@ export interface OwnSession {
 /** Where somebody is signed in, and how to end what should not be. */
 export function OwnSessions({ sessions, more }: { sessions: OwnSession[]; more: number }) {
   const isBusy = useNavigation().formAction === paths.admin.ownSessions;
+  const heading = useFocusWhenFewer(sessions.length + more);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
     <section className="card p-5" aria-labelledby="own-sessions">
-      <h2 id="own-sessions" className="text-lg">
+      <h2 id="own-sessions" ref={heading} tabIndex={-1} className="text-lg">
         Sessions
       </h2>
       <p className="text-muted mt-1">
@@ -28,7 +30,7 @@ export function OwnSessions({ sessions, more }: { sessions: OwnSession[]; more: 
       <Form method="post" action={paths.admin.ownSessions}>
         <ul className="divide-border mt-3 divide-y">
           {sessions.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+            <li key={session.id} className="flex items-start justify-between gap-4 py-3">
               <Facts {...session} />
               {session.isThis ? null : (
                 <Button type="submit" name="session" value={session.id} disabled={isBusy} className="btn-small">
@@ -40,7 +42,7 @@ export function OwnSessions({ sessions, more }: { sessions: OwnSession[]; more: 
         </ul>
         {more ? <p className="text-muted pb-3">And {more} more, used longer ago.</p> : null}
         {hasOthers ? (
-          <Button type="submit" name="session" value="others" disabled={isBusy}>
+          <Button type="submit" name="session" value="others" disabled={isBusy} className="mt-3">
             End all others
           </Button>
         ) : null}
@@ -56,10 +58,20 @@ function Facts({ device, address, since, lastUsed, isThis }: OwnSession) {
         {device}
         {isThis ? <span className="text-ok font-semibold"> (this device)</span> : null}
       </p>
-      <p className="text-muted text-sm break-words">
-        {address ? `${address}, ` : ''}last used {lastUsed}
-      </p>
+      {address ? <p className="text-muted text-sm break-words">{address}</p> : null}
+      <p className="text-muted text-sm">Last used {lastUsed}</p>
       <p className="text-muted text-sm">Since {since}</p>
     </div>
   );
+}
+
+/** The button that had the focus is gone with its session. */
+function useFocusWhenFewer(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(count);
+  useEffect(() => {
+    if (count < shown.current) heading.current?.focus();
+    shown.current = count;
+  }, [count]);
+  return heading;
 }

@@ -3,8 +3,8 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '../forms/form-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
-import { ShowPasswords } from './show-passwords.tsx';
-import { NEW_PASSWORD_HELP } from './staff.schema.ts';
+import { useScripted } from '../ui/use-scripted.ts';
+import { PASSWORD_HELP } from './staff.schema.ts';
 
 const fields = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', help: undefined },
@@ -12,7 +12,7 @@ const fields = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: NEW_PASSWORD_HELP,
+    help: PASSWORD_HELP,
   },
 ] as const;
 
@@ -46,6 +46,26 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
         {isBusy ? 'Changing Password...' : 'Change Password'}
       </Button>
     </Form>
+  );
+}
+
+/** Made by script, because it does nothing without one. */
+export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
+  const isScripted = useScripted();
+  return (
+    <div className="min-h-7">
+      {isScripted && (
+        <label className="flex cursor-pointer items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="control-choice"
+            checked={areShown}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          Show passwords
+        </label>
+      )}
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export const signInSchema = z.object({
 const PASSWORD_MIN = 8; // characters
 const PASSWORD_MAX = 128;
 
-export const NEW_PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`;
+export const PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind. Avoid anything easy to guess.`;
 
 const length = (text: string) => [...text].length;
 

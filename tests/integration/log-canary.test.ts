@@ -25,6 +25,7 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
       redirect: 'manual',
     });
   const fields = (values: Record<string, string>) => new URLSearchParams(values);
+  await post(paths.admin.forgot, fields({ email: EMAIL }));
   await post(paths.admin.login, fields({ email: EMAIL, password: 'canary wrong password' }));
   const answer = await post(paths.admin.login, fields({ email: EMAIL, password: PASSWORD }));
   const cookie = answer.headers

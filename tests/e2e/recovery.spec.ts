@@ -1,0 +1,200 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoHorizontalScroll,
+  test,
+  type ProductUnderTest,
+} from '../support/fixtures.ts';
+
+const NEW = 'nine wet shackles';
+const email = (page: Page) => page.getByLabel('Email');
+const newPassword = (page: Page) => page.getByLabel('New password');
+const sendLink = (page: Page) => page.getByRole('button', { name: 'Send Link' });
+const change = (page: Page) => page.getByRole('button', { name: 'Change Password' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The link in the newest mail that somebody got. */
+async function linkFor(product: ProductUnderTest, address: string): Promise<string> {
+  const outbox = path.join(product.dataDir, 'outbox');
+  let link: string | undefined;
+  await expect
+    .poll(() => {
+      const names = fs.existsSync(outbox) ? fs.readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
+      const mails = names.map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'));
+      const text = mails.find((mail) => mail.includes(`To: ${address}`) && mail.includes('/admin/reset/')) ?? '';
+      link = /\/admin\/reset\/[\w-]{43}/.exec(text.replace(/=\r?\n/g, ''))?.[0];
+      return link;
+    })
+    .toBeDefined();
+  return link!;
+}
+
+/** Moves on by Tab until something has the focus. */
+async function tabTo(page: Page, target: ReturnType<typeof email>): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let n = 0; n < 15 && !(await isThere()); n++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('whoever has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
+  const account = await product.createAccount({ role: 'viewer' });
+  await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
+  await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Forgotten Password')).toBeVisible();
+  await tabTo(page, email(page));
+  await page.keyboard.type(account.email);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
+  await expect(page).toHaveURL(paths.admin.forgotSent);
+  await expect(page).toHaveTitle('Look in Your Mailbox');
+
+  await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
+  await expect(heading(page, 'New Password')).toBeVisible();
+  await expect(page.getByText(`For ${account.email}.`)).toBeVisible();
+  await tabTo(page, newPassword(page));
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.admin.login);
+  await expect(page.getByText('Password changed successfully')).toBeVisible();
+  await email(page).fill(account.email);
+  await page.getByLabel('Password').fill(NEW);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(paths.admin.dashboard);
+});
+
+test('what is wrong is said at the field, and what was typed stays', async ({ page, product }) => {
+  await page.goto(paths.admin.forgot, { waitUntil: 'networkidle' });
+  await email(page).fill('no address');
+  await sendLink(page).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(email(page)).toHaveValue('no address');
+  await expect(page).toHaveTitle('Error: Forgotten Password');
+  await expectNoAxeViolations(page);
+
+  const account = await product.createAccount({ role: 'viewer' });
+  await email(page).fill(account.email);
+  await sendLink(page).click();
+  await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
+  await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
+  await newPassword(page).fill('Password123');
+  await change(page).click();
+  await expect(page.getByText('This password is too easy to guess. Please choose another.')).toBeVisible();
+  await expect(newPassword(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveTitle('Error: New Password');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await expect(page.getByLabel('Show passwords')).toHaveCount((await hasScripts(page)) ? 1 : 0);
+});
+
+test('a link that no longer works says so and leads on, also when it was used in the meantime', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/410/);
+  await page.goto(paths.admin.reset('nothing'));
+  await expect(heading(page, 'This Link No Longer Works')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(heading(page, 'Forgotten Password')).toBeVisible();
+
+  const account = await product.createAccount({ role: 'viewer' });
+  await email(page).fill(account.email);
+  await sendLink(page).click();
+  await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
+  await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
+  await product.sql('delete from account_tokens where email = $1', [account.email]);
+  await newPassword(page).fill(NEW);
+  await change(page).click();
+  await expect(heading(page, 'This Link No Longer Works')).toBeVisible();
+});
+
+test('too many requests are turned away with what was typed', async ({ page, product }) => {
+  for (let n = 0; n < 10; n++)
+    await page.request.post(paths.admin.forgot, {
+      form: { email: `a${n}@example.com` },
+      headers: { origin: product.url },
+      maxRedirects: 0,
+    });
+  await page.goto(paths.admin.forgot, { waitUntil: 'networkidle' });
+  await email(page).fill('someone@example.com');
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await sendLink(page).click();
+  expect((await answered).status()).toBe(429);
+  await expect(page.getByRole('alert')).toContainText('Too many links have been asked for from your network.');
+  await expect(email(page)).toHaveValue('someone@example.com');
+});
+
+test('the pages on the way fit a phone and have no accessibility violation', async ({ page }) => {
+  for (const each of [paths.admin.login, paths.admin.forgot, paths.admin.forgotSent]) {
+    await page.goto(each);
+    await expectNoHorizontalScroll(page);
+    await expectNoAxeViolations(page);
+  }
+});
+
+test('staff see where they are signed in, and end what should not be', async ({ page, product }) => {
+  const { accountId, email: address, password } = await enter(page, product, 'viewer');
+  const signInWith = async (userAgent: string) => {
+    const answer = await fetch(product.url + paths.admin.login, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: product.url, 'User-Agent': userAgent },
+      body: new URLSearchParams({ email: address, password }),
+    });
+    expect(answer.status).toBe(303);
+  };
+  await signInWith('Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0');
+  await signInWith('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  await signInWith('curl/8.0');
+  const left = async () =>
+    (
+      await product.sql<{ device: string }>('select device from sessions where account_id = $1 order by id', [
+        accountId,
+      ])
+    ).map(({ device }) => device);
+  await openAdmin(page, paths.admin.account);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(4);
+  await expect(sessions.getByRole('listitem').first()).toContainText('(this device)');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await sessions.getByRole('button', { name: 'End the session of Firefox on Windows' }).click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(page).toHaveURL(paths.admin.account);
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  if (await hasScripts(page)) await expect(sessions.getByRole('heading', { name: 'Sessions' })).toBeFocused();
+  expect((await left()).slice(1)).toEqual(['Firefox on Android', 'Unknown device']);
+  await sessions.getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('All other sessions ended')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('button')).toHaveCount(0);
+  expect(await left()).toHaveLength(1);
+});
+
+test('a session that could not be ended says so beside the list', async ({ page, product, errors }) => {
+  errors.expect(/503/);
+  const { accountId, email: address } = await enter(page, product, 'viewer');
+  await product.sql(
+    `insert into sessions (account_id, access_token, refresh_token, expires_in, expires_at, device)
+     values ($1::int, 'a' || $1::int, 'b' || $1::int, 3600, now() + interval '1 hour', 'Firefox on Mac')`,
+    [accountId],
+  );
+  await openAdmin(page, paths.admin.account);
+  await product.sql(`alter table activities add constraint refuses check (who <> '${address}') not valid`);
+  try {
+    await page.getByRole('button', { name: 'End the session of Firefox on Mac' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to end the session' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);
+  } finally {
+    await product.sql('alter table activities drop constraint refuses');
+  }
+});
