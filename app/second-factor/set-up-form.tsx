@@ -21,7 +21,7 @@ export function SetUpForm({ setUp, email, isPasswordAsked, answer }: SetUpFormPr
       {(field, isBusy) => (
         <>
           <input type="hidden" name="sealed" value={setUp.sealed} />
-          <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-[auto_1fr]">
+          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[auto_1fr]">
             <div className="w-56 max-w-full">
               <QrCode qr={setUp.qr} />
             </div>
@@ -29,7 +29,7 @@ export function SetUpForm({ setUp, email, isPasswordAsked, answer }: SetUpFormPr
               <li>Open an authenticator app on your phone. Any of them will do.</li>
               <li>
                 Scan the picture with it, or type this key into it:
-                <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 font-mono text-lg break-all">
+                <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 font-mono text-lg">
                   {setUp.groups.map((group, i) => (
                     <span key={i}>{`${group} `}</span>
                   ))}

@@ -49,8 +49,14 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
   );
 }
 
+interface ShowPasswordsProps {
+  areShown: boolean;
+  label?: string;
+  onChange: (areShown: boolean) => void;
+}
+
 /** Made by script, because it does nothing without one. */
-export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
+export function ShowPasswords({ areShown, label = 'Show passwords', onChange }: ShowPasswordsProps) {
   const isScripted = useScripted();
   return (
     <div className="min-h-7">
@@ -62,7 +68,7 @@ export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onCha
             checked={areShown}
             onChange={(event) => onChange(event.target.checked)}
           />
-          Show passwords
+          {label}
         </label>
       )}
     </div>

@@ -52,9 +52,7 @@ const forgetPassword = (product: ProductUnderTest, accountId: number) =>
 test('is set up from the account page with the key of the picture, and shows ten recovery codes', async ({
   page,
   product,
-  errors,
 }) => {
-  errors.expect(/400/);
   await enter(page, product, 'viewer');
   await openAdmin(page, admin.account);
   const section = page.getByRole('region', { name: 'Second factor' });
@@ -88,16 +86,15 @@ test('is set up from the account page with the key of the picture, and shows ten
 
 test('has a picture that cameras read in the dark theme, too', async ({ page, product }) => {
   await enter(page, product, 'viewer');
-  await page.emulateMedia({ colorScheme: 'dark' });
   await openAdmin(page, admin.secondFactor);
-  await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark');
+  await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   expect(await scanned(page)).toMatch(/^[A-Z2-7]{32}$/);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await scanned(page)).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('asks for the code after the password', async ({ page, product, errors }) => {
-  errors.expect(/401/);
+test('asks for the code after the password', async ({ page, product }) => {
   const account = await enter(page, product, 'editor');
   const { key } = await setUp(page);
   await givePassword(page, account);
@@ -116,12 +113,7 @@ test('asks for the code after the password', async ({ page, product, errors }) =
   await expect(page).toHaveURL(admin.dashboard);
 });
 
-test('lets in by a recovery code, and leads back to the password after five wrong ones', async ({
-  page,
-  product,
-  errors,
-}) => {
-  errors.expect(/401/);
+test('lets in by a recovery code, and leads back to the password after five wrong ones', async ({ page, product }) => {
   const account = await enter(page, product, 'viewer');
   const { recovery } = await setUp(page);
   await givePassword(page, account);
@@ -150,12 +142,7 @@ test('lets in by a recovery code, and leads back to the password after five wron
   await expect(page.getByRole('region', { name: 'Second factor' })).toContainText('Recovery codes left9');
 });
 
-test('is changed and turned off with the password, when that was given some time ago', async ({
-  page,
-  product,
-  errors,
-}) => {
-  errors.expect(/400/);
+test('is changed and turned off with the password, when that was given some time ago', async ({ page, product }) => {
   const account = await enter(page, product, 'viewer');
   await setUp(page);
   await openAdmin(page, admin.secondFactor);
