@@ -49,6 +49,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPassk
       <NoticeBanner notice={notice} className="w-full" />
       <div className="grid w-full gap-5">
         <TextField
+          key={suggestedName}
           id="passkey-name"
           name="name"
           label="Name of the new passkey"
