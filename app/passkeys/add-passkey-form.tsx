@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from '@remix-run/react';
 import type { FormErrors } from '../forms/form-answer.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
@@ -26,6 +26,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPassk
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
   const [notice, setNotice] = useState<Notice>();
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
@@ -39,9 +40,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPassk
       form.current?.reset();
       notify(outcome.added);
     }
-    if (outcome.errors)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    else revalidate(); // the list, and whether the password is asked for now
+    if (!outcome.errors) revalidate(); // the list, and whether the password is asked for now
   }
   const isAsked = isPasswordAsked || Boolean(errors.password);
   return (
@@ -49,6 +48,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPassk
       <NoticeBanner notice={notice} className="w-full" />
       <div className="grid w-full gap-5">
         <TextField
+          key={suggestedName}
           id="passkey-name"
           name="name"
           label="Name of the new passkey"

@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { queueStaffMail } from '../staff/staff-mails.server.ts';
 import type { Staff } from '../staff/staff.schema.ts';
 import { localDateTime, localFullDateTime } from '../ui/dates.ts';
-import type { OwnPasskeys, ShownPasskey } from './passkey.schema.ts';
+import { NAME_MAX, type OwnPasskeys, type ShownPasskey } from './passkey.schema.ts';
 import { relyingParty } from './relying-party.server.ts';
 
 const shown = ({ id, name, createdAt, lastUsedAt }: Passkey): ShownPasskey => ({
@@ -29,9 +29,17 @@ export async function ownPasskeys(em: EntityManager, staff: Staff): Promise<OwnP
   const isKnown = session && session.device !== 'Unknown device';
   return {
     passkeys: found.map(shown),
-    suggestedName: isKnown ? session.device.slice(0, 60) : 'My passkey',
+    suggestedName: notYetIn(found, isKnown ? session.device.slice(0, NAME_MAX - 3) : 'My passkey'),
     isPasswordAsked: await isPasswordAsked(em, staff),
   };
+}
+
+/** A name, with a number where there is one of it already. */
+function notYetIn(passkeys: Passkey[], name: string): string {
+  const isTaken = (candidate: string) => passkeys.some((passkey) => passkey.name === candidate);
+  let suggested = name;
+  for (let n = 2; isTaken(suggested); n++) suggested = `${name} ${n}`;
+  return suggested;
 }
 
 /** One of the own passkeys; null if there is none of this id. */

@@ -243,6 +243,16 @@ describe('the own passkeys', () => {
     ]);
   });
 
+  it('get a name suggested that none of them has', async () => {
+    const who = await owner();
+    const suggested = async () =>
+      /suggestedName\W+([\w ]+)/.exec(await (await who.ask(paths.admin.account)).text())?.[1];
+    const first = await suggested(); // the device's words, where they are known
+    expect(first).toMatch(/\w/);
+    await sql('update passkeys set name = $2 where account_id = $1', [who.accountId, first]);
+    expect(await suggested()).toBe(`${first} 2`);
+  });
+
   it('are nobody else’s to see, rename or remove', async () => {
     const [who, other] = [await owner(), await visitAs(site, sql, 'admin')];
     const { id } = await firstOf(who);
