@@ -51,6 +51,7 @@ export const paths = {
     /** All that is stored about an address; without one, the form that asks for it. */
     person: (email?: string) => `/admin/messages/person${addressed(email)}`,
     exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
+    activity: '/admin/activity',
     settings: '/admin/settings',
     /** The staff's event stream. */
     events: '/admin/events',

@@ -46,6 +46,7 @@ export default [
     route('pages', 'page-content/manage-pages.page.tsx'),
     route('messages/person', 'messages/person.page.tsx'),
     route('messages', 'messages/messages.page.tsx', [route(':id', 'messages/message.page.tsx')]),
+    route('activity', 'activity/activity.page.tsx'),
     route('settings', 'settings/settings.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),
   ]),

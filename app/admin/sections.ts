@@ -1,4 +1,5 @@
 import {
+  ClockIcon,
   Cog6ToothIcon,
   DocumentTextIcon,
   HomeIcon,
@@ -53,6 +54,13 @@ const sections: readonly Section[] = [
     required: 'admin',
     loading: 'Loading messages...',
     Icon: InboxIcon,
+  },
+  {
+    to: paths.admin.activity,
+    name: 'Activity',
+    required: 'admin',
+    loading: 'Loading activity...',
+    Icon: ClockIcon,
   },
   {
     to: paths.admin.settings,

@@ -187,7 +187,10 @@ async function renew(
 export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
   if (session) {
-    await em.nativeDelete(Session, { id: session.sessionId });
+    await em.transactional(async (tx) => {
+      if (await tx.nativeDelete(Session, { id: session.sessionId }))
+        await recordActivity(tx, 'sign-out', actorOf(context, session.email), 'Signed out');
+    });
     logSecurityEvent('session_ended', session.accountId, context);
   }
   return cookie.serialize('', { maxAge: 0 });

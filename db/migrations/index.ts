@@ -15,6 +15,7 @@ import { People } from './20261201-people.ts';
 import { EnquiryFiles } from './20261202-enquiry-files.ts';
 import { WordsOnce } from './20261203-words-once.ts';
 import { AccountsAndTokens } from './20261204-accounts-and-tokens.ts';
+import { ActivityLog } from './20261209-activity-log.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -37,4 +38,5 @@ export const migrations = [
   EnquiryFiles,
   WordsOnce,
   AccountsAndTokens,
+  ActivityLog,
 ];

@@ -17,6 +17,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.pages()]: 'editor',
   [paths.admin.maintenance]: 'admin',
   [paths.admin.messages]: 'admin',
+  [paths.admin.activity]: 'admin',
   [paths.admin.settings]: 'admin',
 };
 export const partsOfAdmin = Object.keys(ranks);
