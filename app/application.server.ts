@@ -8,6 +8,7 @@ import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
+import { sweepActivities } from './activity/sweep-activities.server.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
 import { documentFiles } from './documents/documents.server.ts';
@@ -148,6 +149,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
       sweepMessages(forkEntityManager()),
       sweepOld(),
       sweepFiles(),
+      sweepActivities(forkEntityManager()),
     ]).catch(failed('sweep failed'));
   }, SWEEP_MS);
   sweep.unref();

@@ -77,6 +77,7 @@ export const paths = {
     resetSecondFactor: (id: number) => `/admin/staff/${id}/second-factor`,
     /** Where somebody who is invited chooses a password. */
     invitation: (token: string) => `/admin/invite/${token}`,
+    activity: '/admin/activity',
     settings: '/admin/settings',
     /** The staff's event stream. */
     events: '/admin/events',

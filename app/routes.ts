@@ -67,6 +67,7 @@ export default [
       route(':id/remove', 'manage-staff/remove-staff.page.tsx'),
       route(':id/second-factor', 'second-factor/reset.page.tsx'),
     ]),
+    route('activity', 'activity/activity.page.tsx'),
     route('settings', 'settings/settings.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),
   ]),

@@ -13,10 +13,14 @@ interface Versioned {
   version: number;
 }
 
+/** Writes down what was done to a row, in the transaction that does it. */
+type Tell<Row> = (em: EntityManager, row: Row) => Promise<void>;
+
 /**
  * Saves fields of a row unless somebody else has changed it since. What reads like this already counts as saved: the
  * same form was sent twice.
  * @param version the state that the change was made on
+ * @param tell is called if anything was changed
  */
 export async function saveUnlessChanged<Row extends Versioned>(
   em: EntityManager,
@@ -24,12 +28,17 @@ export async function saveUnlessChanged<Row extends Versioned>(
   where: FilterQuery<Row>,
   version: number,
   fields: Partial<Row>,
+  tell: Tell<Row>,
 ): Promise<Saved<Row>> {
   try {
     const row = await em.transactional(
       async (tx) => {
         const found = await tx.findOne(entity, where, { lockMode: LockMode.OPTIMISTIC, lockVersion: version });
-        return found && Object.assign(found, fields);
+        if (!found) return null;
+        Object.assign(found, fields);
+        await tx.flush();
+        if (found.version !== version) await tell(tx as EntityManager, found as Row);
+        return found;
       },
       { clear: true },
     );
@@ -46,18 +55,24 @@ export async function saveUnlessChanged<Row extends Versioned>(
 /**
  * Deletes a row unless somebody else has changed it since.
  * @param version the state that was shown; null deletes any
+ * @param tell is called with what was deleted
  */
 export async function deleteUnlessChanged<Row extends Versioned>(
   em: EntityManager,
   entity: EntityName<Row>,
   id: number,
   version: number | null,
+  tell: Tell<Row>,
 ): Promise<Saved<Row>> {
   const stored = await em.findOne(entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
   if (!stored) return { outcome: 'gone' };
   if (version !== null && stored.version !== version) return { outcome: 'outdated', stored };
-  const deleted = await em.nativeDelete(entity, { id, version: stored.version } as FilterQuery<Row>);
-  return deleted ? { outcome: 'saved', stored } : deleteUnlessChanged(em, entity, id, version);
+  const isDeleted = await em.transactional(async (tx) => {
+    if (!(await tx.nativeDelete(entity, { id, version: stored.version } as FilterQuery<Row>))) return false;
+    await tell(tx as EntityManager, stored);
+    return true;
+  });
+  return isDeleted ? { outcome: 'saved', stored } : deleteUnlessChanged(em, entity, id, version, tell);
 }
 
 /** The same outcome, with what is stored as others are to see it. */

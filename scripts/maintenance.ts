@@ -1,6 +1,7 @@
 // npm run maintenance -- …: the maintenance switch from the shell. Running servers and their open pages follow.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMMAND_LINE } from '#app/activity/activities.server.ts';
 import { env } from '#app/env.server.ts';
 import { maintenanceMessageSchema } from '#app/maintenance/maintenance.schema.ts';
 import { readSiteStatus, setMaintenanceMessage, setMaintenanceMode } from '#app/maintenance/site-status.server.ts';
@@ -24,8 +25,8 @@ await command(async () => {
     await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
       store.put(key, bytes),
     );
-    if (message !== undefined) await setMaintenanceMessage(em, message); // first, so that no visitor sees the old one
-    await setMaintenanceMode(em, verb === 'on');
+    if (message !== undefined) await setMaintenanceMessage(em, message, COMMAND_LINE); // first, so that no visitor sees the old one
+    await setMaintenanceMode(em, verb === 'on', COMMAND_LINE);
   }
   const status = await readSiteStatus(forkEntityManager());
   console.log(`Maintenance mode is ${status.maintenanceMode ? 'on' : 'off'}.`);

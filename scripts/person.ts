@@ -1,4 +1,5 @@
 // npm run person -- …: all that is stored about an email address, to be handed over or erased.
+import { COMMAND_LINE } from '#app/activity/activities.server.ts';
 import { erasePerson } from '#app/messages/erase-person.server.ts';
 import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/messages/person.ts';
 import { exportPerson, isKnown } from '#app/messages/person.server.ts';
@@ -22,11 +23,11 @@ await command(() => work(email));
 async function exportAll(email: string): Promise<void> {
   const em = forkEntityManager();
   if (!(await isKnown(em, email))) return console.error(NOTHING_STORED);
-  for await (const part of exportPerson(em, email)) process.stdout.write(part);
+  for await (const part of exportPerson(em, email, COMMAND_LINE)) process.stdout.write(part);
 }
 
 async function erase(email: string): Promise<void> {
-  const erased = await erasePerson(forkEntityManager(), email, { who: 'command line', address: null });
+  const erased = await erasePerson(forkEntityManager(), email, COMMAND_LINE);
   if (erased.outcome === 'sending') throw new PlainError(STILL_SENDING);
   if (erased.outcome === 'unknown') return console.log(NOTHING_STORED);
   console.log(`Erased ${enquiries(erased.references.length)}: ${erased.references.join(', ')}`);

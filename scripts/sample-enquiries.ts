@@ -1,6 +1,8 @@
 // npm run sample-enquiries -- N: believable enquiries of all states and ages, for trying the inbox out.
 import { preferredContacts, serviceTypes } from '#db/entities/message.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import type { EnquiryAct } from '#db/entities/activity.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { enquiryTexts } from '#app/activity/activity.schema.ts';
 import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
@@ -50,7 +52,8 @@ const HOUR = "interval '1 hour'";
 await command(async (_, args) => {
   const count = Number(args[0]);
   if (args.length !== 1 || !Number.isInteger(count) || count < 1 || count > 500) throw new PlainError(USAGE);
-  await forkEntityManager().transactional(async (em) => {
+  await forkEntityManager().transactional(async (tx) => {
+    const em = tx as EntityManager;
     const [{ used }] = (await em.execute('select exists (select from messages) as used')) as [{ used: boolean }];
     if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
     const [admin] = await em.execute<{ email: string }[]>(`select email from users where role = 'admin' limit 1`);
@@ -90,17 +93,29 @@ await command(async (_, args) => {
          values (?, ?::jsonb, ?, now() - ? * ${HOUR}, case when ? then null else now() - ? * ${HOUR} end)`,
         [id, JSON.stringify(payload), isSpam ? 'held' : 'sent', hours, isSpam, hours],
       );
-      if (isAnswered)
-        await em.execute(
-          `insert into message_events (message_id, at, kind, who) values (?, now() - ? * ${HOUR}, 'answered', ?)`,
-          [id, hours * 0.7, who],
-        );
-      if (i % 4 === 1)
-        await em.execute(
-          `insert into message_events (message_id, at, kind, who, text) values (?, now() - ? * ${HOUR}, 'note', ?, ?)`,
-          [id, hours * 0.5, who, notes[i % notes.length]],
-        );
+      if (isAnswered) await happened(em, who, id, 'answered', hours * 0.7);
+      if (i % 4 === 1) await happened(em, who, id, 'note', hours * 0.5, notes[i % notes.length]);
     }
   });
   console.log(`Added ${count} enquiries.`);
 });
+
+/** Writes down what staff did so many hours ago. */
+async function happened(
+  em: EntityManager,
+  who: string,
+  id: number,
+  act: EnquiryAct,
+  hours: number,
+  note?: string,
+): Promise<void> {
+  await em.execute(
+    `with told as (
+       insert into activities (at, kind, act, who, what, noun, noun_id, address)
+       select now() - ? * ${HOUR}, 'enquiries', ?, ?, replace(?, '{}', reference), 'messages', id, '192.0.2.7'
+       from messages where id = ? returning id, noun_id
+     ) insert into notes (activity_id, message_id, text) select id, noun_id, note from told, (select ?::text as note)
+       where note is not null`,
+    [hours, act, who, enquiryTexts[act], id, note ?? null],
+  );
+}

@@ -6,11 +6,15 @@ import type { About, ActivityKind } from './activity.schema.ts';
 
 /** Who does something, and from where. */
 export interface Actor {
-  /** An e-mail address, or 'command line'. */
+  /** An e-mail address, or one of those below. */
   who: string;
   /** The client's address; null where there is none. */
   address: string | null;
 }
+
+/** What nobody asked for, such as the deletions of the night. */
+export const THE_SITE: Actor = { who: 'the site itself', address: null };
+export const COMMAND_LINE: Actor = { who: 'command line', address: null };
 
 /** Whoever is behind a request. @param email of the account */
 export const actorOf = (context: AppLoadContext, email: string): Actor => ({

@@ -1,3 +1,5 @@
+import type { EnquiryAct } from '#db/entities/activity.ts';
+
 /** What is written down of what staff do, and what each kind is called. */
 export const activityKinds = {
   'sign-in': 'Signed in',
@@ -8,7 +10,14 @@ export const activityKinds = {
   'second-factor': 'Changed a second factor',
   passkey: 'Changed passkeys',
   account: 'Changed an account',
+  enquiries: 'Enquiries',
+  export: 'Exported data',
   erasure: 'Erased data of a person',
+  services: 'Services',
+  documents: 'Documents',
+  pages: 'Page texts',
+  maintenance: 'Maintenance',
+  settings: 'Settings',
 } as const;
 export type ActivityKind = keyof typeof activityKinds;
 
@@ -17,3 +26,15 @@ export interface About {
   noun: string;
   id: number;
 }
+
+/** What is written down of an enquiry, with its reference in the place of `{}`. */
+export const enquiryTexts: Record<EnquiryAct, string> = {
+  read: 'Read {} for the first time',
+  answered: 'Marked {} answered',
+  reopened: 'Marked {} not answered after all',
+  note: 'Added a note to {}',
+  reply: 'Replied to {}',
+  'not-spam': 'Marked {} as no spam',
+  trashed: 'Moved {} to the trash',
+  restored: 'Restored {}',
+};

@@ -1,4 +1,5 @@
 import {
+  ClockIcon,
   Cog6ToothIcon,
   DocumentTextIcon,
   HomeIcon,
@@ -61,6 +62,13 @@ const sections: readonly Section[] = [
     required: 'admin',
     loading: 'Loading staff...',
     Icon: UsersIcon,
+  },
+  {
+    to: paths.admin.activity,
+    name: 'Activity',
+    required: 'admin',
+    loading: 'Loading activity...',
+    Icon: ClockIcon,
   },
   {
     to: paths.admin.settings,

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
 import { DeleteForm, deletionSchema } from '../forms/delete-form.tsx';
@@ -29,12 +30,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(DELETE_FAILED, async ({ request, params, context }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const { version } = form.value;
   const store = documentStore(env());
-  const deleted = await deleteDocument(entityManager(context), store, idOf(params.id), version, leftBehind(context));
+  const by = actorOf(context, email);
+  const onLeftBehind = leftBehind(context);
+  const deleted = await deleteDocument(entityManager(context), store, idOf(params.id), version, by, onLeftBehind);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deleted.stored);
   return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');

@@ -2,6 +2,7 @@ import { PdfDocument } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
 import type { DocumentFields, EditableDocument, ListedDocument, PublicDocument } from './document.schema.ts';
@@ -50,6 +51,12 @@ export const findKnownDocument = (filePath: string): CachedDocument | undefined 
 /** Public pages of this process follow at once. */
 export const showDocumentChange = () => documents.showChange();
 
+/** Writes down what was done to a document. */
+export const telling =
+  (by: Actor, done: string) =>
+  (em: EntityManager, { id, title }: { id: number; title: string }) =>
+    recordActivity(em, 'documents', by, `${done} the document “${title}”`, { noun: 'documents', id });
+
 /** Every document in its order, from the database. */
 export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
   const rows = await em.find(PdfDocument, {}, inOrder);
@@ -82,8 +89,9 @@ export async function updateDocument(
   em: EntityManager,
   id: number,
   { version, ...fields }: DocumentFields & { version: number },
+  by: Actor,
 ): Promise<Saved<EditableDocument>> {
-  const saved = await saveUnlessChanged(em, PdfDocument, { id }, version, fields);
+  const saved = await saveUnlessChanged(em, PdfDocument, { id }, version, fields, telling(by, 'Changed'));
   if (saved.outcome === 'saved') await showDocumentChange();
   return showing(saved, editable);
 }
@@ -99,9 +107,10 @@ export async function deleteDocument(
   store: DocumentStore,
   id: number,
   version: number | null,
+  by: Actor,
   onLeftBehind: (error: unknown) => void,
 ): Promise<Saved<EditableDocument>> {
-  const deleted = await deleteUnlessChanged(em, PdfDocument, id, version);
+  const deleted = await deleteUnlessChanged(em, PdfDocument, id, version, telling(by, 'Deleted'));
   if (deleted.outcome === 'saved')
     await Promise.all([showDocumentChange(), store.remove(deleted.stored.filePath).catch(onLeftBehind)]);
   return showing(deleted, editable);

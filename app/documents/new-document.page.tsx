@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import { parseWithZod } from '@conform-to/zod/v4';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
 import { orFailed } from '../forms/failures.server.ts';
@@ -29,14 +30,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(UPLOAD_FAILED, async ({ request, context }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   context.extendBodyTimeout?.(UPLOAD_MS);
   const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLarge.error] } } };
   const form = await parseForm(context, request, newDocumentSchema, limits);
   if (!form.ok) return form.reply;
   const problem = await fileProblem(form.value.file);
   if (problem) return form.invalid({ file: [problem.error] }, problem.status);
-  await uploadDocument(entityManager(context), documentStore(env()), form.value, leftBehind(context));
+  const by = actorOf(context, email);
+  await uploadDocument(entityManager(context), documentStore(env()), form.value, by, leftBehind(context));
   return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
 });
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../activity/activities.server.ts';
 import { documentKey } from '../storage/document-key.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { z } from '../forms/zod.ts';
 import { INTEGER_MAX, type newDocumentSchema } from './document.schema.ts';
-import { showDocumentChange } from './documents.server.ts';
+import { showDocumentChange, telling } from './documents.server.ts';
 
 /** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
 const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INTEGER_MAX - 1}) + 1 from pdf_documents`;
@@ -22,6 +23,7 @@ export async function uploadDocument(
   em: EntityManager,
   store: DocumentStore,
   { file, formId, ...fields }: z.output<typeof newDocumentSchema>,
+  by: Actor,
   onLeftBehind: (error: unknown) => void,
 ): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -37,12 +39,16 @@ export async function uploadDocument(
     throw error;
   }
   try {
-    const added = await em.execute<unknown[]>(
-      `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
-       values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
-      [title, description, key, bytes.length, sha256, displayOrder, submission],
-    );
-    if (!added.length) await store.remove(key).catch(onLeftBehind); // it is there already
+    const isAdded = await em.transactional(async (tx) => {
+      const [added] = await tx.execute<{ id: number }[]>(
+        `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
+         values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
+        [title, description, key, bytes.length, sha256, displayOrder, submission],
+      );
+      if (added) await telling(by, 'Added')(tx as EntityManager, { id: added.id, title });
+      return added !== undefined;
+    });
+    if (!isAdded) await store.remove(key).catch(onLeftBehind); // it is there already
   } catch (error) {
     if (wasRefused(error)) await store.remove(key).catch(onLeftBehind);
     throw error;

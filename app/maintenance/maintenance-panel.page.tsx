@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -27,13 +28,14 @@ const saved = {
 };
 
 export const action = orFailed(notSaved, async ({ request, context }) => {
-  await requireRole(context, request, 'admin');
+  const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, maintenanceChangeSchema);
   if (!form.ok) return form.reply;
   const change = form.value;
   const em = entityManager(context);
-  if (change.intent === 'message') await setMaintenanceMessage(em, change.maintenanceMessage);
-  else await setMaintenanceMode(em, change.intent === 'enable');
+  const by = actorOf(context, email);
+  if (change.intent === 'message') await setMaintenanceMessage(em, change.maintenanceMessage, by);
+  else await setMaintenanceMode(em, change.intent === 'enable', by);
   return redirectWithNotice(paths.admin.dashboard, saved[change.intent]);
 });
 

@@ -1,5 +1,8 @@
-import { Message, MessageEvent, type EventKind } from '#db/entities/message.ts';
+import type { EnquiryAct } from '#db/entities/activity.ts';
+import { Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../activity/activities.server.ts';
+import { enquiryTexts } from '../activity/activity.schema.ts';
 import { queueMailsSql } from '../mail/mail-queue.server.ts';
 import type { Act } from './acts.ts';
 
@@ -8,7 +11,7 @@ interface Change {
   /** Which of the messages it changes. */
   where: string;
   /** What is written down about those. */
-  event?: EventKind;
+  event?: EnquiryAct;
 }
 
 const changes: Record<Act, Change> = {
@@ -35,7 +38,6 @@ const changes: Record<Act, Change> = {
 
 /**
  * Does something to messages and writes it down, all or nothing. What stands so already stays as it is.
- * @param who an e-mail address
  * @param note kept with what is written down
  * @param isTold whether it is written down as something of its own
  * @returns how many of the messages there are
@@ -44,7 +46,7 @@ export async function actOnMessages(
   em: EntityManager,
   ids: readonly number[],
   act: Act,
-  who: string,
+  by: Actor,
   note: string | null = null,
   isTold = true,
 ): Promise<number> {
@@ -52,24 +54,28 @@ export async function actOnMessages(
   const given = `{${ids.join(',')}}`;
   // SQL: changed, written down and queued in one statement.
   const rows = await em.execute<{ found: number }[]>(
-    `with changed as (update messages set ${set} where id = any(?::int[]) and ${where} returning id),
+    `with changed as (update messages set ${set} where id = any(?::int[]) and ${where} returning id, reference),
      told as (
-       insert into message_events (message_id, kind, who, text)
-       select id, ?, ?, ? from changed where ? and (? <> 'read' or not exists (
-         select from message_events e where e.message_id = changed.id and e.kind = 'read'))
+       insert into activities (kind, act, who, address, what, noun, noun_id)
+       select 'enquiries', ?, ?, ?, replace(?, '{}', reference), 'messages', id
+       from changed where ? and (? <> 'read' or not exists (
+         select from activities a where a.noun = 'messages' and a.noun_id = changed.id and a.act = 'read'))
+       returning id, noun_id
+     ), noted as (
+       insert into notes (activity_id, message_id, text) select id, noun_id, note from told, (select ?::text as note)
+       where note is not null
      ), released as (
        update notifications set state = 'waiting' from changed
        where message_id = changed.id and state = 'held' and ? = 'not-spam' returning notifications.id
      ), queued as (${queueMailsSql('notification', 'released')})
      select count(*)::int as found, (select count(*) from queued) from messages where id = any(?::int[])`,
     [
-      ...(set.includes('?') ? [who] : []),
+      ...(set.includes('?') ? [by.who] : []),
       given,
-      event ?? '',
-      who,
-      note,
+      ...(event ? [event, by.who, by.address, enquiryTexts[event]] : [null, by.who, by.address, '']),
       event !== undefined && isTold,
       event ?? '',
+      note,
       act,
       given,
     ],
@@ -77,16 +83,47 @@ export async function actOnMessages(
   return rows[0]!.found;
 }
 
-/** Adds a note for staff. @returns false when there is no such message */
-export async function addNote(em: EntityManager, id: number, text: string, who: string): Promise<boolean> {
-  if (!(await em.count(Message, { id }))) return false;
-  await em.insert(MessageEvent, { message: id, kind: 'note', who, text });
-  return true;
+/**
+ * Writes down something that somebody did about an enquiry.
+ * @param act by which its own list of what happened tells it; null leaves it out there
+ * @param what with `{}` in the place of the reference
+ * @returns the id of the line; null when there is no such message
+ */
+export async function recordOfMessage(
+  em: EntityManager,
+  id: number,
+  act: EnquiryAct | null,
+  by: Actor,
+  what: string,
+): Promise<number | null> {
+  // SQL: with the reference of the message, which is not deleted meanwhile.
+  const [line] = await em.execute<{ id: number }[]>(
+    `with kept as (select id, reference from messages where id = ? for key share)
+     insert into activities (kind, act, who, address, what, noun, noun_id)
+     select 'enquiries', ?, ?, ?, replace(?, '{}', reference), 'messages', id from kept returning id`,
+    [id, act, by.who, by.address, what],
+  );
+  return line?.id ?? null;
 }
 
-/** Deletes a note of one's own. @returns false when there is no such note */
-export async function deleteNote(em: EntityManager, id: number, event: number, who: string): Promise<boolean> {
-  return (await em.nativeDelete(MessageEvent, { id: event, message: id, kind: 'note', who })) > 0;
+/** Adds a note for staff. @returns false when there is no such message */
+export function addNote(em: EntityManager, id: number, text: string, by: Actor): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const line = await recordOfMessage(tx as EntityManager, id, 'note', by, enquiryTexts.note);
+    if (line !== null) await tx.insert(Note, { activity: line, message: id, text });
+    return line !== null;
+  });
+}
+
+/** Deletes a note of one's own. @param event the line that tells of it @returns false when there is no such note */
+export function deleteNote(em: EntityManager, id: number, event: number, by: Actor): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const written = { activity: { id: event, act: 'note', who: by.who }, message: id } as const;
+    const note = await tx.findOne(Note, written);
+    if (!note || !(await tx.nativeDelete(Note, { activity: event }))) return false;
+    await recordOfMessage(tx as EntityManager, id, null, by, 'Deleted a note on {}');
+    return true;
+  });
 }
 
 /** Queues the mail about a message once more, its tries counted anew. @returns false when there is no such mail */

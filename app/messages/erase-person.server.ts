@@ -4,11 +4,11 @@ import { removeFiles } from '../enquiry-files/sweep-enquiry-files.server.ts';
 import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
+import { namedReferences } from './references.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { unqueueMailsSql, type MailKind } from '../mail/mail-queue.server.ts';
 
 const BATCH = 500;
-const NAMED_MAX = 20; // references in the activity log
 const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
 
@@ -71,7 +71,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
   const references = found.map(({ reference }) => reference);
-  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${named(references)}`);
+  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${namedReferences(references)}`);
   return { outcome: 'erased', references };
 }
 
@@ -92,9 +92,3 @@ async function takeBackMails(tx: EntityManager, ids: number[], until: number): P
 }
 
 const listed = (ids: number[]) => `{${ids.join(',')}}`;
-
-function named(references: string[]): string {
-  const more = references.length - NAMED_MAX;
-  const first = references.slice(0, NAMED_MAX).join(', ');
-  return more > 0 ? `${first} and ${more.toLocaleString('en-US')} more` : first;
-}

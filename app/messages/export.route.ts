@@ -1,25 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { env } from '../env.server.ts';
 import { downloadOf } from '../http/download.server.ts';
 import { noticeCookie } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { EXPORT_COOKIE, EXPORTED, placeOf } from './inbox.ts';
+import { EXPORT_COOKIE, EXPORTED, isFiltered, placeOf } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
 import { searchOf } from './search.server.ts';
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'admin');
+  const { email } = await requireRole(context, request, 'admin');
   const query = new URL(request.url).searchParams;
   const { view, filter } = placeOf(query);
   const { search, errors } = searchOf(filter);
   if (Object.keys(errors).length)
     return new Response(`${Object.values(errors).join('\n')}\n`, { status: 400, headers: PLAIN });
-  const parts = exportMessages(entityManager(context), { view, search, isWhole: query.get('columns') === 'all' });
-  return downloadOf(context, parts, 'Failed to fetch messages', {
+  const em = entityManager(context);
+  const isWhole = query.get('columns') === 'all';
+  const what = [view, ...(isFiltered(filter) ? ['searched'] : []), ...(isWhole ? ['with all details'] : [])].join(', ');
+  async function* parts() {
+    await recordActivity(em, 'export', actorOf(context, email), `Exported enquiries as CSV: ${what}`);
+    yield* exportMessages(em, { view, search, isWhole });
+  }
+  return downloadOf(context, parts(), 'Failed to fetch messages', {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${exportFileName()}"`,
     'Set-Cookie': await startedCookie(request),

@@ -1,5 +1,6 @@
 import { wrap } from '@mikro-orm/core';
-import { Acknowledgement, Message, MessageEvent, Notification, type Reply } from '#db/entities/message.ts';
+import { Activity } from '#db/entities/activity.ts';
+import { Acknowledgement, Message, Note, Notification, Reply } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { localDateTime } from '../ui/dates.ts';
@@ -14,7 +15,7 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     em.findOne(Notification, { message: id }),
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
-    em.find(MessageEvent, { message: id }, { orderBy: { id: 'asc' }, populate: ['reply'] }),
+    listEvents(em, id, 0),
   ]);
   const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
   return {
@@ -39,16 +40,22 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
   sent: sentAt ? localDateTime(sentAt) : null,
 });
 
-function happeningOf({ id, kind, at, who, text, reply }: MessageEvent) {
-  const sent = reply as Reply | null | undefined;
-  return {
-    id,
-    kind,
-    at,
-    who: who ?? null,
-    text: sent?.text ?? text ?? null,
-    ...(sent ? { reply: { id: sent.id, subject: sent.subject, ...statusOf(sent) } } : {}),
-  };
+type Event = Omit<Happening, 'at'> & { id: number; at: Date };
+
+/** What staff did about a message after the line of this id, from the activity log. A note that was deleted is left out. */
+async function listEvents(em: EntityManager, id: number, after: number): Promise<Event[]> {
+  const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
+  const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
+  if (!lines.length) return [];
+  const notes = new Map((await em.find(Note, { message: id })).map((note) => [note.activity.id, note.text]));
+  const replies = new Map((await em.find(Reply, { message: id })).map((reply) => [reply.activity?.id, reply]));
+  return lines
+    .filter((line) => line.act !== 'note' || notes.has(line.id))
+    .map(({ id, act, at, who }) => {
+      const reply = replies.get(id);
+      const sent = reply && { id: reply.id, subject: reply.subject, ...statusOf(reply) };
+      return { id, kind: act!, at, who, text: reply?.text ?? notes.get(id) ?? null, ...(sent ? { reply: sent } : {}) };
+    });
 }
 
 /**
@@ -56,9 +63,8 @@ function happeningOf({ id, kind, at, who, text, reply }: MessageEvent) {
  * @param version the id of that; 0 gives all
  */
 export async function happenedSince(em: EntityManager, id: number, version: number): Promise<Happening[]> {
-  const where = { message: id, id: { $gt: version }, kind: { $ne: 'read' as const } };
-  const events = await em.find(MessageEvent, where, { orderBy: { id: 'asc' }, populate: ['reply'] });
-  return events.map(happeningOf).map((one) => ({ ...one, at: localDateTime(one.at) }));
+  const events = (await listEvents(em, id, version)).filter(({ kind }) => kind !== 'read');
+  return events.map((one) => ({ ...one, at: localDateTime(one.at) }));
 }
 
 /** All that happened, oldest first. */
@@ -66,7 +72,7 @@ function happeningsOf(
   createdAt: Date,
   mail: Notification | null,
   acknowledgement: Acknowledgement | null,
-  events: MessageEvent[],
+  events: Event[],
 ): Happening[] {
   const own = (kind: Happening['kind'], at: Date, text: string | null = null) =>
     ({ kind, at, text, id: null, who: null }) as const;
@@ -74,7 +80,7 @@ function happeningsOf(
     own('received', createdAt),
     ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
     ...(acknowledgement?.sentAt ? [own('acknowledged', acknowledgement.sentAt)] : []),
-    ...events.map(happeningOf),
+    ...events,
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
   // When a mail was given up is not kept: it is the last thing known of it.
   const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>

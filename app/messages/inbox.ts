@@ -1,4 +1,5 @@
-import type { EventKind, Message, MessageParts, Notification } from '#db/entities/message.ts';
+import type { EnquiryAct } from '#db/entities/activity.ts';
+import type { Message, MessageParts, Notification } from '#db/entities/message.ts';
 import { paths } from '../paths.ts';
 
 /** How many rows a table shows at a time, and how many messages one bulk change may name. */
@@ -88,7 +89,7 @@ export type NotificationStatus = Pick<Notification, 'state' | 'reason' | 'attemp
 export interface Happening {
   /** Of what staff did; null for the rest. */
   id: number | null;
-  kind: EventKind | 'received' | 'notified' | 'not-notified' | 'acknowledged' | 'not-acknowledged';
+  kind: EnquiryAct | 'received' | 'notified' | 'not-notified' | 'acknowledged' | 'not-acknowledged';
   at: string;
   who: string | null;
   text: string | null;

@@ -3,6 +3,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -44,6 +45,7 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 // Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = orFailed(failureOf, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'admin');
+  const by = actorOf(context, email);
   const id = idOf(params.id);
   const em = entityManager(context);
   const query = new URL(request.url).searchParams;
@@ -52,7 +54,7 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
   if (query.get('form') === 'reply') {
     const form = await parseForm(context, request, replySchema);
     if (!form.ok) return form.reply;
-    const sent = await sendReply(em, id, form.value, email);
+    const sent = await sendReply(em, id, form.value, by);
     if (sent.outcome === 'gone') throw notFound();
     return sent.outcome === 'outdated' ? form.conflict(sent.stored) : redirectWithNotice(here, 'Reply queued');
   }
@@ -61,7 +63,7 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
   const { intent, note, event, reply } = form.value;
   switch (intent) {
     case 'view':
-      if (!(await actOnMessages(em, [id], 'read', email))) throw notFound();
+      if (!(await actOnMessages(em, [id], 'read', by))) throw notFound();
       return redirect(here, 303);
     case 'send-again':
       if (!(await sendNotificationAgain(em, id))) throw notFound();
@@ -71,13 +73,13 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
       return redirectWithNotice(here, 'The reply will be sent again');
     case 'note':
       if (!note) return form.invalid({ note: ['Please write a note'] });
-      if (!(await addNote(em, id, note, email))) throw notFound();
+      if (!(await addNote(em, id, note, by))) throw notFound();
       return redirectWithNotice(here, 'Note added');
     case 'delete-note':
-      if (!event || !(await deleteNote(em, id, event, email))) return form.notDone(failures[intent]!, 404);
+      if (!event || !(await deleteNote(em, id, event, by))) return form.notDone(failures[intent]!, 404);
       return redirectWithNotice(here, 'Note deleted');
     default:
-      if (!(await actOnMessages(em, [id], intent, email, note || null))) throw notFound();
+      if (!(await actOnMessages(em, [id], intent, by, note || null))) throw notFound();
       return redirectWithNotice(
         intent === 'trash' ? paths.admin.messages + search : here,
         `Message ${actWords[intent].done}`,

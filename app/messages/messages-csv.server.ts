@@ -44,8 +44,7 @@ const details: Record<string, (row: Exported) => string> = {
 const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
 const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answeredAt')} as "answeredMs",
   ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
-  (select string_agg(text, ' | ' order by e.id) from message_events e
-   where e.message_id = m.id and text is not null) as notes`;
+  (select string_agg(text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
 
 /** What is to be exported. */
 export interface Export {

@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -50,7 +51,7 @@ export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
   const { act, isBulk, ids, stay } = form.value;
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
-  const found = await actOnMessages(entityManager(context), ids, act, email);
+  const found = await actOnMessages(entityManager(context), ids, act, actorOf(context, email));
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = `${what} ${actWords[act].done}`;

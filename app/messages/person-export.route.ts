@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { downloadOf } from '../http/download.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { NOTHING_STORED, personIn } from './person.ts';
 import { exportPerson, isKnown } from './person.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'admin');
+  const { email: who } = await requireRole(context, request, 'admin');
   const em = entityManager(context);
   const email = personIn(new URL(request.url).searchParams);
   if (!email || !(await isKnown(em, email)))
@@ -14,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status: 404,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
-  return downloadOf(context, exportPerson(em, email), 'Failed to fetch messages', {
+  return downloadOf(context, exportPerson(em, email, actorOf(context, who)), 'Failed to fetch messages', {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': 'attachment; filename="person.json"', // an address is none for a folder of downloads
   });

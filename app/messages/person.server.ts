@@ -1,7 +1,9 @@
 import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { cursorText, MORE, PAGE_SIZE, type Cursor } from './inbox.ts';
 import { COLUMNS, milliseconds, shown, type StoredRow } from './messages.server.ts';
 import type { Person } from './person.ts';
+import { namedReferences } from './references.ts';
 
 /** Whose enquiries, in whatever folder, and which of them; their index has it so. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
@@ -19,7 +21,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
     `select ${COLUMNS}, ${milliseconds('createdAt')} as "placeMs",
        (select count(*)::int from notifications where message_id = m.id) as notifications,
        (select count(*)::int from replies where message_id = m.id) as replies,
-       (select count(*)::int from message_events where message_id = m.id and kind = 'note') as notes,
+       (select count(*)::int from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note') as notes,
        (select count(*)::int from enquiry_files where message_id = m.id) as files
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
@@ -45,9 +47,15 @@ const FILE_NAMES = `(select coalesce(jsonb_agg(name order by position), '[]') fr
 
 /**
  * All that is stored about an address, as JSON, in pieces of a batch each: every column but for those that only serve the
- * database.
+ * database. One line of the activity log tells of it.
  */
-export async function* exportPerson(em: EntityManager, email: string): AsyncGenerator<string> {
+export async function* exportPerson(em: EntityManager, email: string, by: Actor): AsyncGenerator<string> {
+  const found = await em.execute<{ reference: string }[]>(
+    `select reference from messages where ${OF_ADDRESS} order by created_at, id`,
+    [email],
+  );
+  const references = namedReferences(found.map(({ reference }) => reference));
+  await recordActivity(em, 'export', by, `Exported all data of a person: ${references}`);
   yield `{\n"address": ${JSON.stringify(email)},\n"exported_at": "${new Date().toISOString()}",\n"enquiries": [`;
   let last: Exported | undefined;
   for (let batch: Exported[]; (batch = await readBatch(em, email, last)).length; last = batch.at(-1)) {
@@ -74,12 +82,12 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
          'files', ${FILE_NAMES},
          'notification', (select to_jsonb(n) - '{id,message_id}'::text[] from notifications n where message_id = m.id),
          'acknowledgement', (select to_jsonb(a) - '{id,message_id}'::text[] from acknowledgements a where message_id = m.id),
-         'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key}'::text[]
+         'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key,activity_id}'::text[]
            order by created_at), '[]') from replies r where message_id = m.id),
-         'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by e.id), '[]')
-           from message_events e where message_id = m.id and kind = 'note'),
-         'happened', (select coalesce(jsonb_agg(to_jsonb(e) - '{id,message_id,reply_id}'::text[] order by e.id), '[]')
-           from message_events e where message_id = m.id and kind <> 'note')) as enquiry
+         'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by a.id), '[]')
+           from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'),
+         'happened', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'kind', act, 'text', text) order by a.id), '[]')
+           from activities a left join notes on activity_id = a.id where noun = 'messages' and noun_id = m.id and act <> 'note')) as enquiry
      from messages m where ${OF_ADDRESS} ${place} order by created_at, m.id limit ${BATCH}`,
     [email, ...(last ? [new Date(last.ms).toISOString(), last.id] : [])],
   );

@@ -1,12 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
-import { Message, MessageEvent, Reply } from '#db/entities/message.ts';
+import { Message, Reply } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { Actor } from '../activity/activities.server.ts';
+import { enquiryTexts } from '../activity/activity.schema.ts';
 import { env } from '../env.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
 import { settle } from '../mail/settle.ts';
-import { actOnMessages } from './act-on-messages.server.ts';
+import { actOnMessages, recordOfMessage } from './act-on-messages.server.ts';
 import { happenedSince } from './find-message.server.ts';
 import type { Happening } from './inbox.ts';
 import type { NewReply } from './message.schema.ts';
@@ -18,10 +20,10 @@ export type Replied =
 
 /**
  * Stores a reply, marks its enquiry answered and queues the mail, all or nothing. The same form sent again is one reply.
- * @param who an e-mail address
  */
-export async function sendReply(em: EntityManager, id: number, reply: NewReply, who: string): Promise<Replied> {
+export async function sendReply(em: EntityManager, id: number, reply: NewReply, by: Actor): Promise<Replied> {
   const { formId, version, subject, text } = reply;
+  const { who } = by;
   return em.transactional(async (tx): Promise<Replied> => {
     const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) return { outcome: 'gone' };
@@ -29,10 +31,10 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'queued' };
     const since = await happenedSince(tx as EntityManager, id, version);
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
-    const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key });
+    const activity = await recordOfMessage(tx as EntityManager, id, 'reply', by, enquiryTexts.reply);
+    const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key, activity });
     await tx.flush();
-    await tx.insert(MessageEvent, { message: id, kind: 'reply', who, reply: sent.id });
-    if (message.folder === 'inbox') await actOnMessages(tx as EntityManager, [id], 'answer', who, null, false);
+    if (message.folder === 'inbox') await actOnMessages(tx as EntityManager, [id], 'answer', by, null, false);
     // SQL: queueing is a function of the queue's own.
     await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);
     return { outcome: 'queued' };

@@ -2,6 +2,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { hitSql } from '../http/rate-limit.server.ts';
 import { localStamp } from '../ui/dates.ts';
 import { MORE } from './inbox.ts';
+import { deleteAndTell } from './sweep-messages.server.ts';
 
 const BATCH = 500;
 const NIGHT_HOURS = 2; // a day's deletions come with the first sweep after 2 in the night
@@ -65,13 +66,14 @@ async function deletePart(em: EntityManager, part: string, months: number): Prom
   let deleted = 0;
   for (let last = BATCH; last === BATCH; deleted += last) {
     // SQL: in batches, so that nobody waits for long; what somebody is working on is left for the next night.
-    const rows = await em.execute<unknown[]>(
+    last = await deleteAndTell(
+      em,
+      `older than ${months} months`,
       `delete from messages where id in (
          select id from messages where ${part} and ${OLDER} order by created_at limit ${BATCH} for update skip locked)
-       returning id`,
+       returning reference`,
       [months],
     );
-    last = rows.length;
   }
   return deleted;
 }

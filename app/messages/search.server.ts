@@ -1,11 +1,10 @@
 import { serviceTypes } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { startOfLocalDay } from '../ui/dates.ts';
+import { typedDays } from '../ui/dates.ts';
 import type { Filter } from './inbox.ts';
 
 /** How many of the first messages are looked through one by one before the index of words is asked: at least so many. */
 const LOOK_THROUGH = 1000;
-const DAY_MS = 86_400_000;
 
 /** A condition of SQL with its values. */
 export type Condition = [sql: string, values: unknown[]];
@@ -27,26 +26,13 @@ export type FilterErrors = Partial<Record<keyof Filter, string>>;
 
 /** Understands what the form of the inbox asks for. */
 export function searchOf({ q, service, from, to }: Filter): { search: Search; errors: FilterErrors } {
-  const errors: FilterErrors = {};
-  const starts = dayOf(from);
-  const ends = dayOf(to);
-  const WRONG = 'Please enter a date as YYYY-MM-DD';
-  if (from && starts === null) errors.from = WRONG;
-  if (to && ends === null) errors.to = WRONG;
-  if (starts !== null && ends !== null && starts > ends) errors.from = 'The first day is after the last one';
+  const days = typedDays(from, to);
+  const errors: FilterErrors = days.errors;
   if (service && !serviceTypes.some((type) => type === service)) errors.service = 'Please choose from the list';
-  const at = (ms: number) => new Date(ms).toISOString();
-  const since: Condition = starts === null ? ['true', []] : ['created_at >= ?::timestamptz', [at(starts)]];
-  const until: Condition = ends === null ? ['true', []] : ['created_at < ?::timestamptz', [at(ends + DAY_MS)]];
+  const since: Condition = days.since === null ? ['true', []] : ['created_at >= ?::timestamptz', [days.since]];
+  const until: Condition = days.until === null ? ['true', []] : ['created_at < ?::timestamptz', [days.until]];
   const words = q || service ? (['query_of(?, ?)', [q ?? '', service ?? null]] as Condition) : null;
   return { search: { words, received: both(since, until) }, errors };
-}
-
-/** When a day begins, in milliseconds since the epoch; null for a text that names no day. */
-function dayOf(text: string | undefined): number | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text ?? '')) return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : startOfLocalDay(text!);
 }
 
 /** Of the messages, as `m`. */

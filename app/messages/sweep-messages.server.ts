@@ -1,4 +1,7 @@
 import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, THE_SITE } from '../activity/activities.server.ts';
+import { enquiries } from './person.ts';
+import { namedReferences } from './references.ts';
 
 const BATCH = 500;
 const DAYS = 30;
@@ -11,16 +14,32 @@ export async function sweepMessages(em: EntityManager): Promise<number> {
   let deleted = 0;
   for (let last = BATCH; last === BATCH; deleted += last) {
     // SQL: in batches, so that nobody waits for long.
-    const rows = await em.execute<unknown[]>(
+    last = await deleteAndTell(
+      em,
+      `from the trash and the suspected spam after ${DAYS} days`,
       `delete from messages where id in (
          (select id from messages where folder = 'trash' and trashed_at < now() - make_interval(days => ${DAYS})
           order by trashed_at limit ${BATCH})
          union all
          (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${DAYS})
           order by created_at limit ${BATCH})
-         limit ${BATCH}) returning id`,
+         limit ${BATCH}) returning reference`,
     );
-    last = rows.length;
   }
   return deleted;
+}
+
+/**
+ * Deletes enquiries by a statement that returns their references, and writes that down.
+ * @param which in words, after 'Deleted 3 enquiries'
+ * @returns how many were deleted
+ */
+export function deleteAndTell(em: EntityManager, which: string, sql: string, values: unknown[] = []): Promise<number> {
+  return em.transactional(async (tx) => {
+    const rows = await tx.execute<{ reference: string }[]>(sql, values);
+    const references = namedReferences(rows.map(({ reference }) => reference));
+    const what = `Deleted ${enquiries(rows.length)} ${which}: ${references}`;
+    if (rows.length) await recordActivity(tx as EntityManager, 'enquiries', THE_SITE, what);
+    return rows.length;
+  });
 }

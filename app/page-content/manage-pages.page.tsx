@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -48,11 +49,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Saves the text in edit. */
 export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   const { tab, edit } = placeOf(request);
   const form = await parseForm(context, request, editedTextSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateText(entityManager(context), tab, whichOf(edit ?? ''), form.value);
+  const by = actorOf(context, email);
+  const saved = await updateText(entityManager(context), tab, whichOf(edit ?? ''), form.value, by);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);

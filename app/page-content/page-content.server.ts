@@ -3,6 +3,7 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
@@ -100,15 +101,20 @@ export async function updateText(
   pageName: PageName,
   which: number | string,
   { contentValue, version }: { contentValue: string; version: number },
+  by: Actor,
 ): Promise<Saved<ManagedText> | { outcome: 'invalid'; problem: string }> {
   const text = await findText(em, pageName, which);
   if (!text) return { outcome: 'gone' };
   const judged = judgeValue(text, contentValue);
   if ('problem' in judged) return { outcome: 'invalid', ...judged };
+  const { id: textId, sectionKey } = text;
+  const fields = { contentValue: judged.value };
+  const tell = (tx: EntityManager, { id }: { id: number }) =>
+    recordActivity(tx, 'pages', by, `Changed the text ${sectionKey} (${pageName})`, { noun: 'pages', id });
   const saved =
-    text.id === null
-      ? await addText(em, pageName, text.sectionKey, judged.value)
-      : await saveUnlessChanged(em, PageContent, { id: text.id, pageName }, version, { contentValue: judged.value });
+    textId === null
+      ? await em.transactional((tx) => addText(tx as EntityManager, pageName, sectionKey, judged.value, tell))
+      : await saveUnlessChanged(em, PageContent, { id: textId, pageName }, version, fields, tell);
   if (saved.outcome === 'saved') await texts.showChange();
   return showing(saved, managed);
 }
@@ -119,14 +125,16 @@ async function addText(
   pageName: PageName,
   sectionKey: string,
   value: string,
+  tell: (em: EntityManager, text: { id: number }) => Promise<void>,
 ): Promise<Saved<PageContent>> {
   const text = builtIn.find((each) => each.pageName === pageName && each.sectionKey === sectionKey)!;
-  const added = await em.execute<unknown[]>(
+  const [added] = await em.execute<{ id: number }[]>(
     `insert into page_content (page_name, section_key, content_type, content_value, display_order)
      values (?, ?, ?, ?, ?) on conflict (page_name, section_key) do nothing returning id`,
     [pageName, sectionKey, text.contentType, value, text.displayOrder],
   );
+  if (added) await tell(em, added);
   const stored = await em.findOne(PageContent, { pageName, sectionKey }, { disableIdentityMap: true });
   if (!stored) return { outcome: 'gone' };
-  return { outcome: added.length || stored.contentValue === value ? 'saved' : 'outdated', stored };
+  return { outcome: added || stored.contentValue === value ? 'saved' : 'outdated', stored };
 }

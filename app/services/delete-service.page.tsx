@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { DeleteForm, deletionSchema } from '../forms/delete-form.tsx';
 import { orFailed } from '../forms/failures.server.ts';
@@ -25,10 +26,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(DELETE_FAILED, async ({ request, context, params }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
-  const deleted = await deleteService(entityManager(context), idOf(params.id), form.value.version);
+  const by = actorOf(context, email);
+  const deleted = await deleteService(entityManager(context), idOf(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deleted.stored);
   return redirectWithNotice(paths.admin.services, 'Service deleted successfully');

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -25,10 +26,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(SAVE_FAILED, async ({ request, context, params }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, editedServiceSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateService(entityManager(context), idOf(params.id), form.value);
+  const saved = await updateService(entityManager(context), idOf(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   return redirectWithNotice(paths.admin.services, 'Service updated successfully');

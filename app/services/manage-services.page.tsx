@@ -3,6 +3,7 @@ import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { PlusIcon, WrenchScrewdriverIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { Reloading } from '../admin/reloading.tsx';
 import { orFailed, orUnread } from '../forms/failures.server.ts';
@@ -27,10 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Moves one service to another place. */
 export const action = orFailed(ORDER_FAILED, async ({ request, context }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, moveSchema);
   if (!form.ok) return form.notDone(ORDER_FAILED, 400);
-  const moved = await moveService(entityManager(context), form.value);
+  const moved = await moveService(entityManager(context), form.value, actorOf(context, email));
   if (moved.outcome === 'gone') return form.notDone(ORDER_FAILED, 404);
   if (moved.outcome === 'outdated') return form.notDone(ORDER_FAILED, 409);
   return form.value.stay ? { notice: doneNotice(ORDER_SAVED) } : redirectWithNotice(paths.admin.services, ORDER_SAVED);

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -23,10 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
-  await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, newServiceSchema);
   if (!form.ok) return form.reply;
-  await addService(entityManager(context), form.value);
+  await addService(entityManager(context), form.value, actorOf(context, email));
   return redirectWithNotice(paths.admin.services, 'Service added successfully');
 });
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -19,10 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
-  await requireRole(context, request, 'admin');
+  const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, settingsSchema);
   if (!form.ok) return form.reply;
-  const saved = await saveSettings(entityManager(context), form.value);
+  const saved = await saveSettings(entityManager(context), form.value, actorOf(context, email));
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);

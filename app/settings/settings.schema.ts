@@ -39,6 +39,20 @@ export const settingsSchema = z.object({
 });
 export type NewSettings = z.infer<typeof settingsSchema>;
 
+type Fields = Omit<Settings, 'version'>;
+const texts: { [Name in keyof Fields]: (value: Fields[Name]) => string } = {
+  acknowledgement: (isSent) => `acknowledgements ${isSent ? 'on' : 'off'}`,
+  retentionMonths: (months) => `enquiries deleted ${months ? `after ${spanText(months)}` : 'never'}`,
+  secondFactorForAdmins: (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
+};
+
+/** What a save changed, for the activity log. */
+export function changedText(old: Fields, fields: Fields): string {
+  const text = <Name extends keyof Fields>(name: Name) => texts[name](fields[name]);
+  const names = (Object.keys(texts) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
+  return `Changed settings: ${names.map(text).join(', ')}`;
+}
+
 /** A span as people read it. */
 export const spanText = (months: number | null): string =>
   retentionOptions.find(({ value }) => value === String(months ?? ''))?.label ?? `${months} months`;

@@ -2,8 +2,9 @@ import { Settings as SettingsEntity } from '#db/entities/settings.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { claimNight, countOlder } from '../messages/retention.server.ts';
-import type { NewSettings, Settings } from './settings.schema.ts';
+import { changedText, type NewSettings, type Settings } from './settings.schema.ts';
 
 const THE_ONE = { id: 1 };
 const asDelivered: Settings = {
@@ -40,6 +41,7 @@ export type SavedSettings = Saved<Settings> | { outcome: 'unconfirmed'; count: n
 export async function saveSettings(
   em: EntityManager,
   { version, deletes, ...fields }: NewSettings,
+  by: Actor,
 ): Promise<SavedSettings> {
   // A backup from before there were settings leaves no row behind.
   if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
@@ -51,7 +53,9 @@ export async function saveSettings(
     if (count) return { outcome: 'unconfirmed', count };
   }
   if (isShorter) await claimNight(em);
-  const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields);
+  const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields, (tx) =>
+    recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
+  );
   if (saved.outcome === 'saved') await known.showChange();
   return showing(saved, shown);
 }

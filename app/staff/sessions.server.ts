@@ -222,8 +222,8 @@ export async function endSession(em: EntityManager, context: AppLoadContext, req
   const session = await findSession(em, context, request);
   if (session) {
     await em.transactional(async (tx) => {
-      await tx.nativeDelete(Session, { id: session.sessionId });
-      await recordActivity(tx, 'sign-out', actorOf(context, session.email), 'Signed out');
+      if (await tx.nativeDelete(Session, { id: session.sessionId }))
+        await recordActivity(tx, 'sign-out', actorOf(context, session.email), 'Signed out');
     });
     logSecurityEvent('session_ended', session.accountId, context);
   }

@@ -28,8 +28,34 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEST_MS = 4 * HOUR_MS; // of Greenwich; Trinidad and Tobago keeps it all year
 
-/** When a day written YYYY-MM-DD begins in the company's time zone, in milliseconds since the epoch. */
-export const startOfLocalDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) + WEST_MS;
-
 /** When a day ends in the company's time zone. @param now a moment of it, and the end, in milliseconds since the epoch */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;
+
+/** When a day begins in the company's time zone, in milliseconds since the epoch; null for a text that is no YYYY-MM-DD. */
+function startOfDay(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  const isOne = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
+  return isOne ? day.getTime() + WEST_MS : null;
+}
+
+/** From when and until when people want something, both days included, as ISO instants; what is wrong, by the field. */
+export interface TypedDays {
+  since: string | null;
+  /** The end of the last day, which is not included. */
+  until: string | null;
+  errors: { from?: string; to?: string };
+}
+
+/** Understands two days as they were typed into a form; a field that was left empty has no limit. */
+export function typedDays(from: string | undefined, to: string | undefined): TypedDays {
+  const errors: TypedDays['errors'] = {};
+  const starts = from ? startOfDay(from) : null;
+  const ends = to ? startOfDay(to) : null;
+  const WRONG = 'Please enter a date as YYYY-MM-DD';
+  if (from && starts === null) errors.from = WRONG;
+  if (to && ends === null) errors.to = WRONG;
+  if (starts !== null && ends !== null && starts > ends) errors.from = 'The first day is after the last one';
+  const at = (ms: number) => new Date(ms).toISOString();
+  return { since: starts === null ? null : at(starts), until: ends === null ? null : at(ends + DAY_MS), errors };
+}

@@ -1,4 +1,17 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+
+/** What staff do about an enquiry that its own list of what happened tells. */
+export const enquiryActs = [
+  'read',
+  'answered',
+  'reopened',
+  'note',
+  'reply',
+  'not-spam',
+  'trashed',
+  'restored',
+] as const;
+export type EnquiryAct = (typeof enquiryActs)[number];
 
 /** What staff, or somebody at the command line, did. A trigger lets nobody change a line, or delete one of the last 12 months. */
 export const Activity = defineEntity({
@@ -12,6 +25,19 @@ export const Activity = defineEntity({
     what: p.text(), // enquiries by their references: never an address of a visitor
     noun: p.string().length(40).nullable(), // what it was done to, such as a service or an enquiry, and its id
     nounId: p.integer().nullable(),
+    act: p.enum(enquiryActs).columnType('varchar(20)').nullable(),
     address: p.string().length(64).nullable(), // the client's, if there was one
   },
+  // One for each filter of the page, in its order, and one for the list of an enquiry.
+  indexes: [
+    { name: 'activities_at', properties: ['at', 'id'] },
+    { name: 'activities_who', properties: ['who', 'at', 'id'] },
+    { name: 'activities_kind', properties: ['kind', 'at', 'id'] },
+    { name: 'activities_who_kind', properties: ['who', 'kind', 'at', 'id'] },
+    {
+      name: 'activities_of_message',
+      expression: "create index activities_of_message on activities (noun_id, id) where noun = 'messages'",
+    },
+  ],
 });
+export type Activity = InferEntity<typeof Activity>;

@@ -1,4 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { Activity } from './activity.ts';
 
 export const serviceTypes = [
   'general',
@@ -99,6 +100,7 @@ export const Reply = defineEntity({
     sentAt: p.datetime(3).nullable(),
     // The same filled-in form sent twice has the same key: one reply.
     submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
+    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it
   },
   indexes: [
     {
@@ -139,32 +141,17 @@ export const Reminder = defineEntity({
   },
 });
 
-export const eventKinds = ['read', 'answered', 'reopened', 'note', 'reply', 'not-spam', 'trashed', 'restored'] as const;
-export type EventKind = (typeof eventKinds)[number];
-
-/** What somebody did about an enquiry, in the order of the ids. `who` is an e-mail address: accounts may go. */
-export const MessageEvent = defineEntity({
-  name: 'MessageEvent',
-  tableName: 'message_events',
+/** What staff wrote about an enquiry for one another, with the line of the activity log that says who did, and when. */
+export const Note = defineEntity({
+  name: 'Note',
+  tableName: 'notes',
   properties: {
-    id: p.integer().primary(),
-    message: () => p.manyToOne(Message).deleteRule('cascade').index(false),
-    at: p.datetime(3).defaultRaw('now()'),
-    kind: p.enum(eventKinds),
-    who: p.string().length(254).nullable(),
-    text: p.text().nullable(), // of a note
-    reply: () => p.manyToOne(Reply).nullable().deleteRule('cascade').index(false),
+    activity: () => p.oneToOne(Activity).primary().owner().deleteRule('cascade').unique(false),
+    message: () => p.manyToOne(Message).deleteRule('cascade').index('notes_message'),
+    text: p.text(),
   },
-  indexes: [
-    { name: 'message_events_message', properties: ['message', 'id'] },
-    // For the deletion of a reply, which would otherwise look through all events.
-    {
-      name: 'message_events_reply',
-      expression: 'create index message_events_reply on message_events (reply_id) where reply_id is not null',
-    },
-  ],
 });
-export type MessageEvent = InferEntity<typeof MessageEvent>;
+export type Note = InferEntity<typeof Note>;
 
 /** `held` is that of suspected spam: kept, in case it is none. */
 export const notificationStates = ['held', ...mailStates] as const;

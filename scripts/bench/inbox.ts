@@ -82,9 +82,12 @@ async function makeInbox(size: number): Promise<Inbox> {
      from generate_series(1, $1::int) i`,
     [size],
   );
-  await database.query(`insert into message_events (message_id, kind, who, text)
-    select id, 'note', 'ann@example.com', 'Rang, no answer.' from messages where id % 5 = 0`);
-  await database.query('vacuum analyze messages, message_search, message_events');
+  await database.query(`with told as (
+      insert into activities (kind, act, who, what, noun, noun_id)
+      select 'enquiries', 'note', 'ann@example.com', 'Added a note to ' || reference, 'messages', id
+      from messages where id % 5 = 0 returning id, noun_id
+    ) insert into notes (activity_id, message_id, text) select id, noun_id, 'Rang, no answer.' from told`);
+  await database.query('vacuum analyze messages, message_search, activities, notes');
   const staff = await signIn({ url: product.url }, sql, 'admin');
   const rows = await sql<{ id: number }>(
     `select id from messages where folder = 'inbox' order by created_at desc limit ${PAGE_SIZE}`,

@@ -37,6 +37,11 @@ const benches: Record<string, Bench> = {
     isQuick: false,
     load: () => import('./migration.ts'),
   },
+  activity: {
+    what: "what the activity log's line costs a save of staff, and its page with 1,000,000 lines",
+    isQuick: false,
+    load: () => import('./activity.ts'),
+  },
   weight: {
     what: 'every public page in Chromium as on a slow phone: bytes, LCP, CLS, TBT, INP',
     isQuick: false,

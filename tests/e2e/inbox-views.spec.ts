@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { enter, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { add, ago, emptyTables, happened } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 
@@ -168,9 +168,7 @@ test('a reply is not sent over what somebody else did meanwhile, and nothing typ
 }) => {
   await openAdmin(page, paths.admin.message(1));
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
-  await product.sql(
-    `insert into message_events (message_id, kind, who, text) values (1, 'note', 'bob@example.com', 'I rang him')`,
-  );
+  await happened(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
   await dialog.getByRole('textbox', { name: 'Reply', exact: true }).fill('My answer');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await expect(dialog.getByRole('heading', { name: 'Somebody else was here first' })).toBeVisible();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { paths } from '#app/paths.ts';
 import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 
@@ -10,16 +10,14 @@ const NOTHING = 'Nothing is stored about this address.';
 const { person, message } = paths.admin;
 
 test.beforeEach(async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages', 'activities');
+  await emptyTables(product.sql, 'messages');
   const [inbox, spam] = [
     { email: ANN, folder: 'inbox', subject: 'A column of 42 t', spam_reason: null, created_at: ago(7_200_000) },
     { email: 'Ann.Lee@Example.net', folder: 'spam', subject: 'Links', spam_reason: 'It has 9 links.', created_at: ago(0) },
   ]; // prettier-ignore
   const other = { ...inbox, email: 'bo@example.net', subject: 'Girder' };
   await add(product.sql, 'messages', [inbox!, spam!, other]);
-  await product.sql(
-    `insert into message_events (message_id, kind, who, text) values (1, 'note', 'e@example.com', 'Rang')`,
-  );
+  await happened(product.sql, 1, 'note', 'e@example.com', 'Rang');
   await enter(page, product, 'admin');
 });
 

@@ -90,7 +90,7 @@ describe('a table', () => {
 describe('marking', () => {
   it('counts the messages there are, each once', async () => {
     await fill(3);
-    expect(await actOnMessages(em(), [1, 2, 99], 'read', 'ann@example.com')).toBe(2);
+    expect(await actOnMessages(em(), [1, 2, 99], 'read', { who: 'ann@example.com', address: null })).toBe(2);
     expect(await isRead()).toEqual([1, 2]);
   });
 

@@ -11,6 +11,7 @@ import {
 } from '#app/page-content/page-content.schema.ts';
 import { findText, judgeValue, listTexts, pageTexts, updateText } from '#app/page-content/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
+import { COMMAND_LINE } from '#app/activity/activities.server.ts';
 import { add } from '../support/content.ts';
 
 const { sql, connection } = await testDatabase();
@@ -22,7 +23,7 @@ beforeEach(async () => void (await sql('truncate page_content')));
 
 /** Saves as the editor does: the text as it is, by its id or section key. */
 const save = (which: number | string, version: number, contentValue: string, page: PageName = 'about') =>
-  updateText(em(), page, which, { contentValue, version });
+  updateText(em(), page, which, { contentValue, version }, COMMAND_LINE);
 const ownTexts = async () => (await listTexts(em(), 'about')).filter(({ id }) => id !== null);
 
 async function put(

@@ -59,7 +59,9 @@ describe('a reply', () => {
       /^Dear Ann,\n\nwe can come on Monday\.\n\n\nOn .* Ann Lee wrote:\n> First line\n> Second <b>line\n$/,
     );
     expect(mails[0]!.HtmlBody).toContain('Second &lt;b&gt;line');
-    expect(await sql('select kind, who from message_events')).toEqual([{ kind: 'reply', who: admin.email }]);
+    expect(await sql('select act as kind, who from activities where act is not null')).toEqual([
+      { kind: 'reply', who: admin.email },
+    ]);
   });
 
   it('says so in a notice, and what became of it in what happened', async () => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { claimNight, countOlder, deleteOldMessages } from '#app/messages/retention.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 
@@ -48,7 +48,7 @@ it('takes all that hangs on an enquiry with it', async () => {
   await add(sql, 'notifications', [{ message_id: 1 }]);
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
   await sql(`insert into acknowledgements (message_id) values (1)`);
-  await sql(`insert into message_events (message_id, kind, who, text) values (1, 'note', 'a@example.com', 'N')`);
+  await happened(sql, 1, 'note', 'a@example.com', 'N');
   await deleteOld(12);
   const hanging = await sql<{ table: string }>(
     `select conrelid::regclass::text as table from pg_constraint where confrelid = 'messages'::regclass`,

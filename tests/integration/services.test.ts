@@ -9,6 +9,7 @@ import {
   moveService,
   updateService,
 } from '#app/services/services.server.ts';
+import { COMMAND_LINE as by } from '#app/activity/activities.server.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
@@ -26,16 +27,16 @@ afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate services')));
 
 async function addThree(): Promise<number[]> {
-  for (const title of ['A', 'B', 'C']) await addService(em(), fields(title));
+  for (const title of ['A', 'B', 'C']) await addService(em(), fields(title), by);
   return Promise.all(['A', 'B', 'C'].map(idOf));
 }
 
 describe('a new service', () => {
   it('gets the first place if there is none, then the highest plus one', async () => {
-    await addService(em(), fields('First'));
+    await addService(em(), fields('First'), by);
     expect(await stored()).toEqual([{ title: 'First', display_order: 1 }]);
     await sql('update services set display_order = 7');
-    await addService(em(), fields('Second'));
+    await addService(em(), fields('Second'), by);
     expect(await stored()).toEqual([
       { title: 'First', display_order: 7 },
       { title: 'Second', display_order: 8 },
@@ -43,22 +44,22 @@ describe('a new service', () => {
   });
 
   it('gets a place of its own, however many are added at the same time', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, i) => addService(em(), fields(`S${i}`))));
+    await Promise.all(Array.from({ length: 8 }, (_, i) => addService(em(), fields(`S${i}`), by)));
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('is one however often the same form is sent, and two if its text was changed', async () => {
     const sent = { ...fields('Once'), formId: 'one-form' };
-    await Promise.all(Array.from({ length: 5 }, () => addService(em(), sent)));
-    await addService(em(), sent);
+    await Promise.all(Array.from({ length: 5 }, () => addService(em(), sent, by)));
+    await addService(em(), sent, by);
     expect(await stored()).toEqual([{ title: 'Once', display_order: 1 }]);
-    await addService(em(), { ...sent, title: 'Twice' });
-    await addService(em(), { ...sent, formId: 'another-form' });
+    await addService(em(), { ...sent, title: 'Twice' }, by);
+    await addService(em(), { ...sent, formId: 'another-form' }, by);
     expect(await titles()).toEqual(['Once', 'Twice', 'Once']);
   });
 
   it('is known to the public pages at once', async () => {
-    await addService(em(), { ...fields('Rigging'), icon: 'Truck' });
+    await addService(em(), { ...fields('Rigging'), icon: 'Truck' }, by);
     expect(publicServices()).toEqual([
       { id: expect.any(Number), title: 'Rigging', content: 'About Rigging', icon: 'Truck' },
     ]);
@@ -68,7 +69,7 @@ describe('a new service', () => {
 describe('an edit', () => {
   it('is saved on the state it was made from and counts up', async () => {
     const [id] = await addThree();
-    expect(await updateService(em(), id!, { ...fields('A2'), icon: 'Eye', version: 1 })).toMatchObject({
+    expect(await updateService(em(), id!, { ...fields('A2'), icon: 'Eye', version: 1 }, by)).toMatchObject({
       outcome: 'saved',
     });
     expect(await findService(em(), id!)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
@@ -77,8 +78,8 @@ describe('an edit', () => {
 
   it('on an older state is refused and answered with what is stored', async () => {
     const [id] = await addThree();
-    await updateService(em(), id!, { ...fields('Theirs'), version: 1 });
-    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 })).toMatchObject({
+    await updateService(em(), id!, { ...fields('Theirs'), version: 1 }, by);
+    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 }, by)).toMatchObject({
       outcome: 'outdated',
       stored: { title: 'Theirs', version: 2 },
     });
@@ -87,41 +88,41 @@ describe('an edit', () => {
 
   it('sent twice is saved once', async () => {
     const [id] = await addThree();
-    await updateService(em(), id!, { ...fields('Mine'), version: 1 });
-    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 })).toMatchObject({ outcome: 'saved' });
+    await updateService(em(), id!, { ...fields('Mine'), version: 1 }, by);
+    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 }, by)).toMatchObject({ outcome: 'saved' });
     expect(await findService(em(), id!)).toMatchObject({ version: 2 });
   });
 
   it('of two at the same time is saved once', async () => {
     const [id] = await addThree();
     const answers = await Promise.all(
-      ['X', 'Y'].map((title) => updateService(em(), id!, { ...fields(title), version: 1 })),
+      ['X', 'Y'].map((title) => updateService(em(), id!, { ...fields(title), version: 1 }, by)),
     );
     expect(answers.filter(({ outcome }) => outcome === 'saved')).toHaveLength(1);
   });
 
   it('of a service that is gone says so', async () => {
-    expect(await updateService(em(), 999_999, { ...fields('X'), version: 1 })).toEqual({ outcome: 'gone' });
+    expect(await updateService(em(), 999_999, { ...fields('X'), version: 1 }, by)).toEqual({ outcome: 'gone' });
   });
 });
 
 describe('a deletion', () => {
   it('takes the service away, from the public pages too', async () => {
     const [, id] = await addThree();
-    expect(await deleteService(em(), id!, 1)).toMatchObject({ outcome: 'saved' });
+    expect(await deleteService(em(), id!, 1, by)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['A', 'C']);
     expect(publicServices().map(({ title }) => title)).toEqual(['A', 'C']);
-    expect(await deleteService(em(), id!, 1)).toEqual({ outcome: 'gone' });
+    expect(await deleteService(em(), id!, 1, by)).toEqual({ outcome: 'gone' });
   });
 
   it('of a service that has been changed since is refused', async () => {
     const [id] = await addThree();
-    await updateService(em(), id!, { ...fields('Theirs'), version: 1 });
-    expect(await deleteService(em(), id!, 1)).toMatchObject({
+    await updateService(em(), id!, { ...fields('Theirs'), version: 1 }, by);
+    expect(await deleteService(em(), id!, 1, by)).toMatchObject({
       outcome: 'outdated',
       stored: { title: 'Theirs' },
     });
-    expect(await deleteService(em(), id!, null)).toMatchObject({ outcome: 'saved' });
+    expect(await deleteService(em(), id!, null, by)).toMatchObject({ outcome: 'saved' });
   });
 });
 
@@ -129,7 +130,7 @@ describe('a move', () => {
   it('stores the places 1 to n, whatever they were', async () => {
     const [a, , c] = await addThree();
     await sql('update services set display_order = display_order * 10');
-    expect(await moveService(em(), { id: c!, before: a! })).toEqual({ outcome: 'saved' });
+    expect(await moveService(em(), { id: c!, before: a! }, by)).toEqual({ outcome: 'saved' });
     expect(await stored()).toEqual([
       { title: 'C', display_order: 1 },
       { title: 'A', display_order: 2 },
@@ -141,7 +142,7 @@ describe('a move', () => {
 
   it('beside something that is gone changes nothing', async () => {
     const [a] = await addThree();
-    expect(await moveService(em(), { id: a!, before: 999_999 })).toEqual({ outcome: 'outdated' });
+    expect(await moveService(em(), { id: a!, before: 999_999 }, by)).toEqual({ outcome: 'outdated' });
     expect(await titles()).toEqual(['A', 'B', 'C']);
   });
 
@@ -150,7 +151,7 @@ describe('a move', () => {
     await sql(`create function refuse_two() returns trigger language plpgsql as $$
       begin if new.display_order = 2 then raise 'no'; end if; return new; end $$`);
     await sql('create trigger refuse_two before update on services for each row execute function refuse_two()');
-    await expect(moveService(em(), { id: c!, before: a! })).rejects.toThrow();
+    await expect(moveService(em(), { id: c!, before: a! }, by)).rejects.toThrow();
     await sql('drop trigger refuse_two on services');
     expect(await stored()).toEqual(['A', 'B', 'C'].map((title, i) => ({ title, display_order: i + 1 })));
   });
@@ -158,10 +159,10 @@ describe('a move', () => {
   it('made by several at the same time loses none and leaves no gap', async () => {
     const [a, b, c] = await addThree();
     await Promise.all([
-      moveService(em(), { id: c!, before: a! }),
-      moveService(em(), { id: a!, before: null }),
-      moveService(em(), { id: b!, before: a! }),
-      addService(em(), fields('D')),
+      moveService(em(), { id: c!, before: a! }, by),
+      moveService(em(), { id: a!, before: null }, by),
+      moveService(em(), { id: b!, before: a! }, by),
+      addService(em(), fields('D'), by),
     ]);
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4]);
   });

@@ -19,6 +19,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.maintenance]: 'admin',
   [paths.admin.messages]: 'admin',
   [paths.admin.staff]: 'admin',
+  [paths.admin.activity]: 'admin',
   [paths.admin.settings]: 'admin',
 };
 export const partsOfAdmin = Object.keys(ranks);

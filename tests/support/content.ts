@@ -38,8 +38,21 @@ export async function add(
   return added.map((row) => row[key]!);
 }
 
+/** Writes down that somebody did something about an enquiry, as the product does, with a note or with its last reply. */
+export const happened = (sql: TestDatabase['sql'], id: number, act: string, who: string, note: string | null = null) =>
+  sql(
+    `with told as (
+       insert into activities (kind, act, who, what, noun, noun_id)
+       select 'enquiries', $2, $3, 'Did something about ' || reference, 'messages', id from messages where id = $1
+       returning id, noun_id
+     ), noted as (
+       insert into notes (activity_id, message_id, text) select id, noun_id, $4 from told where $4::text is not null
+     ) update replies set activity_id = told.id from told where message_id = noun_id and activity_id is null and $2 = 'reply'`,
+    [id, act, who, note],
+  );
+
 /**
- * Takes away all rows of these tables and of those that refer to them, and counts their ids from 1 again. It never
+ * Takes away all rows of these tables and of those that refer to them, what was written down of enquiries with them, and counts their ids from 1 again. It never
  * waits long with a lock in hand: a job of the product that runs meanwhile may hold the next one and wait for this one.
  */
 export const emptyTables = (sql: TestDatabase['sql'], ...tables: ('messages' | 'activities')[]): Promise<unknown> =>
@@ -47,7 +60,7 @@ export const emptyTables = (sql: TestDatabase['sql'], ...tables: ('messages' | '
     perform set_config('lock_timeout', '50ms', true);
     loop
       begin
-        truncate ${tables.join(', ')} restart identity cascade;
+        truncate ${tables.join(', ')}, activities restart identity cascade;
         return;
       exception when lock_not_available then null;
       end;

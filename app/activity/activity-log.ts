@@ -1,0 +1,45 @@
+import { activityKinds } from './activity.schema.ts';
+
+/** How many lines are shown at a time. */
+export const PAGE_SIZE = 50;
+export const FETCH_FAILED = 'Failed to fetch activity';
+const FILTER_MAX = 254;
+
+export const filterNames = ['who', 'kind', 'from', 'to'] as const;
+/** What is looked for, as the form has it: fields that were left empty are absent. */
+export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
+
+/** What the query of an address asks for. */
+export function filterOf(query: URLSearchParams): Filter {
+  const filter: Filter = {};
+  for (const name of filterNames) {
+    const value = (query.get(name) ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, FILTER_MAX);
+    if (value) filter[name] = value;
+  }
+  return filter;
+}
+
+/** What a line is called; one of a kind that is no more keeps its name. */
+export const kindText = (kind: string): string => (activityKinds as Record<string, string>)[kind] ?? kind;
+
+/** One line of the log, ready to be shown. */
+export interface ActivityLine {
+  id: number;
+  /** An ISO instant. */
+  at: string;
+  day: string;
+  time: string;
+  kind: string;
+  who: string;
+  what: string;
+  address: string | null;
+  /** Where that is to which it was done; null if that is no more. */
+  link: string | null;
+}
+
+/** One page of the log; the cursors lead to its neighbours. */
+export interface ActivityPage {
+  lines: ActivityLine[];
+  newer: string | null;
+  older: string | null;
+}

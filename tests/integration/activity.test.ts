@@ -1,0 +1,392 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listActivities, wantedBy } from '#app/activity/list-activities.server.ts';
+import { filterOf, PAGE_SIZE } from '#app/activity/activity-log.ts';
+import { sweepActivities } from '#app/activity/sweep-activities.server.ts';
+import { deleteOldMessages } from '#app/messages/retention.server.ts';
+import { paths } from '#app/paths.ts';
+import { closeOrm, forkEntityManager, openOrm, useOrm, type EntityManager } from '#db/orm.ts';
+import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+const { admin: addresses } = paths;
+let site: Product;
+let admin: StaffClient;
+
+beforeAll(async () => {
+  useOrm(await openOrm(database.connection));
+  site = await startProduct({ DATABASE_URL: database.url });
+  admin = await signIn(site, sql, 'admin');
+});
+afterAll(async () => {
+  await site?.stop();
+  await closeOrm();
+});
+beforeEach(() => emptyTables(sql, 'messages', 'activities'));
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+interface Line {
+  kind: string;
+  who: string;
+  what: string;
+  address: string | null;
+  noun: string | null;
+  noun_id: number | null;
+}
+const lines = () => sql<Line & Record<string, unknown>>('select * from activities order by id');
+const told = async () => (await lines()).map(({ what }) => what);
+async function post(path: string, fields: Record<string, string>, status = 303): Promise<void> {
+  expect((await admin.post(path, form(fields))).status).toBe(status);
+}
+const reference = async (id = 1) =>
+  (await sql<{ reference: string }>('select reference from messages where id = $1', [id]))[0]!.reference;
+/** What a page says, tags and comments left out. */
+const textOf = async (answer: Response) =>
+  (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replace(/<[^>]*>/g, ' ');
+
+describe('what staff do is written down', () => {
+  it('of services, with who, from where and which', async () => {
+    const service = { title: 'Cranes', content: 'Text', icon: 'Truck' };
+    await post(addresses.newService, { ...service, formId: 'f' });
+    await post(addresses.newService, { ...service, formId: 'f' }); // the same form again
+    const [{ id }] = (await sql(`select id from services where title = 'Cranes'`)) as [{ id: number }];
+    const [first] = (await sql('select id from services order by display_order limit 1')) as [{ id: number }];
+    await post(addresses.editService(id), { ...service, content: 'New', version: '1' });
+    await post(addresses.editService(id), { ...service, content: 'New', version: '1' }); // nothing changes
+    await post(addresses.services, { id: String(id), before: String(first.id) });
+    await post(addresses.services, { id: String(id), before: String(first.id) });
+    await post(addresses.deleteService(id), {});
+    expect(await told()).toEqual(
+      ['Added', 'Changed', 'Moved', 'Deleted'].map((done) => `${done} the service “Cranes”`),
+    );
+    expect((await lines())[0]).toMatchObject({
+      kind: 'services',
+      who: admin.email,
+      address: '127.0.0.1',
+      noun: 'services',
+      noun_id: id,
+    });
+  });
+
+  it('of documents', async () => {
+    const upload = new FormData();
+    for (const [name, value] of Object.entries({ title: 'Profile 9', description: 'D', displayOrder: '' }))
+      upload.set(name, value);
+    upload.set('file', new File(['%PDF-1.7\nof nothing'], 'a.pdf', { type: 'application/pdf' }));
+    expect((await admin.post(addresses.newDocument, upload)).status).toBe(303);
+    const [{ id }] = (await sql(`select id from pdf_documents where title = 'Profile 9'`)) as [{ id: number }];
+    const fields = { title: 'Profile 9', description: 'Other', displayOrder: '3', version: '1' };
+    await post(addresses.editDocument(id), fields);
+    await post(addresses.deleteDocument(id), {});
+    expect(await told()).toEqual(['Added', 'Changed', 'Deleted'].map((done) => `${done} the document “Profile 9”`));
+  });
+
+  it('of page texts, maintenance and settings, and only where something changes', async () => {
+    const [text] = (await sql(
+      `select id, version from page_content where page_name = 'home' and section_key = 'hero_heading'`,
+    )) as [{ id: number; version: number }?];
+    const edit = addresses.pages('home', text?.id ?? 'hero_heading');
+    await post(edit, { contentValue: 'We lift', version: String(text?.version ?? 0) });
+    const { maintenance } = addresses;
+    await post(maintenance, { intent: 'enable' });
+    await post(maintenance, { intent: 'enable' });
+    await post(maintenance, { intent: 'message', maintenanceMessage: 'Back at noon' });
+    await post(maintenance, { intent: 'disable' });
+    const [{ version }] = (await sql('select version from settings')) as [{ version: number }];
+    await post(addresses.settings, { acknowledgement: 'on', retentionMonths: '36', version: String(version) });
+    await post(addresses.settings, { retentionMonths: '36', version: String(version + 1) });
+    expect(await told()).toEqual([
+      'Changed the text hero_heading (home)',
+      'Switched maintenance on',
+      'Changed the maintenance message',
+      'Switched maintenance off',
+      'Changed settings: acknowledgements on, enquiries deleted after 36 months',
+      'Changed settings: acknowledgements off',
+    ]);
+  });
+
+  it('of enquiries, by their reference, and nothing that a visitor or a note said', async () => {
+    await add(sql, 'messages', [
+      { name: 'Ann Canary', email: 'canary@example.net', subject: 'Canary', message: 'Canary' },
+    ]);
+    await add(sql, 'messages', [{ email: 'canary@example.net', folder: 'spam', spam_reason: 'Links' }]);
+    const [one, two] = [await reference(1), await reference(2)];
+    const message = addresses.message(1);
+    await post(message, { intent: 'view' });
+    await post(message, { intent: 'answer', note: 'by canary phone' });
+    await post(message, { intent: 'reopen' });
+    await post(message, { intent: 'note', note: 'A canary' });
+    const [note] = (await sql(`select id from activities where act = 'note'`)) as [{ id: number }];
+    await post(message, { intent: 'delete-note', event: String(note.id) });
+    const [{ version }] = (await sql('select max(id) as version from activities')) as [{ version: number }];
+    const reply = { intent: 'reply', subject: 'Re: Canary', text: 'Dear canary', version: String(version) };
+    await post(`${message}?form=reply`, reply);
+    await post(addresses.messages, { intent: 'trash', message: '1' });
+    await post(addresses.messages, { intent: 'restore', message: '1' });
+    await post(addresses.message(2), { intent: 'not-spam' });
+    await (await admin.get(`${addresses.exportMessages}?q=canary&columns=all`)).text();
+    await (await admin.get(addresses.exportPerson('canary@example.net'))).text();
+    await post(addresses.person('canary@example.net'), { confirmation: 'canary@example.net' });
+    expect(await told()).toEqual([
+      `Read ${one} for the first time`,
+      `Marked ${one} answered`,
+      `Marked ${one} not answered after all`,
+      `Added a note to ${one}`,
+      `Deleted a note on ${one}`,
+      `Replied to ${one}`,
+      `Moved ${one} to the trash`,
+      `Restored ${one}`,
+      `Marked ${two} as no spam`,
+      'Exported enquiries as CSV: inbox, searched, with all details',
+      `Exported all data of a person: ${one}, ${two}`,
+      `Erased all data of a person: ${one}, ${two}`,
+    ]);
+    expect(JSON.stringify(await lines())).not.toMatch(/canary/i);
+    expect((await lines()).every(({ who, address }) => who === admin.email && address === '127.0.0.1')).toBe(true);
+  });
+
+  it('of sign-ins, the failed ones included, and of signing out', async () => {
+    const somebody = await signIn(site, sql, 'viewer');
+    await somebody.post(paths.logout, form({}));
+    await somebody.post(addresses.login, form({ email: somebody.email, password: 'wrong' }));
+    expect((await lines()).map(({ kind, who }) => [kind, who])).toEqual(
+      ['sign-in', 'sign-out', 'sign-in-failed'].map((kind) => [kind, somebody.email]),
+    );
+  });
+
+  it('of the deletions of the night, as those of the site itself', async () => {
+    await add(sql, 'messages', [{ created_at: ago(400 * DAY_MS) }]);
+    const name = await reference();
+    await sql(`delete from rate_limits where key like 'retention%'`);
+    await deleteOldMessages(forkEntityManager(), 12);
+    expect(await lines()).toMatchObject([
+      {
+        kind: 'enquiries',
+        who: 'the site itself',
+        what: `Deleted 1 enquiry older than 12 months: ${name}`,
+        address: null,
+      },
+    ]);
+  });
+});
+
+describe('a line and what it tells of', () => {
+  const [refuse, allow] = [
+    (table: string, when: string) =>
+      sql(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+        create constraint trigger refuse ${when} on ${table} deferrable initially deferred
+        for each row execute function refuse()`),
+    (table: string) => sql(`drop trigger refuse on ${table}`),
+  ];
+  const stored = () => sql('select title, content from services order by id');
+
+  it.each([
+    ['services', 'after update'],
+    ['activities', 'after insert'],
+  ])('are both there or neither: %s', async (table, when) => {
+    const [id] = await add(sql, 'services', [{ title: 'Both' }]);
+    const before = await stored();
+    await refuse(table, when);
+    try {
+      await post(addresses.editService(id!), { title: 'Neither', content: 'Text', icon: '', version: '1' }, 503);
+    } finally {
+      await allow(table);
+    }
+    expect(await stored()).toEqual(before);
+    expect(await lines()).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const old = (months: number, about: { noun: string; id: number } | null = null) =>
+    sql(
+      `insert into activities (at, kind, who, what, noun, noun_id, act)
+       values (now() - make_interval(months => $1), 'enquiries', 'gone@example.com', $1 || ' months', $2, $3, $4)`,
+      [months, about?.noun ?? null, about?.id ?? null, about ? 'answered' : null],
+    );
+
+  it('lets nobody change a line, or take one of the last 12 months', async () => {
+    await old(11);
+    await old(13);
+    await expect(sql(`update activities set what = ''`)).rejects.toThrow('the activity log is not changed');
+    await expect(sql(`update activities set what = '' where at < now() - interval '1 year'`)).rejects.toThrow();
+    await expect(sql('delete from activities')).rejects.toThrow('the activity log is not changed');
+    expect(await told()).toEqual(['11 months', '13 months']);
+  });
+
+  it('is emptied by no statement of the application, and shortened by the sweep alone', async () => {
+    const changing: string[] = [];
+    const change = /\btruncate\b|(delete from|update) activities|native(Delete|Update)\(Activity/i;
+    for await (const file of glob('app/**/*.server.ts'))
+      if (change.test(readFileSync(file, 'utf8'))) changing.push(file);
+    expect(changing).toEqual(['app/activity/sweep-activities.server.ts']);
+  });
+
+  it('is kept for 12 months, and for as long as an enquiry is there whose history it is', async () => {
+    await add(sql, 'messages', [{ created_at: ago(900 * DAY_MS) }]);
+    await old(24, { noun: 'messages', id: 1 });
+    await old(23, { noun: 'messages', id: 2 }); // of an enquiry that is gone
+    await old(13);
+    await old(11);
+    expect(await sweepActivities(forkEntityManager())).toBe(2);
+    expect(await told()).toEqual(['24 months', '11 months']);
+    expect(await textOf(await admin.get(addresses.message(1)))).toMatch(/Marked answered.* by gone@example\.com/);
+    await sql('delete from messages');
+    expect(await sweepActivities(forkEntityManager())).toBe(1);
+    expect(await told()).toEqual(['11 months']);
+  });
+
+  it('is swept whole, however many lines of it are old', async () => {
+    await add(sql, 'messages');
+    await sql(`insert into activities (at, kind, who, what, noun, noun_id)
+      select now() - interval '2 years', 'enquiries', 'w', 'x', 'messages', 1 + n % 2 from generate_series(1, 5000) n`);
+    expect(await sweepActivities(forkEntityManager())).toBe(2500);
+  });
+
+  it('tells the history of an enquiry without the notes that were deleted', async () => {
+    await add(sql, 'messages');
+    await happened(sql, 1, 'note', admin.email, 'Rang twice');
+    await happened(sql, 1, 'note', 'ed@example.com', 'No answer');
+    await sql('delete from notes where activity_id = 1');
+    const page = await textOf(await admin.get(addresses.message(1)));
+    expect(page).toContain('No answer');
+    expect(page).not.toContain('Rang twice');
+    expect(page.match(/Note\s*,/g)).toHaveLength(1);
+  });
+});
+
+describe('the page', () => {
+  const at = (query = '') => admin.get(addresses.activity + query);
+  const insert = (rows: { at: string; kind?: string; who?: string; what: string; noun?: string; noun_id?: number }[]) =>
+    sql(
+      `insert into activities (at, kind, who, what, noun, noun_id, address)
+       select at, coalesce(kind, 'services'), coalesce(who, 'ed@example.com'), what, noun, noun_id, '192.0.2.7'
+       from json_populate_recordset(null::activities, $1)`,
+      [JSON.stringify(rows)],
+    );
+
+  it('shows who did what, when in Port of Spain and from which address', async () => {
+    await insert([{ at: '2026-11-22T03:30:00Z', what: 'Changed it' }]);
+    expect(await textOf(await at())).toMatch(
+      /21 November 2026\s+23:30\s+Changed it\s+by\s+ed@example\.com\s+from\s+192\.0\.2\.7/,
+    );
+  });
+
+  it('says so when nothing was done, or nothing matches', async () => {
+    expect(await textOf(await at())).toContain('Nothing has been done yet');
+    const page = await textOf(await at('?who=nobody%40example.com'));
+    expect(page).toContain('No activity matches.');
+    expect(page).toContain('Clear');
+  });
+
+  it('finds by who, kind and days, both included', async () => {
+    await insert([
+      { at: '2026-03-01T03:59:00Z', what: 'One' },
+      { at: '2026-03-01T04:00:00Z', what: 'Two', who: 'bo@example.com' },
+      { at: '2026-03-03T03:59:00Z', what: 'Three', kind: 'settings' },
+      { at: '2026-03-03T04:00:00Z', what: 'Four', kind: 'settings', who: 'bo@example.com' },
+    ]);
+    const found = async (query: string) => (await textOf(await at(query))).match(/\b(One|Two|Three|Four)\b/g);
+    expect(await found('')).toEqual(['Four', 'Three', 'Two', 'One']);
+    expect(await found('?who=+Bo%40Example.com+')).toEqual(['Four', 'Two']);
+    expect(await found('?kind=settings&who=&from=&to=')).toEqual(['Four', 'Three']);
+    expect(await found('?kind=settings&who=bo%40example.com')).toEqual(['Four']);
+    expect(await found('?from=2026-03-01&to=2026-03-02')).toEqual(['Three', 'Two']);
+    expect(await found('?from=2026-03-02&who=ed%40example.com')).toEqual(['Three']);
+  });
+
+  it.each([
+    ['?from=yesterday', 'Please enter a date as YYYY-MM-DD'],
+    ['?to=2026-02-30', 'Please enter a date as YYYY-MM-DD'],
+    ['?from=2026-03-02&to=2026-03-01', 'The first day is after the last one'],
+    ['?kind=magic', 'Please choose from the list'],
+    ['?kind=constructor', 'Please choose from the list'],
+  ])('refuses %s with 400, says why and keeps the form', async (query, why) => {
+    const answer = await at(`${query}&who=ed%40example.com`);
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain(why);
+    expect(page).toContain('value="ed@example.com"');
+  });
+
+  it('leads through many lines both ways, also when they were written at the same moment', async () => {
+    const count = 2 * PAGE_SIZE + 5;
+    await sql(
+      `insert into activities (at, kind, who, what) select '2026-03-01', 'services', 'ed@example.com', 'Line ' || n || ';'
+       from generate_series(1, $1::int) n`,
+      [count],
+    );
+    const shown = (page: string) => [...page.matchAll(/Line (\d+);/g)].map(([, n]) => Number(n));
+    const linkTo = (page: string, name: string) =>
+      new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${name}</a>`).exec(page)?.[1]?.replaceAll('&amp;', '&');
+    const read = async (path: string) => (await (await admin.get(path)).text()).replace(/<script.*?<\/script>/gs, '');
+    const down = [await read(`${addresses.activity}?who=ed%40example.com`)];
+    for (let next; (next = linkTo(down.at(-1)!, 'Older'));) down.push(await read(next));
+    expect(down.flatMap(shown)).toEqual(Array.from({ length: count }, (_, i) => count - i));
+    expect(down).toHaveLength(3);
+    expect(shown(await read(linkTo(down[2]!, 'Newer')!))).toEqual(shown(down[1]!));
+    expect(shown(await read(linkTo(down[1]!, 'Newer')!))).toEqual(shown(down[0]!));
+    expect(linkTo(down[0]!, 'Newer')).toBeUndefined();
+    expect(shown(await read(`${addresses.activity}?place=before-1-1`))).toHaveLength(PAGE_SIZE);
+  });
+
+  it('links a line to what it was done to, where that still exists', async () => {
+    const [service] = await add(sql, 'services');
+    await add(sql, 'messages');
+    const now = new Date().toISOString();
+    await insert([
+      { at: now, what: 'A service', noun: 'services', noun_id: service! },
+      { at: now, what: 'An enquiry', noun: 'messages', noun_id: 1 },
+      { at: now, what: 'A gone one', noun: 'messages', noun_id: 2 },
+      { at: now, what: 'Of another version', noun: 'nothing', noun_id: 2 },
+    ]);
+    const page = await (await at()).text();
+    expect(page).toMatch(new RegExp(`<a[^>]*href="${addresses.editService(service!)}"[^>]*>A service</a>`));
+    expect(page).toMatch(new RegExp(`<a[^>]*href="${addresses.message(1)}"[^>]*>An enquiry</a>`));
+    for (const gone of ['A gone one', 'Of another version'])
+      expect(page).toMatch(new RegExp(`<span[^>]*>${gone}</span>`));
+  });
+
+  it('reads an index in its order for every set of filters', async () => {
+    await sql(`insert into activities (at, kind, who, what)
+      select '2026-01-01'::timestamptz + n * interval '1 minute', (array['services', 'pages', 'settings'])[1 + n % 3],
+        'user' || n % 50 || '@example.com', 'x' from generate_series(1, 30000) n`);
+    await sql('analyze activities');
+    const plans: string[] = [];
+    const explaining = {
+      execute: async (text: string, values: unknown[]) => {
+        const plan = await forkEntityManager().transactional(async (tx) => {
+          await tx.execute('set local enable_bitmapscan = off'); // which few lines may as well be sorted after
+          return tx.execute<Record<string, string>[]>(`explain (costs off) ${text}`, values);
+        });
+        plans.push(plan.map((line) => Object.values(line)[0]).join('\n'));
+        return [];
+      },
+    } as unknown as EntityManager;
+    const filters = ['who=user7%40example.com', 'kind=pages', 'from=2026-01-05', 'to=2026-01-08'];
+    for (let set = 0; set < 16; set++) {
+      const filter = filterOf(new URLSearchParams(filters.filter((_, at) => set & (1 << at)).join('&')));
+      const { conditions } = wantedBy(filter);
+      await listActivities(explaining, conditions, null);
+      await listActivities(explaining, conditions, { direction: 'after', ms: Date.parse('2026-01-06'), id: 7 }).catch(
+        () => {}, // nothing is there, and the first page is looked for
+      );
+    }
+    expect(plans.length).toBeGreaterThanOrEqual(32);
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index( Only)? Scan/);
+      expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap/);
+    }
+  });
+
+  it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
+    const other = await signIn(site, sql, role);
+    const answer = await other.get(addresses.activity);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, addresses.dashboard]);
+  });
+});
