@@ -4,19 +4,19 @@ import type { TextEditing } from './text-editing.server.ts';
 import styles from './text-editing.css?inline';
 
 /**
- * Puts below a public page what its editors are offered, with the styles of it. At the end of the body, where React
+ * Puts below a public page what its editors are offered, with the styles of it. At the ends of head and body, where React
  * overlooks it on the page that it takes over: the scripts and styles of visitors know nothing of all this.
  * @param nonce of the page's styles
  */
 export function withTextStrip(html: string, editing: TextEditing, nonce: string): string {
-  const strip = renderToStaticMarkup(
-    <>
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
-      <TextStrip {...editing} />
-    </>,
-  );
-  const end = html.lastIndexOf('</body>');
-  return end < 0 ? html : html.slice(0, end) + strip + html.slice(end);
+  const style = renderToStaticMarkup(<style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />);
+  const strip = renderToStaticMarkup(<TextStrip {...editing} />);
+  return atEnd(atEnd(html, '</body>', strip), '</head>', style);
+}
+
+function atEnd(html: string, end: '</head>' | '</body>', part: string): string {
+  const at = end === '</head>' ? html.indexOf(end) : html.lastIndexOf(end);
+  return at < 0 ? html : html.slice(0, at) + part + html.slice(at);
 }
 
 function TextStrip({ page, sections }: TextEditing) {
