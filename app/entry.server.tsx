@@ -14,6 +14,8 @@ import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { turns } from './http/turns.ts';
 import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './page-content/page-content.server.ts';
+import type { TextEditing } from './page-content/text-editing.server.ts';
+import { withTextStrip } from './page-content/text-strip.server.tsx';
 import { paths } from './paths.ts';
 import { siteStyles } from './site/site-css.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
@@ -65,11 +67,11 @@ async function renderPage(
     headers.set('Retry-After', '10');
   }
   carryHeaders(remix, headers);
-  const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as { isAdmin: boolean } | undefined;
+  const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
   const screen = site && screenTemplate(companyDetails(), site.isAdmin);
-  const isApplication = shownRoutes(remix).some(
-    (id) => (remix.routeModules[id]?.handle as Handle | undefined)?.hydrate,
-  );
+  const isApplication =
+    !site?.editing?.sections &&
+    shownRoutes(remix).some((id) => (remix.routeModules[id]?.handle as Handle | undefined)?.hydrate);
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
     <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status, isApplication, screen }}>
@@ -87,7 +89,8 @@ async function renderPage(
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const html = isPublic && import.meta.env.PROD ? withOwnStyles(rendered, nonce, siteStyles) : rendered;
+  const page = isPublic && import.meta.env.PROD ? withOwnStyles(rendered, nonce, siteStyles) : rendered;
+  const html = site?.editing && status === 200 ? withTextStrip(page, site.editing, nonce) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(html, nonce);
@@ -100,6 +103,12 @@ async function renderPage(
   headers.set('Content-Length', String(body.length));
   context.takePage?.(body);
   return new Response(context.takePage ? null : body, { status, headers });
+}
+
+/** What the layout of the public pages says of who reads it. */
+interface SiteData {
+  isAdmin: boolean;
+  editing?: TextEditing;
 }
 
 /** What a route says of itself: `hydrate` makes its page an application, which React takes over in the browser. */

@@ -12,6 +12,8 @@ export const paths = {
   contactFormSent: '/contact-form?sent=1',
   /** The form with a service as its subject. */
   contactFormAbout: (serviceId: number) => `/contact-form?about=${serviceId}`,
+  /** A public page with links to the editors of its texts, for signed-in editors. */
+  editTexts: (page: string) => `${page}?edit=texts`,
   sitemap: '/sitemap',
   privacyTerms: '/privacy-terms',
   portfolio: '/portfolio',
@@ -52,10 +54,12 @@ export const paths = {
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
-    pages: (tab?: string, edit?: number | string) => {
+    /** The texts of a page, perhaps one in edit, perhaps with a public page to come back to. */
+    pages: (tab?: string, edit?: number | string, from?: string) => {
       const query = new URLSearchParams({
         ...(tab ? { tab } : {}),
         ...(edit ? { edit: String(edit) } : {}),
+        ...(from ? { from } : {}),
       }).toString();
       return query ? `/admin/pages?${query}` : '/admin/pages';
     },

@@ -3,6 +3,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { pageTexts } from '../page-content/page-content.server.ts';
+import { EditTexts } from '../page-content/text-links.tsx';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Closing } from '../site/closing.tsx';
@@ -35,7 +36,9 @@ export default function ContactPage() {
   const { phone_1: phone = '', phone_2: secondPhone = '', email = '', whatsapp } = useFooter();
   return (
     <>
+      <EditTexts of={['contact.top']} />
       <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={<SlingDrawing />} />
+      <EditTexts of={['contact.ways', 'contact.place']} />
       <div className="wrap section">
         <ul className="grid gap-6 lg:grid-cols-3">
           <WayCard heading={texts.call_heading} text={texts.call_text} Icon={PhoneIcon}>
@@ -78,6 +81,7 @@ export default function ContactPage() {
           </div>
         </dl>
       </div>
+      <EditTexts of={['contact.why']} />
       <section aria-labelledby="why-contact" className="border-border bg-surface border-t">
         <div className="wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
           <SectionHeading id="why-contact">{texts.why_heading}</SectionHeading>
@@ -88,6 +92,7 @@ export default function ContactPage() {
           </ul>
         </div>
       </section>
+      <EditTexts of={['contact.closing']} />
       <Closing heading={texts.cta_heading} text={texts.cta_text}>
         <ButtonLink href={paths.contactForm} look="primary">
           {texts.cta_button}

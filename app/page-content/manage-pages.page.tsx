@@ -11,11 +11,13 @@ import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
-import { paths } from '../paths.ts';
+import { paths, publicPages } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import {
   editedTextSchema,
   FETCH_FAILED,
+  publicPageOf,
   tabOf,
   UPDATE_FAILED,
   UPDATED,
@@ -24,12 +26,15 @@ import {
 } from './page-content.schema.ts';
 import { listTexts, updateText } from './page-content.server.ts';
 import { PageTabs } from './page-tabs.tsx';
-import { TextItem } from './text-item.tsx';
+import { TextGroups } from './text-groups.tsx';
+import { groupTexts } from './text-sections.ts';
 import { useFocusOnEdit } from './use-focus-on-edit.ts';
+import { wayBack } from './way-back.ts';
 
 function placeOf(request: Request) {
   const query = new URL(request.url).searchParams;
-  return { tab: tabOf(query.get('tab')), edit: query.get('edit') };
+  const from = publicPages.find((page) => page === query.get('from'));
+  return { tab: tabOf(query.get('tab')), edit: query.get('edit'), from };
 }
 
 /** The text that an address means, by its id or, while it has none, by its section key. */
@@ -37,20 +42,27 @@ const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : idOf(edit));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const { tab, edit } = placeOf(request);
+  const { tab, edit, from } = placeOf(request);
   const which = edit ? whichOf(edit) : null;
   const read = await orUnread(context, FETCH_FAILED, async () => ({
     texts: await listTexts(entityManager(context), tab),
   }));
   const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
   if (read.texts && which && !edited) throw notFound();
-  return { ...read, tab, editKey: edited?.sectionKey ?? null };
+  const { texts, ...rest } = read;
+  return {
+    ...rest,
+    groups: texts && groupTexts(tab, texts),
+    tab,
+    from: edited && from ? { page: from, back: wayBack(tab, edited.sectionKey, from) } : undefined,
+    editKey: edited?.sectionKey ?? null,
+  };
 }
 
 /** Saves the text in edit. */
 export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
-  const { tab, edit } = placeOf(request);
+  const { tab, edit, from } = placeOf(request);
   const form = await parseForm(context, request, editedTextSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
@@ -58,14 +70,16 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(paths.admin.pages(tab), UPDATED);
+  const answer = await redirectWithNotice(wayBack(tab, saved.stored.sectionKey, from), UPDATED);
+  if (from) answer.headers.set('X-Remix-Reload-Document', 'true'); // public pages are documents
+  return answer;
 });
 
 export const clientAction = orNotice(UPDATE_FAILED);
 export const meta = adminMeta<{ tab: PageName } | undefined>((loaded) => `Manage Pages: ${loaded?.tab ?? ''}`);
 
 export default function PagesPage() {
-  const { tab, editKey, texts, notice } = useLoaderData<typeof loader>();
+  const { tab, from, editKey, groups, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<ManagedText>>();
   const isScripted = useFocusOnEdit(editKey, answer);
   return (
@@ -76,24 +90,21 @@ export default function PagesPage() {
       </div>
       <p className="text-muted mt-2">Edit the text of the public site. Visitors see a change as soon as you save it.</p>
       <PageTabs tab={tab} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink href={publicPageOf[tab]} className="btn-small">
+          View page
+        </ButtonLink>
+        <ButtonLink href={paths.editTexts(publicPageOf[tab])} className="btn-small">
+          Edit texts on the page
+        </ButtonLink>
+      </div>
       <NoticeBanner notice={notice} className="mt-6" />
-      {texts === undefined ? (
+      {groups === undefined ? (
         <RouteButton to={paths.admin.pages(tab)} reloadDocument className="mt-4">
           Try again
         </RouteButton>
       ) : (
-        <ul className="card divide-border mt-5 divide-y">
-          {texts.map((text) => (
-            <TextItem
-              key={text.sectionKey}
-              text={text}
-              tab={tab}
-              isEdited={text.sectionKey === editKey}
-              answer={answer}
-              isScripted={isScripted}
-            />
-          ))}
-        </ul>
+        <TextGroups groups={groups} tab={tab} editKey={editKey} from={from} answer={answer} isScripted={isScripted} />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { z } from '../forms/zod.ts';
+import { paths } from '../paths.ts';
 import type { PageContent } from '#db/entities/content.ts';
 
 export type PageName = PageContent['pageName'];
@@ -10,14 +11,35 @@ export const pageTabs = ['home', 'about', 'services', 'contact', 'footer'] as co
 /** The tab of an address; anything unknown is the first one. */
 export const tabOf = (value: string | null): PageName => pageTabs.find((tab) => tab === value) ?? pageTabs[0];
 
+/** Where visitors read the texts of a tab; the footer is on every page. */
+export const publicPageOf: Record<PageName, string> = {
+  home: paths.home,
+  about: paths.about,
+  services: paths.services,
+  contact: paths.contact,
+  footer: paths.home,
+};
+
+/** The id of the control in an open editor, which its address names. */
+export const EDITOR_ID = 'content-value';
+
+/** The public page from which somebody opened an editor, and where on it the editor leads back to. */
+export interface CameFrom {
+  page: string;
+  back: string;
+}
+
 /** A page text as Manage Pages shows it. */
 export interface ManagedText {
   /** Null while the built-in text stands: its first save makes the row. */
   id: number | null;
   sectionKey: string;
+  /** What people call it, such as 'Home: hero heading'. */
+  name: string;
   contentType: ContentType;
+  /** As it was typed. */
   contentValue: string;
-  /** The value of an html text, safe to show as HTML; null for the other types. */
+  /** What an html text makes, safe to show as HTML; null for the other types. */
   html: string | null;
   /** Counts its saves; a save on an older one is refused. 0 is the built-in text. */
   version: number;

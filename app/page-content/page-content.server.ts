@@ -7,27 +7,37 @@ import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
+import { htmlOf, typedHtml } from './html-text.server.ts';
 import { sanitiseHtml } from './sanitise-html.server.ts';
+import { textName } from './text-sections.ts';
 
 export type { PageName };
 /** The texts of one page by their section key. */
 export type Texts = Record<string, string>;
 
-type Row = { pageName: string; sectionKey: string; contentType: string; contentValue: string };
+type Row = { id?: number; pageName: string; sectionKey: string; contentType: string; contentValue: string };
 
 /** Built-in texts first, so that a key without a row still says something; then the rows. */
 function byPage(rows: Row[]): Record<PageName, Texts> {
   const pages = Object.fromEntries(pageNames.map((name) => [name, {} as Texts])) as Record<PageName, Texts>;
   for (const { pageName, sectionKey, contentType, contentValue } of [...defaults, ...rows]) {
-    pages[pageName as PageName][sectionKey] = contentType === 'html' ? sanitiseHtml(contentValue) : contentValue;
+    pages[pageName as PageName][sectionKey] = contentType === 'html' ? htmlOf(contentValue) : contentValue;
   }
   return pages;
 }
 
-const texts = cachedSnapshot('page_content', byPage([]), async (em) => byPage(await em.find(PageContent, {})));
+const known = (rows: Row[]) => ({
+  pages: byPage(rows),
+  ids: new Map(rows.map(({ id, pageName, sectionKey }) => [`${pageName}.${sectionKey}`, id])),
+});
+const texts = cachedSnapshot('page_content', known([]), async (em) => known(await em.find(PageContent, {})));
 
 /** The texts of a page as this process knows them; `html` ones are safe to show as HTML. */
-export const pageTexts = (page: PageName): Texts => texts.get()[page];
+export const pageTexts = (page: PageName): Texts => texts.get().pages[page];
+
+/** How the address of an editor names a text: by its id or, while it has none, by its section key. */
+export const editNameOf = (page: PageName, sectionKey: string): number | string =>
+  texts.get().ids.get(`${page}.${sectionKey}`) ?? sectionKey;
 
 /** The company's name and ways to reach it, from the footer's texts. */
 export function companyDetails() {
@@ -44,11 +54,14 @@ type BuiltIn = Pick<PageContent, 'pageName' | 'sectionKey' | 'contentType' | 'co
 const builtIn = defaults.map((text, index) => ({ ...text, displayOrder: index + 1 }) as BuiltIn);
 
 const managed = (text: PageContent | BuiltIn): ManagedText => {
-  const { sectionKey, contentType, contentValue } = text;
-  const html = contentType === 'html' ? sanitiseHtml(contentValue) : null;
+  const { pageName, sectionKey, contentType } = text;
+  const isHtml = contentType === 'html';
+  const contentValue = isHtml ? typedHtml(text.contentValue) : text.contentValue;
+  const html = isHtml ? htmlOf(text.contentValue) : null;
   const row = 'id' in text ? text : null;
   const { id = null, version = 0 } = row ?? {};
-  return { id, sectionKey, contentType, contentValue, html, version, updated: row && localDay(row.updatedAt) };
+  const updated = row && localDay(row.updatedAt);
+  return { id, sectionKey, name: textName(pageName, sectionKey), contentType, contentValue, html, version, updated };
 };
 
 /** The texts of a page in their order: as they are stored now, or as built in where there is no row. */

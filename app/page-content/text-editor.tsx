@@ -5,39 +5,49 @@ import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { describedBy, FieldError, fieldIds } from '../ui/field.tsx';
 import {
+  EDITOR_ID,
   editedTextSchema,
   isMultiLine,
   MAX_VALUE,
   requiredTextSchema,
+  type CameFrom,
   type ManagedText,
   type PageName,
 } from './page-content.schema.ts';
 import { isOptional } from './contact-value.ts';
+import { FormatToolbar } from './format-toolbar.tsx';
+import { hasBlockTags } from './html-blocks.ts';
 import { TextPreview } from './text-preview.tsx';
-
-export const EDITOR_ID = 'content-value';
 
 interface TextEditorProps {
   text: ManagedText;
   tab: PageName;
   /** The heading that names the text. */
   labelledBy: string;
+  /** The public page to which Save and Cancel lead back. */
+  from: CameFrom | undefined;
   answer: FormAnswer<ManagedText> | undefined;
 }
 
-const helpFor: Partial<Record<ManagedText['contentType'], string>> = {
-  list: 'Put each item on its own line.',
-  html: 'HTML: paragraphs, bold, italic, lists, links, quotes and small headings. Other formatting is dropped when you save.',
-};
+function helpFor({ sectionKey, contentType, contentValue }: ManagedText): string | undefined {
+  if (isOptional(sectionKey, contentType)) return 'Leave it empty to hide it on the site.';
+  if (contentType === 'list') return 'Put each item on its own line.';
+  if (contentType !== 'html') return undefined;
+  const own =
+    'HTML for bold, italic, lists, links, quotes and small headings works; other formatting is dropped when you save.';
+  return hasBlockTags(contentValue)
+    ? `This text has HTML tags: each paragraph stands between <p> and </p>. ${own}`
+    : `A blank line starts a new paragraph, lines that start with "- " make a list. ${own}`;
+}
 
 /** The form of one text. */
-export function TextEditor({ text, tab, labelledBy, answer }: TextEditorProps) {
+export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
   const isLeftOut = isOptional(text.sectionKey, text.contentType);
-  const help = isLeftOut ? 'Leave it empty to hide it on the site.' : helpFor[text.contentType];
+  const help = helpFor(text);
   const attributes = { id: EDITOR_ID, required: !isLeftOut, 'aria-labelledby': labelledBy };
   return (
     <StaffForm
-      action={paths.admin.pages(tab, text.id ?? text.sectionKey)}
+      action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
       preventScrollReset
       schema={isLeftOut ? editedTextSchema : requiredTextSchema}
       loaded={text}
@@ -57,6 +67,7 @@ export function TextEditor({ text, tab, labelledBy, answer }: TextEditorProps) {
                 {help}
               </p>
             ) : null}
+            {text.contentType === 'html' ? <FormatToolbar box={EDITOR_ID} name={text.name} /> : null}
             {isMultiLine(text) ? (
               <textarea
                 {...control}
@@ -78,7 +89,12 @@ export function TextEditor({ text, tab, labelledBy, answer }: TextEditorProps) {
               <Button type="submit" look="primary" className="btn-small" disabled={isBusy}>
                 Save
               </Button>
-              <Link to={paths.admin.pages(tab)} className={buttonClass('quiet', 'btn-small')} preventScrollReset>
+              <Link
+                to={from?.back ?? paths.admin.pages(tab)}
+                reloadDocument={from !== undefined}
+                className={buttonClass('quiet', 'btn-small')}
+                preventScrollReset
+              >
                 Cancel
               </Link>
             </div>

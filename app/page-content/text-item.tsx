@@ -3,8 +3,8 @@ import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
-import type { ManagedText, PageName } from './page-content.schema.ts';
-import { EDITOR_ID, TextEditor } from './text-editor.tsx';
+import { EDITOR_ID, type CameFrom, type ManagedText, type PageName } from './page-content.schema.ts';
+import { TextEditor } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
@@ -14,21 +14,23 @@ interface TextItemProps {
   text: ManagedText;
   tab: PageName;
   isEdited: boolean;
+  from: CameFrom | undefined;
   answer: FormAnswer<ManagedText> | undefined;
   /** Scripts move the focus and keep the place; without them the address does. */
   isScripted: boolean;
 }
 
 /** One page text: what it is, how it reads, and its editor while it is the one being edited. */
-export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemProps) {
+export function TextItem({ text, tab, isEdited, from, answer, isScripted }: TextItemProps) {
   const headingId = `text-${text.sectionKey}`;
   return (
     <li className={`px-4 py-3.5 ${isEdited ? 'bg-surface' : ''}`} aria-labelledby={headingId}>
       <div className="flex items-start justify-between gap-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-          <h2 id={headingId} className="font-mono text-sm font-semibold break-all">
-            {text.sectionKey}
-          </h2>
+          <h3 id={headingId} className="text-base font-semibold">
+            {text.name}
+          </h3>
+          <span className="text-muted font-mono text-xs break-all">{text.sectionKey}</span>
           <TypeBadge type={text.contentType} />
           <span className="text-muted basis-full text-xs sm:text-sm lg:basis-auto">
             {text.updated ? `Last updated ${text.updated}` : 'Default text, not edited yet'}
@@ -42,12 +44,12 @@ export function TextItem({ text, tab, isEdited, answer, isScripted }: TextItemPr
             preventScrollReset
           >
             <PencilSquareIcon aria-hidden className="size-4" />
-            Edit<span className="sr-only"> {text.sectionKey}</span>
+            Edit<span className="sr-only"> {text.name}</span>
           </Link>
         )}
       </div>
       {isEdited ? (
-        <TextEditor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} answer={answer} />
+        <TextEditor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} from={from} answer={answer} />
       ) : (
         <TextPreview text={text} />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useScripted } from '../ui/use-scripted.ts';
-import { EDITOR_ID } from './text-editor.tsx';
+import { EDITOR_ID } from './page-content.schema.ts';
 import { editLinkId } from './text-item.tsx';
 
 /**

@@ -6,6 +6,7 @@ import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { iconDrawing } from '#app/services/icon-drawing.server.ts';
 import { areCards, PublicList } from '#app/services/public-list.tsx';
 import { publicServices } from '#app/services/services.server.ts';
+import { EditTexts } from '#app/page-content/text-links.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Html } from '../site/about-parts.tsx';
@@ -41,18 +42,21 @@ export default function ServicesPage() {
   const { texts, services } = useLoaderData<typeof loader>();
   return (
     <>
+      <EditTexts of={['services.top']} />
       <PageBand
         title={texts.heading ?? ''}
         intro={texts.intro}
         drawing={<RadiusDrawing />}
         back={<BackLink to={paths.home}>Back to Home</BackLink>}
       />
+      <EditTexts of={['services.unsure']} />
       <section aria-label={texts.heading} className="wrap section">
         <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           <PublicList services={services} />
           <Unsure texts={texts} services={areCards(services) ? services.length : 0} />
         </div>
       </section>
+      <EditTexts of={['services.benefits']} />
       <section aria-labelledby="benefits" className="border-border bg-surface border-t">
         <div className="wrap section">
           <SectionHeading id="benefits">{texts.benefits_heading}</SectionHeading>
@@ -66,7 +70,9 @@ export default function ServicesPage() {
           </ul>
         </div>
       </section>
+      <EditTexts of={['services.lift_planning']} />
       <LiftPlanning texts={texts} />
+      <EditTexts of={['services.closing']} />
       <Closing heading={texts.cta_heading} text={texts.cta_text}>
         <ButtonLink href={paths.contact} look="primary">
           {texts.quote_button}

@@ -4,6 +4,7 @@ import { CompanyDocuments } from '#app/documents/company-documents.tsx';
 import { publicDocuments } from '#app/documents/documents.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { EditTexts } from '#app/page-content/text-links.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Approach, Director, Html, Mission, Values } from './about-parts.tsx';
@@ -36,7 +37,9 @@ export default function AboutPage() {
   const { texts, documents, openDocument } = useLoaderData<typeof loader>();
   return (
     <>
+      <EditTexts of={['about.top']} />
       <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={<HookDrawing />} />
+      <EditTexts of={['about.who']} />
       <section aria-labelledby="who" className="wrap section grid gap-10 lg:grid-cols-[3fr_2fr] lg:gap-20">
         <div>
           <SectionHeading id="who">{texts.who_heading}</SectionHeading>
@@ -50,16 +53,22 @@ export default function AboutPage() {
           ))}
         </ul>
       </section>
+      <EditTexts of={['about.mission']} />
       <Mission texts={texts} />
+      <EditTexts of={['about.values']} />
       <Values texts={texts} />
+      <EditTexts of={['about.director']} />
       <Director texts={texts} />
+      <EditTexts of={['about.approach']} />
       <Approach texts={texts} />
+      <EditTexts of={['about.documents']} />
       <CompanyDocuments
         heading={texts.documents_heading ?? ''}
         intro={texts.documents_intro ?? ''}
         documents={documents}
         openDocument={openDocument}
       />
+      <EditTexts of={['about.closing']} />
       <Closing heading={texts.cta_heading} text={texts.cta_text}>
         <ButtonLink href={paths.contact} look="primary">
           {texts.cta_contact_button}

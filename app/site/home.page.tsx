@@ -3,6 +3,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { EditTexts } from '#app/page-content/text-links.tsx';
 import { findByTitle } from '#app/services/find-by-title.ts';
 import { serviceAnchor } from '#app/services/public-list.tsx';
 import { publicServices } from '#app/services/services.server.ts';
@@ -54,8 +55,11 @@ export default function HomePage() {
           <p className="eyebrow text-steel-300 wide:line-clamp-2 hidden w-[20em]">{footer.tagline}</p>
         </div>
       </div>
+      <EditTexts of={['home.hero']} />
       <Hero texts={texts} />
+      <EditTexts of={['home.facts']} />
       <Facts items={listItems(texts.facts)} />
+      <EditTexts of={['home.expertise']} />
       <section aria-labelledby="expertise" className="wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
         <SectionHeading id="expertise" intro={texts.expertise_intro} className="lg:sticky lg:top-32 lg:self-start">
           {texts.expertise_heading}
@@ -76,7 +80,9 @@ export default function HomePage() {
           ))}
         </ul>
       </section>
+      <EditTexts of={['home.why']} />
       <WhyChoose texts={texts} />
+      <EditTexts of={['home.closing']} />
       <ReachUs heading={texts.cta_heading} text={texts.cta_text} footer={footer} />
     </>
   );

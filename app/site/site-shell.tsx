@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowUpIcon } from '@heroicons/react/24/outline';
 import { useRenderContext } from '../http/render-context.ts';
 import { MAINTENANCE_TITLE } from '../maintenance/site-status.ts';
+import { EditTexts } from '../page-content/text-links.tsx';
 import { paths } from '../paths.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -29,6 +30,7 @@ export function SiteShell({ footer, year, tagManagerId, children }: SiteShellPro
         <main id="main" tabIndex={-1} className="outline-none">
           {children}
         </main>
+        <EditTexts of={['footer.company', 'footer.buttons', 'footer.reach', 'footer.end']} />
         <SiteFooter texts={footer} year={year} />
         <BackToTop />
       </div>

@@ -4,6 +4,7 @@ import { env } from '../env.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { textEditing } from '#app/page-content/text-editing.server.ts';
 import { findStaff } from '#app/staff/guards.server.ts';
 import { localYear } from '#app/ui/dates.ts';
 import { reaches } from '../staff/staff.schema.ts';
@@ -18,11 +19,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const isAdmin = reaches(staff?.role, 'admin');
   await requireSiteOpen(null, isAdmin);
+  const editing = reaches(staff?.role, 'editor') ? textEditing(request) : null;
   return {
     footer: pageTexts('footer'),
     year: localYear(new Date()),
     isAdmin,
     tagManagerId: env().TAG_MANAGER_ID ?? null,
+    ...(editing ? { editing } : {}),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type ProductUnderTest,
 } from '../support/fixtures.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
-import { discardTyping } from '../support/admin-page.ts';
+import { discardTyping, editLinkOf } from '../support/admin-page.ts';
 import { signIn } from '../support/signed-in.ts';
 import { add } from '../support/content.ts';
 
@@ -34,14 +34,17 @@ const idOf = async (product: ProductUnderTest, tab: string, key: string) => {
 const valueOf = async (product: ProductUnderTest, id: number) =>
   (await product.sql('select content_value from page_content where id = $1', [id]))[0]!.content_value;
 const item = (page: Page, key: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: key, exact: true }) });
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(key, { exact: true }) });
 const posted = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'POST').then((response) => response.status());
 /** Opens the editor of a text and waits for what scripts do, where they run. */
 async function edit(page: Page, product: ProductUnderTest, tab: string, key: string) {
   const id = await idOf(product, tab, key);
   await page.goto(paths.admin.pages(tab));
-  await page.getByRole('link', { name: `Edit ${key}`, exact: true }).click();
+  await editLinkOf(page, key).click();
   await expect(item(page, key).getByRole('textbox')).toBeFocused();
   return id;
 }
@@ -79,7 +82,7 @@ test('a text without a row is edited from its built-in value, and stored when it
   await page.goto(paths.admin.pages('footer'));
   await expect(item(page, 'phone_2')).toContainText('(868) 555-0187');
   await expect(item(page, 'phone_2')).toContainText('Default text, not edited yet');
-  await page.getByRole('link', { name: 'Edit phone_2', exact: true }).click();
+  await editLinkOf(page, 'phone_2').click();
   await item(page, 'phone_2').getByRole('textbox').fill('868');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(item(page, 'phone_2').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
@@ -131,7 +134,7 @@ test('a text is changed, and the public page shows it at once', async ({ page, p
 test('one text is edited at a time, and Cancel keeps it as it was', async ({ page, product }) => {
   const id = await edit(page, product, 'home', 'hero_heading');
   await page.getByRole('textbox').fill('Not this');
-  await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await editLinkOf(page, 'hero_tagline').click();
   await discardTyping(page);
   await expect(page.getByRole('textbox')).toHaveCount(1);
   await expect(item(page, 'hero_tagline').getByRole('textbox')).toBeVisible();
@@ -146,7 +149,7 @@ test('the keyboard alone changes a text, and goes on where it was @js', async ({
   await page.keyboard.type('By hand');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Content updated')).toBeVisible();
-  const link = page.getByRole('link', { name: 'Edit hero_heading', exact: true });
+  const link = editLinkOf(page, 'hero_heading');
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox')).toBeFocused();
@@ -239,7 +242,7 @@ test('the title says that a save failed only until the next one or Cancel @js', 
   await page.getByRole('link', { name: 'Cancel' }).click();
   await discardTyping(page);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Manage Pages: footer$/);
-  await page.getByRole('link', { name: 'Edit email', exact: true }).click();
+  await editLinkOf(page, 'email').click();
   await fail();
   await page.getByRole('textbox').fill('info@example.com');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { enter, openAdmin, editLinkOf } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { add } from '../support/content.ts';
 
@@ -181,15 +181,15 @@ test('every form of the staff area does the same: documents, page texts, the mai
   await expect(page).toHaveURL(documents);
 
   await openAdmin(page, paths.admin.pages());
-  await page.getByRole('link', { name: 'Edit hero_heading', exact: true }).click();
+  await editLinkOf(page, 'hero_heading').click();
   await page.getByRole('textbox').fill('Half a heading');
-  await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await editLinkOf(page, 'hero_tagline').click();
   await answer(page, 'Keep editing');
   await expect(page.getByRole('textbox')).toHaveValue('Half a heading');
-  await page.getByRole('link', { name: 'Edit hero_tagline', exact: true }).click();
+  await editLinkOf(page, 'hero_tagline').click();
   await answer(page, 'Leave for now');
   await expect(page.getByRole('textbox')).not.toHaveValue('Half a heading');
-  await page.getByRole('link', { name: 'Edit hero_heading', exact: true }).click();
+  await editLinkOf(page, 'hero_heading').click();
   await expect(page.getByRole('textbox')).toHaveValue('Half a heading');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
@@ -223,7 +223,7 @@ test('an error goes with its cause @js', async ({ page }) => {
 
 test('a toast about a page text goes with its cause @js', async ({ page }) => {
   await openAdmin(page, paths.admin.pages('footer'));
-  await page.getByRole('link', { name: 'Edit email', exact: true }).click();
+  await editLinkOf(page, 'email').click();
   await page.getByRole('textbox').fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' });

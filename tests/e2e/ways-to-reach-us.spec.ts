@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { enter, openAdmin, editLinkOf } from '../support/admin-page.ts';
 import { emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { filledIn } from '../support/enquiries.ts';
@@ -11,7 +11,7 @@ test.afterAll(({ product }) => product.restoreContent());
 /** Saves a contact text as an editor does. */
 async function saveText(page: Page, key: string, value: string): Promise<void> {
   await openAdmin(page, paths.admin.pages('footer'));
-  await page.getByRole('link', { name: `Edit ${key}`, exact: true }).click();
+  await editLinkOf(page, key).click();
   const field = page.getByRole('textbox');
   await expect(field).toBeFocused();
   await field.fill(value);
@@ -64,7 +64,7 @@ test('the second phone and the network link may be emptied, the others not', asy
     await expect(page.locator('a[href=""], a[href="tel:+"], a:not([href])')).toHaveCount(0);
   }
   await openAdmin(page, paths.admin.pages('footer'));
-  await page.getByRole('link', { name: 'Edit phone_1', exact: true }).click();
+  await editLinkOf(page, 'phone_1').click();
   await page.getByRole('textbox').fill('');
   await page.getByRole('textbox').evaluate((field: HTMLInputElement) => field.form!.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: 'Save' }).click();

@@ -78,6 +78,11 @@ describe('valid HTML is', () => {
     await judge('contact form refused', sendEnquiry(site.url, { fullName: 'A', email: 'b', consent: undefined }), 400);
   });
 
+  it('a public page as editors see it, and with the links to its texts', async () => {
+    for (const path of [paths.home, paths.editTexts(paths.home), paths.editTexts(paths.contact)])
+      await judge(`editor ${path}`, staff.editor(path));
+  });
+
   it('each text of Manage Pages in its editor', async () => {
     const texts = await sql<{ tab: string; id: number }>(
       'select distinct on (content_type) page_name as tab, id from page_content',

@@ -21,3 +21,11 @@ export async function waitForShell(page: Page): Promise<void> {
 export async function discardTyping(page: Page): Promise<void> {
   if (await hasScripts(page)) await page.getByRole('button', { name: 'Discard changes' }).click();
 }
+
+/** The Edit link of a page text on Manage Pages, by its section key. */
+export const editLinkOf = (page: Page, key: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(key, { exact: true }) })
+    .getByRole('link', { name: /^Edit / });

@@ -1,0 +1,53 @@
+/** Whether an html text says itself where its paragraphs and lists are; otherwise its lines do. */
+export const hasBlockTags = (html: string): boolean => /<(?:p|ul|ol|li|h3|h4|blockquote)[\s>]/i.test(html);
+
+const ITEM = /^\s*- (?=.*\S)/;
+const TAG = /<(\/?)([a-z]+)[^>]*>/g;
+
+/**
+ * Makes HTML of plain lines: blank ones make paragraphs, those that start with `- ` a list. Every line is whole in itself:
+ * what is bold when one ends is closed there, and opened again in the next.
+ * @param html sanitised, with no tags but those that stand within a line
+ */
+export function blocksOf(html: string): string {
+  const blocks: { tag: 'p' | 'ul'; lines: string[] }[] = [];
+  let open: string[] = [];
+  let isNew = true;
+  for (const line of html.split(/\r\n?|\n/)) {
+    const before = open;
+    open = openAfter(line, before);
+    const isBlank = !/\S/.test(line.replace(/<(?!br\b)[^>]*>/g, ''));
+    if (isBlank) {
+      isNew = true;
+      continue;
+    }
+    const tag = ITEM.test(line) ? 'ul' : 'p';
+    const whole = before.join('') + line.replace(ITEM, '').trim() + closing(open);
+    const last = blocks.at(-1);
+    if (last?.tag === tag && (tag === 'ul' || !isNew)) last.lines.push(whole);
+    else blocks.push({ tag, lines: [whole] });
+    isNew = false;
+  }
+  return blocks
+    .map(({ tag, lines }) =>
+      tag === 'p' ? `<p>${lines.join('\n')}</p>` : `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`,
+    )
+    .join('\n');
+}
+
+/** The opening tags that hold at the end of a line. */
+function openAfter(line: string, before: string[]): string[] {
+  const open = [...before];
+  for (const [tag, end, name] of line.matchAll(TAG)) {
+    if (name === 'br') continue;
+    if (end) open.pop();
+    else open.push(tag);
+  }
+  return open;
+}
+
+const closing = (open: string[]) =>
+  open
+    .map((tag) => `</${/\w+/.exec(tag)![0]}>`)
+    .reverse()
+    .join('');

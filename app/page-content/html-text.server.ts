@@ -1,0 +1,28 @@
+import { blocksOf, hasBlockTags } from './html-blocks.ts';
+import { sanitiseHtml } from './sanitise-html.server.ts';
+
+/*
+ * What is stored is what was typed, sanitised: the editor shows plain lines as plain lines again, and what they make can
+ * change without the rows. They are turned once, when the texts are read into memory, so that pages cost no more.
+ */
+
+/** The HTML that an html text makes, safe to show; one with block tags is left as it is. */
+export function htmlOf(value: string): string {
+  const clean = sanitiseHtml(value);
+  return hasBlockTags(clean) ? clean : sanitiseHtml(blocksOf(clean));
+}
+
+const PLAIN: [RegExp, string][] = [
+  [/&lt;(?![a-z/!?])/gi, '<'],
+  [/&gt;/g, '>'],
+  [/&amp;(?!#?\w+;)/g, '&'],
+];
+
+/**
+ * An html text as people would type it, `Slings & shackles` rather than `Slings &amp; shackles`, as long as a save of it
+ * stores the same again.
+ */
+export function typedHtml(stored: string): string {
+  const typed = PLAIN.reduce((text, [pattern, sign]) => text.replace(pattern, sign), stored);
+  return sanitiseHtml(typed) === stored ? typed : stored;
+}

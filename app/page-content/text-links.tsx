@@ -1,0 +1,41 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import type { SectionId } from './text-names.ts';
+
+/** The texts of a section with the addresses of their editors. */
+export interface TextLinks {
+  name: string;
+  /** Where they stand on the page. */
+  anchor: string;
+  links: { words: string; name: string; href: string }[];
+}
+
+/**
+ * For an editor who asked for them: links to the editors of the texts of these sections, which come next on the page. A
+ * page that has them is a document, so nothing of this is in the scripts of visitors.
+ */
+export const EditTexts = import.meta.env.SSR ? LinksToTexts : () => null;
+
+function LinksToTexts({ of }: { of: readonly SectionId[] }) {
+  const layout = useRouteLoaderData('site/site.layout') as
+    { editing?: { sections?: Record<SectionId, TextLinks> } } | undefined;
+  const sections = layout?.editing?.sections;
+  return sections
+    ? of.map((id) => {
+        const { name, anchor, links } = sections[id]!;
+        return (
+          <nav key={id} id={anchor} aria-label={`Edit texts: ${name}`} className="text-links">
+            <p aria-hidden>{name}</p>
+            <ul>
+              {links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} aria-label={`Edit ${link.name}`}>
+                    {link.words}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        );
+      })
+    : null;
+}

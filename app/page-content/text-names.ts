@@ -1,0 +1,172 @@
+import type { PageName } from './page-content.schema.ts';
+
+export interface TextSection {
+  name: string;
+  /** What people call each text, by its section key, in the page's order. */
+  texts: Record<string, string>;
+}
+
+/** The texts `<prefix>_1_title`, `<prefix>_1_text`, … up to `count`. */
+const numbered = (prefix: string, count: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => index + 1).flatMap((n) => [
+      [`${prefix}_${n}_title`, `${prefix} ${n}, title`],
+      [`${prefix}_${n}_text`, `${prefix} ${n}, text`],
+    ]),
+  );
+
+/** The sections of each page in its order, and what people call their texts: after the page, as in 'Home: hero heading'. */
+export const textSections = {
+  home: {
+    hero: {
+      name: 'Hero',
+      texts: {
+        hero_heading: 'hero heading',
+        hero_tagline: 'hero tagline',
+        hero_services_button: 'hero button to services',
+        hero_contact_button: 'hero button to contact',
+      },
+    },
+    facts: { name: 'Facts below the hero', texts: { facts: 'facts' } },
+    expertise: {
+      name: 'Expertise',
+      texts: {
+        expertise_heading: 'expertise heading',
+        expertise_intro: 'expertise introduction',
+        ...numbered('expertise', 4),
+        expertise_link: 'expertise link to services',
+      },
+    },
+    why: {
+      name: 'Why choose us',
+      texts: {
+        why_heading: 'reasons heading',
+        why_intro: 'reasons introduction',
+        why_1_title: 'reason 1, title',
+        why_1_text: 'reason 1, text',
+        why_2_title: 'reason 2, title',
+        why_2_text: 'reason 2, text',
+        why_3_title: 'reason 3, title',
+        why_3_text: 'reason 3, text',
+        why_4_title: 'reason 4, title',
+        why_4_text: 'reason 4, text',
+        why_button: 'reasons button to about',
+      },
+    },
+    closing: { name: 'Closing', texts: { cta_heading: 'closing heading', cta_text: 'closing text' } },
+  },
+  about: {
+    top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
+    who: {
+      name: 'Who we are',
+      texts: { who_heading: 'who we are, heading', who_text: 'who we are, text', who_points: 'who we are, points' },
+    },
+    mission: { name: 'Mission', texts: { mission_heading: 'mission heading', mission_text: 'mission text' } },
+    values: { name: 'Values', texts: { values_heading: 'values heading', ...numbered('value', 4) } },
+    director: {
+      name: 'Director',
+      texts: {
+        director_heading: 'director heading',
+        director_text: 'director text',
+        director_points: 'director points',
+      },
+    },
+    approach: { name: 'Approach', texts: { approach_heading: 'approach heading', ...numbered('approach', 3) } },
+    documents: {
+      name: 'Company documents',
+      texts: { documents_heading: 'documents heading', documents_intro: 'documents introduction' },
+    },
+    closing: {
+      name: 'Closing',
+      texts: {
+        cta_heading: 'closing heading',
+        cta_text: 'closing text',
+        cta_contact_button: 'closing button to contact',
+        cta_services_button: 'closing button to services',
+      },
+    },
+  },
+  services: {
+    top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
+    unsure: {
+      name: 'Not sure which one',
+      texts: { unsure_heading: 'not sure, heading', unsure_text: 'not sure, text', unsure_button: 'not sure, link' },
+    },
+    benefits: { name: 'Benefits', texts: { benefits_heading: 'benefits heading', ...numbered('benefit', 4) } },
+    lift_planning: {
+      name: 'Lift planning',
+      texts: {
+        lift_planning_heading: 'lift planning heading',
+        lift_planning_text: 'lift planning text',
+        lift_planning_points: 'lift planning points',
+        lift_planning_button: 'lift planning link',
+      },
+    },
+    closing: {
+      name: 'Closing',
+      texts: {
+        cta_heading: 'closing heading',
+        cta_text: 'closing text',
+        quote_button: 'closing button for a quote',
+        work_button: 'closing button to our work',
+      },
+    },
+  },
+  contact: {
+    top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
+    ways: {
+      name: 'Ways to get in touch',
+      texts: {
+        call_heading: 'call, heading',
+        call_text: 'call, text',
+        call_button: 'call, button',
+        email_heading: 'e-mail, heading',
+        email_text: 'e-mail, text',
+        email_button: 'e-mail, button',
+        form_heading: 'form, heading',
+        form_text: 'form, text',
+        form_button: 'form, button',
+      },
+    },
+    place: {
+      name: 'Location and hours',
+      texts: {
+        location_heading: 'location heading',
+        location: 'location',
+        hours_heading: 'hours heading',
+        reply_promise: 'hours, reply promise',
+        emergency_promise: 'hours, emergency promise',
+      },
+    },
+    why: { name: 'Why contact us', texts: { why_heading: 'reasons heading', why_points: 'reasons' } },
+    closing: {
+      name: 'Closing',
+      texts: { cta_heading: 'closing heading', cta_text: 'closing text', cta_button: 'closing button' },
+    },
+  },
+  footer: {
+    company: {
+      name: 'Company',
+      texts: { company_name: 'company name', tagline: 'tagline', tagline_detail: 'tagline, detail' },
+    },
+    buttons: {
+      name: 'Buttons',
+      texts: { contact_button: 'button to contact', services_button: 'button to services' },
+    },
+    reach: {
+      name: 'Ways to reach us',
+      texts: {
+        phone_1: 'telephone',
+        phone_2: 'second telephone',
+        whatsapp: 'WhatsApp number',
+        email: 'e-mail address',
+        network_link: 'network link',
+        network_label: 'network link, words',
+      },
+    },
+    end: { name: 'Last line', texts: { closing_line: 'closing line' } },
+  },
+} as const satisfies Record<PageName, Record<string, TextSection>>;
+
+/** A section of a page, such as `home.hero`. */
+export type SectionId = { [Page in PageName]: `${Page}.${keyof (typeof textSections)[Page] & string}` }[PageName];

@@ -1,0 +1,72 @@
+import { Window } from 'happy-dom';
+import fc from 'fast-check';
+import { htmlPayloads } from './html-payloads.ts';
+
+const allowed = new Set('p br strong b em i ul ol li a h3 h4 blockquote'.split(' '));
+const window = new Window();
+
+export const closeReader = () => window.happyDOM.close();
+
+/** What a reader of the output finds in it that should not be there. */
+export function offences(html: string): string[] {
+  const { body } = new window.DOMParser().parseFromString(`<body>${html}`, 'text/html');
+  return [...body.querySelectorAll('*')].flatMap((element) => {
+    const tag = element.tagName.toLowerCase();
+    return [
+      ...(allowed.has(tag) ? [] : [`<${tag}>`]),
+      ...[...element.attributes]
+        .filter(({ name, value }) => !(tag === 'a' && name === 'href' && isHarmless(value ?? '')))
+        .map(({ name, value }) => `${tag} ${name}=${value}`),
+    ];
+  });
+}
+
+/** Judged as a browser does: by where the address leads, not by how it begins. */
+function isHarmless(href: string): boolean {
+  const base = new URL('https://site.example/deep/page');
+  const url = new URL(href, base);
+  if (url.origin === base.origin) return href.startsWith('/') || href.startsWith(base.origin);
+  return ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) && /^(https?:\/\/|mailto:|tel:)/i.test(href);
+}
+
+/** What nobody would type, and what somebody will. */
+const pieces = fc.oneof(
+  fc.constantFrom(...htmlPayloads),
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '</',
+    '<!--',
+    '-->',
+    '<a href=',
+    '&#',
+    ';',
+    '<p',
+    ' on',
+    '=',
+    '/',
+    '\\',
+    '\t',
+    '\n',
+    '\n\n',
+    '\n- ',
+  ),
+  fc.constantFrom(
+    '<svg>',
+    '</svg>',
+    '<math>',
+    '<style>',
+    '</style>',
+    '<textarea>',
+    '<b>',
+    '</b>',
+    '<ul>',
+    '<li>',
+    '<br>',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+export const soup = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { htmlOf, typedHtml } from '#app/page-content/html-text.server.ts';
+import { sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { pageTexts } from '#db/starting-content/page-texts.ts';
+import { closeReader, offences, soup } from '../support/html-offences.ts';
+
+afterAll(closeReader);
+
+describe('an html text of plain lines', () => {
+  it.each([
+    ['one line', 'We lift.', '<p>We lift.</p>'],
+    ['a blank line between paragraphs', 'One\n\nTwo', '<p>One</p>\n<p>Two</p>'],
+    ['a line that only looks blank', 'One\n \t\nTwo', '<p>One</p>\n<p>Two</p>'],
+    ['several blank lines', '\n\nOne\n\n\n\nTwo\n', '<p>One</p>\n<p>Two</p>'],
+    ['a line break within a paragraph', 'One\nmore of it', '<p>One\nmore of it</p>'],
+    ['line ends of other systems', 'One\r\n\r\n- a\r- b', '<p>One</p>\n<ul><li>a</li><li>b</li></ul>'],
+    ['a list', '- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    ['a list with air in it', '- a\n\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    [
+      'a list between paragraphs',
+      'We do:\n- a\n- b\nAnd more.',
+      '<p>We do:</p>\n<ul><li>a</li><li>b</li></ul>\n<p>And more.</p>',
+    ],
+    ['a dash without a space, or alone', '-5 °C\n-\n', '<p>-5 °C\n-</p>'],
+    ['mark-up within lines', 'One <strong>two</strong><br>three', '<p>One <strong>two</strong><br />three</p>'],
+    ['a list with links', '- <a href="/about">a</a>', '<ul><li><a href="/about">a</a></li></ul>'],
+    ['bold over paragraphs', '<b>One\n\nTwo</b> three', '<p><b>One</b></p>\n<p><b>Two</b> three</p>'],
+    ['bold that ends after a blank line', '<b>One\n\n</b>\nTwo', '<p><b>One</b></p>\n<p>Two</p>'],
+    ['signs of HTML', 'Slings & shackles\n\n5 < 6', '<p>Slings &amp; shackles</p>\n<p>5 &lt; 6</p>'],
+    ['tags that are dropped', '<div>One</div>\n\n<script>hit()</script>Two', '<p>One</p>\n<p>Two</p>'],
+    ['nothing', ' \n\n', ''],
+  ])('%s', (_, typed, html) => {
+    expect(htmlOf(typed)).toBe(html);
+    expect(htmlOf(sanitiseHtml(typed))).toBe(html); // as it is stored
+  });
+
+  it.each([
+    '<p>One</p>\n\nTwo\n- a',
+    '<ul><li>a</li></ul>\n\n- b',
+    'One\n\n<h3>Two</h3>',
+    '<blockquote>One</blockquote>\n\n- b',
+  ])('is none where there is a block tag: %j stays as it is', (html) => expect(htmlOf(html)).toBe(html));
+
+  it('is none of those that the site starts with', () => {
+    for (const { contentType, contentValue } of pageTexts)
+      if (contentType === 'html') expect(htmlOf(contentValue)).toBe(contentValue);
+  });
+});
+
+describe('whatever is typed into an html text', () => {
+  it('is shown as the sanitiser would leave it, and what is shown makes itself', () => {
+    fc.assert(
+      fc.property(soup, (typed) => {
+        const html = htmlOf(typed);
+        expect(offences(html)).toEqual([]);
+        expect(sanitiseHtml(html)).toBe(html);
+        expect(htmlOf(html)).toBe(html);
+        expect(htmlOf(sanitiseHtml(typed))).toBe(html);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('says the same words, line by line', () => {
+    const line = fc.array(fc.constantFrom('lift', '<b>', '</b>', '<a href="/about">', '</a>', ' & ', '5 < 6', ' '), {
+      maxLength: 6,
+    });
+    const lines = fc.array(fc.tuple(fc.constantFrom('', '- '), line), { maxLength: 8 });
+    const words = (html: string) =>
+      html
+        .replace(/<[^>]*>/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean);
+    fc.assert(
+      fc.property(lines, (all) => {
+        const texts = all.map(([dash, parts]) => [dash, parts.join('')] as const);
+        const plain = texts.map(([, text]) => text).join('\n');
+        expect(words(htmlOf(texts.map((each) => each.join('')).join('\n'))).filter((word) => word !== '-')).toEqual(
+          words(sanitiseHtml(plain)),
+        );
+      }),
+    );
+  });
+
+  it('is in the editor again, and a save of that stores the same', () => {
+    fc.assert(
+      fc.property(soup, (typed) => {
+        const stored = sanitiseHtml(typed);
+        expect(sanitiseHtml(typedHtml(stored))).toBe(stored);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it.each([
+    'Slings & shackles\n\n- 5 < 6 > 2\n- A&B',
+    'One &amp;amp; two',
+    '<p>Trinidad & Tobago</p>',
+    'Type &lt;b> for bold',
+  ])('reads as it was typed: %j', (typed) => expect(typedHtml(sanitiseHtml(typed))).toBe(typed));
+});
