@@ -64,6 +64,9 @@ export async function beginEmbedded(
     'unix_socket_permissions=0700',
     'max_connections=80',
     'shared_buffers=128MB',
+    // What failed is told, but neither the statement nor the row: they hold what people wrote.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
   ];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   const logFile = path.join(data, 'server.log');

@@ -12,9 +12,10 @@ const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
 /** Serves built and public files (HEAD, ranges, conditional requests, ready compressed variants); the rest goes on. */
 export function staticFiles(): Handler {
-  const setHeaders = (response: ServerResponse, path: string) => {
-    response.setHeader('Cache-Control', HASHED.test(path) ? YEAR : 'public, max-age=3600');
-    if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon'); // sirv's list of types has none for it
+  const setHeaders = (response: ServerResponse, address: string) => {
+    response.setHeader('Cache-Control', HASHED.test(address) ? YEAR : 'public, max-age=3600');
+    const type = TYPES[path.extname(address)];
+    if (type) response.setHeader('Content-Type', type);
   };
   const options: Options = { etag: true, brotli: true, gzip: true, setHeaders, dotfiles: false, extensions: [] };
   const kept = keptFiles(['build/client/assets', 'build/public/fonts']);
@@ -43,10 +44,13 @@ function isForwards(range: string): boolean {
   return first !== undefined && (!last || Number(first) <= Number(last));
 }
 
+/** What sirv's list of types has without a character set, or lacks. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript;charset=utf-8',
   '.css': 'text/css;charset=utf-8',
+  '.svg': 'image/svg+xml;charset=utf-8',
   '.woff2': 'font/woff2',
+  '.ico': 'image/x-icon',
 };
 const VARIANTS = [
   ['.br', 'br'],

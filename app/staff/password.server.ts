@@ -67,9 +67,9 @@ export function isOutdated(phc: string): boolean {
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 }
 
-/** A password that nobody has to invent: 100 random bits in five groups. */
+/** A password that nobody has to invent: 138 random bits in seven groups. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'; // nothing that looks like something else
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return Array.from({ length: 5 }, group).join('-');
+  return Array.from({ length: 7 }, group).join('-');
 }

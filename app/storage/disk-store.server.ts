@@ -88,7 +88,7 @@ async function writeWhole(folder: string, key: string, bytes: Uint8Array): Promi
   await fs.mkdir(folder, { recursive: true });
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
   try {
-    await fs.writeFile(partial, bytes, { flag: 'wx', flush: true });
+    await fs.writeFile(partial, bytes, { flag: 'wx', flush: true, mode: 0o600 });
     await fs.rename(partial, path.join(folder, key));
   } catch (error) {
     await fs.rm(partial, { force: true });

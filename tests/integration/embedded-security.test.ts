@@ -72,6 +72,19 @@ describe('the embedded database', () => {
     }
   });
 
+  it('tells its log that a statement failed, and nothing of what stood in it', async () => {
+    const { connection, embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'log') }, 'server');
+    try {
+      await query(connection, 'create table refusing (name text constraint refuses_all check (name is null))');
+      await expect(query(connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
+    } finally {
+      await release();
+    }
+    const log = fs.readFileSync(path.join(embeddedDir!, 'server.log'), 'utf8');
+    expect(log).toContain('violates check constraint "refuses_all"');
+    expect(log).not.toContain('canary');
+  });
+
   it.skipIf(!isRoot)('is run by an account that runs nothing else, and that nobody signs in to', async () => {
     const { embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'own') }, 'server');
     const { uid } = fs.statSync(`/proc/${serverPid(embeddedDir!)}`);

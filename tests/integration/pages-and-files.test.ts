@@ -134,6 +134,15 @@ describe('files and pages', () => {
     expect([...new Uint8Array(await icon.arrayBuffer())].slice(0, 6)).toEqual([0, 0, 1, 0, 1, 0]);
   });
 
+  it('files that are text say in which characters, parts of them as well', async () => {
+    const page = (await get('/')).text;
+    const addresses = [/\/assets\/[^"']+\.js/, /\/assets\/[^"']+\.css/].flatMap((file) => file.exec(page)?.[0] ?? []);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of ['/favicon.svg', ...addresses])
+      for (const headers of [{}, { Range: 'bytes=0-3' }, { 'Accept-Encoding': 'br' }] as Record<string, string>[])
+        expect((await get(address, headers)).headers['content-type']).toMatch(/;charset=utf-8$/);
+  });
+
   it('files whose name tells their content are kept for a year', async () => {
     const name = /\/assets\/[^"']+\.js/.exec((await get('/')).text)![0];
     const { headers, status } = await get(name, { 'Accept-Encoding': 'br' });

@@ -144,6 +144,11 @@ describe('a folder for documents', () => {
     expect(await keys(diskStore(path.join(folder, 'new')))).toEqual([]);
   });
 
+  it('keeps files that no other account of the machine can read', async () => {
+    await diskStore(path.join(folder, 'own')).put('enquiry-1', bytes('a drawing'));
+    expect(fs.statSync(path.join(folder, 'own', 'enquiry-1')).mode & 0o077).toBe(0);
+  });
+
   it('that cannot be a folder is an unavailable store', async () => {
     fs.writeFileSync(path.join(folder, 'file'), '');
     const store = diskStore(path.join(folder, 'file'));

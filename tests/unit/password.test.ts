@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { isUnavailable } from '#app/http/unavailable.server.ts';
-import { hashPassword, isOutdated, verifyPassword } from '#app/staff/password.server.ts';
+import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/staff/password.server.ts';
 
 it('a storm of passwords is turned away as a thing of the moment, and is over when it has passed', async () => {
   const judged = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('a password', null)));
@@ -27,4 +27,11 @@ it('a hash is compared at the cost that stands in it, and says when that is not 
   expect(await verifyPassword('another one', older)).toBe(false);
   expect(isOutdated(older)).toBe(true);
   expect(isOutdated(await hashPassword('a password'))).toBe(false);
+});
+
+it('a password that is made here holds more than 128 random bits', () => {
+  const made = Array.from({ length: 1000 }, generatePassword);
+  expect(new Set(made).size).toBe(1000);
+  const letters = new Set(made.join('').replaceAll('-', ''));
+  for (const each of made) expect(each.replaceAll('-', '').length * Math.log2(letters.size)).toBeGreaterThan(128);
 });
