@@ -57,6 +57,8 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
 });
 
 export const clientAction = orNotice(NOT_NOW);
+/** After the last try the loader would lead away before anybody has read why. */
+export const shouldRevalidate = () => false;
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta('Sign-in code');
