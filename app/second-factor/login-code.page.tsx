@@ -19,7 +19,7 @@ import { codeSchema } from './second-factor.schema.ts';
 
 const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
 const TOO_MANY = 'Too many wrong codes have been tried for this account. Please try again in an hour.';
-const TRIED_OUT = 'That were five wrong codes. Please sign in with your password again.';
+const TRIED_OUT = 'Those were five wrong codes. Please sign in with your password again.';
 const ENDED = 'This sign-in has ended. Please sign in with your password again.';
 const wrong = (left: number) =>
   `This code is wrong, or was used before. ${left === 1 ? 'One try is' : `${left} tries are`} left.`;
@@ -57,6 +57,8 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
 });
 
 export const clientAction = orNotice(NOT_NOW);
+/** After the last try the loader would lead away before anybody has read why. */
+export const shouldRevalidate = () => false;
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta('Sign-in code');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,8 @@ interface SetUpFormProps {
 }
 
 /** The key, as a picture and as text, and the code that shows that it has arrived. */
-export function SetUpForm({ setUp, email, isPasswordAsked, answer }: SetUpFormProps) {
+export function SetUpForm({ setUp: loaded, email, isPasswordAsked, answer }: SetUpFormProps) {
+  const [setUp] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
   return (
     <FactorForm action={paths.admin.secondFactor} answer={answer}>
       {(field, isBusy) => (

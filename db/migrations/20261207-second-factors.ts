@@ -9,7 +9,7 @@ export class SecondFactors extends Migration {
     this.addSql(SHORT_LOCKS);
     this.addSql(`
 create table "second_factors" ("account_id" int not null, "sealed" text not null, "last_step" int not null, "created_at" timestamptz(3) not null default now(), primary key ("account_id"));
-alter table "second_factors" add constraint "second_factors_account_id_foreign" foreign key ("account_id") references "accounts" ("id") on delete cascade;
+alter table "second_factors" add constraint "second_factors_account_id_foreign" foreign key ("account_id") references "accounts" ("id") on update cascade on delete cascade;
 
 create table "recovery_codes" ("code_hash" varchar(64) not null, "account_id" int not null, primary key ("code_hash"));
 alter table "recovery_codes" add constraint "recovery_codes_account_id_foreign" foreign key ("account_id") references "second_factors" ("account_id") on delete cascade;

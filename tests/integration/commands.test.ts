@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { setUpFactor } from '../support/second-factor.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
 const database = await testDatabase();
@@ -117,6 +118,24 @@ describe('the other user commands', () => {
     expect((await ask(paths.admin.dashboard)).headers.get('location')).toBe(paths.admin.login);
     expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
     expect((await sendLogin(product, email, 'eleven short slings')).status).toBe(303);
+  });
+
+  it('reset-factor takes a second factor away, which its owner is told', async () => {
+    const { accountId, email, ask } = await visitAs(product, sql, 'admin');
+    await setUpFactor(ask);
+    expect((await sendLogin(product, email, PASSWORD)).headers.get('location')).toBe(paths.admin.loginCode);
+    const reset = await user(['reset-factor', email]);
+    expect(reset.code).toBe(0);
+    expect(JSON.parse(reset.err)).toMatchObject({ event: 'authn_factor_change', accountId, outcome: 'success' });
+    expect((await sendLogin(product, email, PASSWORD)).headers.get('location')).toBe(paths.admin.dashboard);
+    expect(await sql("select what from activities where who = 'command line' and kind = 'second-factor'")).toEqual([
+      { what: `Reset the second factor of ${email}` },
+    ]);
+    expect(
+      await sql("select 1 from staff_mails where email = $1 and kind = 'secondFactorRemoved'", [email]),
+    ).toHaveLength(1);
+    const again = await user(['reset-factor', email]);
+    expect([again.code, again.err]).toEqual([1, `${email} has no second factor.\n`]);
   });
 
   it('remove ends everything at once', async () => {
