@@ -82,8 +82,12 @@ describe('the list', () => {
          ('c', 'reset', 'reset@example.com', '{}', '2099-01-02T16:00:00Z')`,
       [ago(DAY_MS)],
     );
-    expect(await rowOf(viewer.email)).toMatch(/viewer State Active Last sign-in 1 Mar 2026, 22:30 Change Role/);
-    expect(await rowOf(none.email)).toMatch(/No role State Deactivated Last sign-in Never .* Reactivate Remove/);
+    expect(await rowOf(viewer.email)).toMatch(
+      /viewer State Active Second factor None Last sign-in 1 Mar 2026, 22:30 Change Role/,
+    );
+    expect(await rowOf(none.email)).toMatch(
+      /No role State Deactivated Second factor None Last sign-in Never .* Reactivate Remove/,
+    );
     expect(await rowOf('soon@example.com')).toMatch(
       /editor State Invited until 2 Jan 2099, 12:00 .*Invite Again Revoke/,
     );

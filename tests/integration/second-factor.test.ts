@@ -30,9 +30,12 @@ const activitiesOf = async (email: string) =>
     ])
   ).map(({ said }) => said);
 const mailsTo = async (email: string) =>
-  (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
-    ({ kind }) => kind,
-  );
+  (
+    await sql<{ kind: string }>(
+      "select kind from staff_mails where email = $1 and kind <> 'newDevice' order by created_at",
+      [email],
+    )
+  ).map(({ kind }) => kind);
 /** The password was given long ago in all sessions of an account. */
 const forgetPassword = (accountId: number) =>
   sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
