@@ -79,6 +79,7 @@ const places: Record<string, [table: string, link: (id: number, page: string) =>
   messages: ['messages', admin.message],
   pages: ['page_content', (id, page) => admin.pages(page as PageName, id), 'page_name'],
   settings: ['settings', () => admin.settings],
+  staff: ['accounts', admin.changeRole],
   maintenance: ['site_status', () => admin.maintenance],
 };
 

@@ -37,7 +37,7 @@ export function NewPasswordForm({ email, answer, button }: NewPasswordFormProps)
           autoComplete="new-password"
           errors={errors.newPassword ?? undefined}
         />
-        <ShowPasswords label="Show password" areShown={areShown} onChange={setShown} />
+        <ShowPasswords areShown={areShown} onChange={setShown} />
         <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
           {isBusy ? button.busy : button.label}
         </Button>

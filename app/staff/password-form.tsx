@@ -51,12 +51,11 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
 
 interface ShowPasswordsProps {
   areShown: boolean;
-  label?: string;
   onChange: (areShown: boolean) => void;
 }
 
 /** Made by script, because it does nothing without one. */
-export function ShowPasswords({ areShown, label = 'Show passwords', onChange }: ShowPasswordsProps) {
+export function ShowPasswords({ areShown, onChange }: ShowPasswordsProps) {
   const isScripted = useScripted();
   return (
     <div className="min-h-7">
@@ -68,7 +67,7 @@ export function ShowPasswords({ areShown, label = 'Show passwords', onChange }: 
             checked={areShown}
             onChange={(event) => onChange(event.target.checked)}
           />
-          {label}
+          Show passwords
         </label>
       )}
     </div>
