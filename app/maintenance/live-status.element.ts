@@ -68,8 +68,8 @@ async function fetchPage(signal: AbortSignal): Promise<void> {
   }
   let styles = '';
   // Taken out before it is read as a document, where the policy of this one would not allow them.
-  const html = (await answer.text()).replace(/<style id="own-styles"[^>]*>([^]*?)<\/style>/, (_, css: string) => {
-    styles = css;
+  const html = (await answer.text()).replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
+    styles += css;
     return '';
   });
   const next = new DOMParser().parseFromString(html, 'text/html');

@@ -8,7 +8,7 @@ export function QrCode({ qr: { size, path } }: { qr: QrPicture }) {
       aria-label="QR code of the key, for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="border-border block w-full max-w-56 border forced-color-adjust-none"
+      className="border-border block w-full max-w-69 border forced-color-adjust-none"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#061525" />

@@ -24,7 +24,7 @@ export function SetUpForm({ setUp: loaded, email, isPasswordAsked, answer }: Set
         <>
           <input type="hidden" name="sealed" value={setUp.sealed} />
           <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[auto_1fr]">
-            <div className="w-56 max-w-full">
+            <div className="w-69 max-w-full">
               <QrCode qr={setUp.qr} />
             </div>
             <ol className="grid list-decimal gap-4 pl-5">

@@ -190,3 +190,13 @@ test('an admin on an open public page gets the strip when maintenance begins @js
   await product.sql('update site_status set maintenance_mode = true');
   await expect(page.getByRole('complementary', { name: 'For admins' })).toBeVisible();
 });
+
+test('an editor whose screen gives way to the page gets it whole, without an error @js', async ({ page, product }) => {
+  await product.setMaintenance(true);
+  await enter(page, product, 'editor');
+  const following = page.waitForResponse((each) => each.url().endsWith('/events'));
+  await page.goto(paths.about);
+  await following;
+  await product.setMaintenance(false);
+  await expect(page.getByRole('complementary', { name: 'For editors' })).toHaveCSS('position', 'sticky'); // with its styles
+});
