@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/core';
-import { Revision, Trashed } from '#db/entities/history.ts';
+import { Trashed, type Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
@@ -21,12 +21,12 @@ export interface Kept<Row extends KeptRow = KeptRow> {
   role: Role;
   entity: EntityName<Row>;
   table: string;
-  /** Its state: the properties that a save may change, and what the history calls them. */
+  /** Its state: the properties that a save may change, and what the history calls them; '' is not shown by itself. */
   fields: { [Name in keyof Row & string]?: string };
   /** What the activity log and people call one. */
   called: (row: Row) => string;
-  /** How a value reads in the history; as it is unless said otherwise. */
-  shown?: (name: string, value: unknown, row: Row) => string;
+  /** How a property reads in the history; null as it is. */
+  shown?: (name: string, state: State, row: Row) => string | null;
   /** Public pages of this process follow. */
   showChange: () => Promise<void>;
   /** Where staff find it: the list, and the item where it has a place of its own there. */

@@ -7,27 +7,33 @@ import { addRevision, type Kept, type KeptRow, type State } from './kept.server.
 const placesOf = (rows: readonly KeptRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
+/** What became of a move; `revision` can be undone. */
+interface Moved {
+  outcome: 'saved' | 'gone' | 'outdated';
+  revision?: number;
+}
+
 /** Moves an item and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
 export async function moveKept<Row extends KeptRow>(
   em: EntityManager,
   kind: Kept<Row>,
   move: Move,
   by: Actor,
-): Promise<{ outcome: 'saved'; revision: number | undefined } | { outcome: 'gone' | 'outdated' }> {
+): Promise<Moved> {
   const { noun } = kind;
-  const done = await em.transactional(async (transaction) => {
+  const done = await em.transactional(async (transaction): Promise<Moved> => {
     const tx = transaction as EntityManager;
     const rows = await lockedRows(tx, kind);
     const order = moved(rows, move);
-    if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? ('outdated' as const) : ('gone' as const) };
+    if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
     const state = Object.fromEntries(order.map(({ id }, place) => [id, place + 1]));
     await savePlaces(tx, kind, state);
-    if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' as const, revision: undefined };
+    if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
     const row = rows.find(({ id }) => id === move.id)!;
     await recordActivity(tx, noun, by, `Moved ${kind.called(row)}`, { noun, id: row.id });
     const before = placesOf(rows);
     const revision = await addRevision(tx, { noun, itemId: null, act: 'moved', state, before }, by);
-    return { outcome: 'saved' as const, revision };
+    return { outcome: 'saved', revision };
   });
   if (done.outcome === 'saved') await kind.showChange();
   return done;
@@ -36,7 +42,10 @@ export async function moveKept<Row extends KeptRow>(
 /** The items in their order; nobody else changes any until the end of the transaction. */
 async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entity }: Kept<Row>): Promise<Row[]> {
   await tx.execute(`lock table ${table} in share row exclusive mode`);
-  const rows = await tx.findAll(entity as never, { disableIdentityMap: true, orderBy: { displayOrder: 'asc', id: 'asc' } as never });
+  const rows = await tx.findAll(entity as never, {
+    disableIdentityMap: true,
+    orderBy: { displayOrder: 'asc', id: 'asc' } as never,
+  });
   return rows as Row[];
 }
 
@@ -51,7 +60,7 @@ export async function putPlaces(tx: EntityManager, kind: Kept, left: State, befo
 }
 
 /** A place that its own form shows, too, is a change of the item. */
-const savePlaces = (tx: EntityManager, { table, fields }: Kept<never>, places: State) =>
+const savePlaces = (tx: EntityManager, { table, fields }: Pick<Kept, 'table' | 'fields'>, places: State) =>
   tx.execute(
     `update ${table} set display_order = place.value::int${'displayOrder' in fields ? ', version = version + 1' : ''}
      from jsonb_each_text(?::jsonb) as place where ${table}.id = place.key::int and display_order <> place.value::int`,

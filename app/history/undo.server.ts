@@ -44,14 +44,19 @@ export async function undo(
     const undone = await em.transactional(
       async (transaction) => {
         const tx = transaction as EntityManager;
-        const [found] = await tx.execute<{ noun: string }[]>(`select noun from revisions where id = ? and at > now() - ${HOUR}`, [id]);
+        const [found] = await tx.execute<{ noun: string }[]>(
+          `select noun from revisions where id = ? and at > now() - ${HOUR}`,
+          [id],
+        );
         if (!found) throw new Outdated();
         kind = keptKind(found.noun);
         // Nobody saves meanwhile: what is compared below is what is changed.
         if (kind) await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
         const revision = await tx.findOneOrFail(Revision, { id });
-        if ((await headOf(tx, revision)) !== id) throw new Outdated();
-        const done = kind ? await undoKept(tx, kind, revision, by) : await undoables.get(found.noun)!.undo(tx, revision, by);
+        if (kind && (await headOf(tx, revision)) !== id) throw new Outdated();
+        const done = kind
+          ? await undoKept(tx, kind, revision, by)
+          : await undoables.get(found.noun)!.undo(tx, revision, by);
         if (!done) throw new Outdated();
         return done;
       },
@@ -75,9 +80,9 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   const { noun } = kind;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
-  const note = (state: Revision['state']) =>
-    addRevision(tx, { noun, itemId: revision.itemId, act: 'undone', state, returnsTo: target.id }, by);
-  if (revision.itemId === null) {
+  const note = (state: Revision['state']): Promise<number> =>
+    addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo: target.id }, by);
+  if (revision.itemId == null) {
     if (!(await putPlaces(tx, kind, revision.state, target.state))) return null;
     await note(target.state);
     await recordActivity(tx, noun, by, `Undid a change of the order of ${noun}`);
@@ -89,7 +94,7 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   const put = row
     ? target.act === 'deleted'
       ? await putAway(tx, kind, row, undone)
-      : await tx.assign(row, target.state as Partial<KeptRow>)
+      : tx.assign(row, target.state as Partial<KeptRow>)
     : await putBack(tx, kind, revision.itemId, target.state, 'old place');
   if (!put) return null;
   await tx.flush();
@@ -126,7 +131,9 @@ async function putBack(
         [was.displayOrder, was.displayOrder],
       );
     else
-      row.displayOrder = (await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`))[0]!.last;
+      row.displayOrder = (
+        await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)
+      )[0]!.last;
   }
   await tx.nativeDelete(Trashed, { revision: trashed.revision });
   await tx.insert(entity, row);
@@ -153,7 +160,15 @@ export async function restore<Row extends KeptRow>(
   const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
   if (!old) return { outcome: 'gone' };
   if (version !== null)
-    return saveKept(em, kind, { id: itemId } as { id: number } & Partial<Row>, version, old.state as Partial<Row>, by, 'restored');
+    return saveKept(
+      em,
+      kind,
+      { id: itemId } as { id: number } & Partial<Row>,
+      version,
+      old.state as Partial<Row>,
+      by,
+      'restored',
+    );
   const saved = await em.transactional(async (transaction): Promise<Saved<Row>> => {
     const tx = transaction as EntityManager;
     await tx.execute(`lock table ${kind.table} in share row exclusive mode`);

@@ -1,6 +1,6 @@
 import { createCookie, redirect } from '@remix-run/node';
 import { env, sessionSecrets } from '../env.server.ts';
-import { doneNotice, type Notice } from './notice.ts';
+import { doneNotice, type Done, type Notice } from './notice.ts';
 
 const cookie = createCookie('notice', {
   path: '/',
@@ -10,9 +10,6 @@ const cookie = createCookie('notice', {
   secrets: sessionSecrets(),
   maxAge: 60, // seconds; a notice is for the very next page
 });
-
-/** What was done, as a title alone or with a description. */
-type Done = string | { title: string; description?: string };
 
 /** Goes to a page of this site, which shows the notice once. */
 export const redirectWithNotice = async (url: string, done: Done): Promise<Response> =>

@@ -16,6 +16,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.services]: 'editor',
   [paths.admin.documents]: 'editor',
   [paths.admin.pages()]: 'editor',
+  [paths.admin.undo]: 'editor',
   [paths.admin.maintenance]: 'admin',
   [paths.admin.messages]: 'admin',
   [paths.admin.staff]: 'admin',

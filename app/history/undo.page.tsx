@@ -1,0 +1,57 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { z } from '../forms/zod.ts';
+import { notFound } from '../http/replies.server.ts';
+import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { paths } from '../paths.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { RouteButton } from '../ui/route-button.tsx';
+import { roleToUndo, undo } from './undo.server.ts';
+
+const UNDO_FAILED = 'Failed to undo';
+const TOO_LATE =
+  'This can no longer be undone: it was changed again since, or more than an hour ago. Nothing was changed.';
+
+const undoSchema = z.object({ revision: z.int32().check(z.positive()) });
+
+/** Nothing to see but the answer to a form. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  return redirect(paths.admin.dashboard);
+}
+
+export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
+  await requireRole(context, request, 'editor');
+  const form = await parseForm(context, request, undoSchema);
+  if (!form.ok) return form.notDone(UNDO_FAILED, 400);
+  const em = entityManager(context);
+  const role = await roleToUndo(em, form.value.revision);
+  if (!role) throw notFound();
+  const { email } = await requireRole(context, request, role);
+  const undone = await undo(em, form.value.revision, actorOf(context, email));
+  if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
+  return redirectWithNotice(undone.back, { title: 'Undone', description: `${undone.what}.` });
+});
+
+export const clientAction = orNotice(UNDO_FAILED);
+export const meta = adminMeta('Undo');
+
+/** Why something could not be undone. */
+export default function UndoPage() {
+  const answer = useActionData<FormAnswer<never>>();
+  return (
+    <div className="grid max-w-3xl justify-items-start gap-6">
+      <h1 className="text-2xl">Undo</h1>
+      <NoticeBanner notice={answer?.notice} />
+      <RouteButton to={paths.admin.dashboard}>To the dashboard</RouteButton>
+    </div>
+  );
+}
