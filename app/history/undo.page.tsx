@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
@@ -22,10 +22,9 @@ const TOO_LATE =
 
 const undoSchema = z.object({ revision: z.int32().check(z.positive()) });
 
-/** Nothing to see but the answer to a form. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return redirect(paths.admin.dashboard);
+  return null;
 }
 
 export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
@@ -50,7 +49,7 @@ export default function UndoPage() {
   return (
     <div className="grid max-w-3xl justify-items-start gap-6">
       <h1 className="text-2xl">Undo</h1>
-      <NoticeBanner notice={answer?.notice} />
+      {answer ? <NoticeBanner notice={answer.notice} /> : <p>What can be undone is offered right after it was done.</p>}
       <RouteButton to={paths.admin.dashboard}>To the dashboard</RouteButton>
     </div>
   );
