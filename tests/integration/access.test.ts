@@ -68,6 +68,7 @@ function ways({ id, address }: BuiltRoute): string[] {
     path.replace('admin', '%61dmin'),
     path.replace('admin', 'ADMIN'),
     ...(path === paths.admin.pages() ? [ids.heading, ids.heading.replace('?', '.data?')] : []),
+    ...(path === '/admin/pages/history' ? [paths.admin.history('pages', 1)] : []),
   ];
 }
 
@@ -176,8 +177,13 @@ describe('is let in where the rank reaches', () => {
     for (const { address } of open) {
       const path = addressWithIds(address, ids);
       const { status, headers } = await ask(path);
-      // to the dashboard; unknown to staff as well; to the page that says there is nothing to turn off
-      const known: Record<string, number> = { '/admin': 302, '/admin/*': 404, [paths.admin.secondFactorOff]: 302 };
+      // to the dashboard; unknown to staff as well; to the page that says there is nothing to turn off; of no text
+      const known: Record<string, number> = {
+        '/admin': 302,
+        '/admin/*': 404,
+        [paths.admin.secondFactorOff]: 302,
+        '/admin/pages/history': 404,
+      };
       const usual = known[address] ?? (othersOwn.test(address) ? 404 : 200);
       expect(`${path} ${status}`).toBe(`${path} ${usual}`);
       expect(headers.get('cache-control'), path).toBe('no-store');

@@ -141,18 +141,18 @@ export const actions: Action[] = [
   action('staff/session.route.ts', () => admin.session, {}),
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
-  action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), document),
+  {
+    module: 'documents/manage-documents.page.tsx',
+    at: () => admin.documents,
+    forms: (ids) => [{ id: String(ids.documents), before: '' }],
+  },
+  action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), { ...document, version: '2' }),
   action('documents/delete-document.page.tsx', (ids) => admin.deleteDocument(ids.documents), {}),
   action('services/new-service.page.tsx', () => admin.newService, service),
   {
     module: 'services/manage-services.page.tsx',
     at: () => admin.services,
     forms: (ids) => [{ id: String(ids.services), before: '' }],
-  },
-  {
-    module: 'documents/manage-documents.page.tsx',
-    at: () => admin.documents,
-    forms: (ids) => [{ id: String(ids.documents), before: '' }],
   },
   action('services/edit-service.page.tsx', (ids) => admin.editService(ids.services), service),
   {
