@@ -11,7 +11,7 @@ import { z } from '../forms/zod.ts';
 import { notFound } from '../http/replies.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
-import { paths } from '../paths.ts';
+import { paths, publicPages } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { roleToUndo, undo } from './undo.server.ts';
@@ -37,8 +37,14 @@ export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, actorOf(context, email));
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  return redirectWithNotice(undone.back, { title: 'Undone', description: `${undone.what}.` });
+  return redirectWithNotice(publicPageOf(request) ?? undone.back, { title: 'Undone', description: `${undone.what}.` });
 });
+
+/** The public page on which somebody undoes what was edited from there. */
+function publicPageOf(request: Request): string | undefined {
+  const from = URL.parse(request.headers.get('referer') ?? '');
+  return from?.host === new URL(request.url).host ? publicPages.find((page) => page === from.pathname) : undefined;
+}
 
 export const clientAction = orNotice(UNDO_FAILED);
 export const meta = adminMeta('Undo');
