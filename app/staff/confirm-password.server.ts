@@ -26,7 +26,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<'right' | 'wrong' | 'too-many'> {
   const isLimited = !(await countHit(em, wrongOnes, email));
-  if (isLimited || (await findByPassword(em, email, password)) === null) {
+  if (isLimited || !(await findByPassword(em, email, password))) {
     logSecurityEvent(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
     return isLimited ? 'too-many' : 'wrong';
   }

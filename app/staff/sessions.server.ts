@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
-import { createCookie, type AppLoadContext } from '@remix-run/node';
+import { createCookie, redirect, type AppLoadContext } from '@remix-run/node';
 import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { env, sessionSecrets } from '../env.server.ts';
 import { clientAddress, setCookie } from '../http/context.server.ts';
+import { paths } from '../paths.ts';
 import { setPassword } from './accounts.server.ts';
 import { deviceName } from './device-name.ts';
 import { logSecurityEvent } from './security-events.server.ts';
@@ -142,7 +143,8 @@ export async function changeOwnPassword(
       refreshedAt: raw<Date>('now()'),
       passwordAt: raw<Date>('now()'),
     };
-    await tx.nativeUpdate(Session, { id: staff.sessionId }, { ...kept, ...now });
+    if (!(await tx.nativeUpdate(Session, { id: staff.sessionId }, { ...kept, ...now })))
+      throw redirect(paths.admin.login); // it was ended, by another new password or a deactivation, and so is this
   });
   return cookieLine(tokens, staff.accountId);
 }
