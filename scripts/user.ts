@@ -13,7 +13,9 @@ import { addAccount, findAccountId, listAccounts, setPassword } from '#app/staff
 import { newPasswordProblem } from '#app/staff/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/staff/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
+import { queueStaffMail } from '#app/staff/staff-mails.server.ts';
 import { reaches, type Role } from '#app/staff/staff.schema.ts';
+import { ownerFacts } from '#app/staff/tell-owner.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { command, commandLog, PlainError } from './command.ts';
 import { emailOf, readArguments, readPassword, roleOf, USAGE } from './user-arguments.ts';
@@ -95,6 +97,7 @@ function changePassword(email: string, password: string, shown: string) {
     const changed = await forkEntityManager().transactional(async (tx) => {
       const id = existing(email, await setPassword(tx, email, password));
       await recordActivity(tx, 'password', who, `Set a new password of ${email}`, { noun: 'staff', id });
+      await queueStaffMail(tx, email, 'newPassword', ownerFacts('the command line'));
       return id;
     });
     record('authn_password_change', changed);
