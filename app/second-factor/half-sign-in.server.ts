@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
 import { Account } from '#db/entities/account.ts';
 import { SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { env, sessionSecrets } from '../env.server.ts';
+import { signedCookie } from '../http/cookies.server.ts';
 import { findToken, issueToken } from '../staff/account-tokens.server.ts';
 import type { Verified } from '../staff/accounts.server.ts';
 
 const SECONDS = 600;
 
-const cookie = createCookie(env().isSecure ? '__Host-code' : 'code', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-  maxAge: SECONDS,
-});
+const cookie = signedCookie('code', SECONDS);
 
 /** Somebody who has given the right password and still owes the code. */
 export interface HalfSignIn {

@@ -1,33 +1,33 @@
-import { describedBy, Field } from '../ui/field.tsx';
+import { useRouteLoaderData } from '@remix-run/react';
+import type { loader } from '../admin/admin.layout.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 interface PasswordAgainProps {
   /** Tells the field from those of other forms. */
   id: string;
-  /** Whose password it is: tells password managers. */
-  email: string;
   /** Whether it was given too long ago. */
   isAsked: boolean;
-  errors: string[] | undefined;
+  errors: readonly string[] | undefined;
 }
 
 /** Asks for the password again, where the server does. */
-export function PasswordAgain({ id, email, isAsked, errors }: PasswordAgainProps) {
+export function PasswordAgain({ id, isAsked, errors }: PasswordAgainProps) {
+  const email = useRouteLoaderData<typeof loader>('admin/admin.layout')?.staff.email;
   if (!isAsked && !errors) return null;
-  const help = 'It is some time since you gave it.';
   return (
     <>
+      {/* tells password managers whose password it is */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field id={id} label="Your password" help={help} errors={errors} className="max-w-md">
-        <input
-          id={id}
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-          className="control"
-          {...describedBy(id, { help, errors })}
-        />
-      </Field>
+      <TextField
+        id={id}
+        name="password"
+        type="password"
+        label="Your password"
+        help="It is more than 10 minutes since you gave it."
+        required
+        autoComplete="current-password"
+        errors={errors}
+      />
     </>
   );
 }

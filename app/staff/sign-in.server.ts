@@ -106,7 +106,7 @@ export async function finishSignIn(
 /** Nobody is kept out because the mail cannot be queued. */
 const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Request, email: string): Promise<void> =>
   em
-    .transactional((tx) => tellOwner(tx, context, request, email, 'newDevice'))
+    .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
 
 /** What a stranger typed is not written down: only an address that has an account is. Both take the same time. */
