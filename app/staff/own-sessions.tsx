@@ -41,6 +41,9 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
             <>
               {/* the Enter key presses the first button, which shall be none that ends a session */}
               <button type="submit" disabled hidden />
+              {hasOthers ? (
+                <PasswordAgain id="sessions-password" isAsked={isPasswordAsked} errors={field('password').errors} />
+              ) : null}
               <ul className="divide-border divide-y">
                 {sessions.map((session) => (
                   <li key={session.id} className="flex items-start justify-between gap-4 py-3">
@@ -56,14 +59,11 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
               </ul>
               {more ? <p className="text-muted">And {more} more, used longer ago.</p> : null}
               {hasOthers ? (
-                <>
-                  <PasswordAgain id="sessions-password" isAsked={isPasswordAsked} errors={field('password').errors} />
-                  <div>
-                    <Button type="submit" name="session" value="others" disabled={isBusy}>
-                      End all others
-                    </Button>
-                  </div>
-                </>
+                <div>
+                  <Button type="submit" name="session" value="others" disabled={isBusy}>
+                    End all others
+                  </Button>
+                </div>
               ) : null}
             </>
           )}
