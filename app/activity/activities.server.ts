@@ -25,12 +25,22 @@ export const actorOf = (context: AppLoadContext, email: string, request?: Reques
   device: request && deviceName(request.headers.get('user-agent')),
 });
 
-/**
- * Writes down what was done, for good.
- * @param em of the transaction in which it is done
- * @param what a short fact; names enquiries by their references only, and holds nothing that a visitor typed
- * @param about what it was done to, where that has an id
- */
+/** A line of the log. */
+export interface Line {
+  kind: ActivityKind;
+  /** A short fact; names enquiries by their references only, and holds nothing that a visitor typed. */
+  what: string;
+  /** What it was done to, where that has an id. */
+  about?: About | undefined;
+}
+
+/** The statement that writes a line, to be part of a larger one: every save of staff waits for it. */
+export const lineSql = ({ kind, what, about }: Line, by: Actor): { sql: string; values: unknown[] } => ({
+  sql: 'insert into activities (kind, who, address, what, noun, noun_id) values (?, ?, ?, ?, ?, ?)',
+  values: [kind, by.who, by.address, what, about?.noun ?? null, about?.id ?? null],
+});
+
+/** Writes down what was done, for good. @param em of the transaction in which it is done */
 export async function recordActivity(
   em: EntityManager,
   kind: ActivityKind,
@@ -38,10 +48,6 @@ export async function recordActivity(
   what: string,
   about?: About,
 ): Promise<void> {
-  // SQL: every save of staff waits for it.
-  await em.execute(
-    'insert into activities (kind, who, address, what, noun, noun_id) values (?, ?, ?, ?, ?, ?)',
-    [kind, by.who, by.address, what, about?.noun ?? null, about?.id ?? null],
-    'run',
-  );
+  const { sql, values } = lineSql({ kind, what, about }, by);
+  await em.execute(sql, values, 'run');
 }

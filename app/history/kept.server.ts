@@ -2,7 +2,7 @@ import type { EntityName } from '@mikro-orm/core';
 import { Trashed, type Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
-import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { lineSql, type Actor, type Line } from '../activity/activities.server.ts';
 import type { ActivityKind } from '../activity/activity.schema.ts';
 import type { Role } from '../staff/staff.schema.ts';
 
@@ -63,8 +63,9 @@ export async function tellKept<Row extends KeptRow>(
   by: Actor,
   { act, before }: Told,
 ): Promise<number> {
-  await recordActivity(em, kind.noun, by, `${done[act]} ${kind.called(row)}`, { noun: kind.noun, id: row.id });
-  return addRevision(em, { noun: kind.noun, itemId: row.id, act, state: stateOf(kind, row), before }, by);
+  const { noun } = kind;
+  const line = { kind: noun, what: `${done[act]} ${kind.called(row)}`, about: { noun, id: row.id } };
+  return addRevision(em, { noun, itemId: row.id, act, state: stateOf(kind, row), before }, by, line);
 }
 
 interface NewRevision {
@@ -77,15 +78,21 @@ interface NewRevision {
   returnsTo?: number | null;
 }
 
-/** Keeps a state. The caller holds a lock of what it is of. @returns the id of its revision */
+/**
+ * Keeps a state. The caller holds a lock of what it is of.
+ * @param line of the activity log, written in the same round trip
+ * @returns the id of its revision
+ */
 export async function addRevision(
   em: EntityManager,
   { noun, itemId, act, state, before, returnsTo = null }: NewRevision,
   by: Actor,
+  line?: Line,
 ): Promise<number> {
   // SQL: one question for what is in force, what was found, and what is new.
+  const told = line && lineSql(line, by);
   const [added] = await em.execute<{ id: number }[]>(
-    `with head as (
+    `with ${told ? `told as (${told.sql}), ` : ''}head as (
        select coalesce(returns_to_id, id) as id from revisions
        where noun = ? and item_id is not distinct from ?::int order by revisions.id desc limit 1
      ), found as (
@@ -97,6 +104,7 @@ export async function addRevision(
      select ?, ?, ?, ?, ?::jsonb, ?, (select id from (select id from head union all select id from found) as known)
      from (select count(*) from found) as first returning id`,
     [
+      ...(told?.values ?? []),
       ...[noun, itemId],
       ...[noun, itemId, before ? JSON.stringify(before) : null],
       ...[noun, itemId, by.who, act, JSON.stringify(state), returnsTo],

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { COMMAND_LINE, recordActivity } from '#app/activity/activities.server.ts';
+import { COMMAND_LINE as by, type Line } from '#app/activity/activities.server.ts';
+import { addRevision } from '#app/history/kept.server.ts';
 import { paths } from '#app/paths.ts';
 import type { Connection } from '#db/connection.ts';
 import { Service } from '#db/entities/content.ts';
@@ -15,7 +16,7 @@ const SAVES = 60; // of each kind in a round, in turns
 const LINES = 1_000_000;
 const LOOKS = 30;
 
-/** A save of a service with and without its line, in turns, against what the whole save takes; then the page. */
+/** A save of a service with and without its line, its revision in either, in turns, against what the whole save takes; then the page. */
 export default async function activity(): Promise<void> {
   const product = await startProduct();
   const database = await openDatabase(product);
@@ -61,19 +62,20 @@ async function measureSaves(staff: StaffClient, fork: () => EntityManager, sql: 
     await work(version, `Text ${++n}`);
     return performance.now() - began;
   };
-  const about = { noun: 'services', id };
-  const tell = (em: EntityManager) =>
-    recordActivity(em, 'services', COMMAND_LINE, 'Changed the service “Cranes”', about);
+  const line: Line = { kind: 'services', what: 'Changed the service “Cranes”', about: { noun: 'services', id } };
+  const state = { title: 'Cranes', content: 'Text', icon: null };
+  const save = (version: number, content: string, told?: Line) =>
+    saveUnlessChanged(fork(), Service, { id }, version, { content }, (em) =>
+      addRevision(em, { noun: 'services', itemId: id, act: 'changed', state, before: state }, by, told),
+    );
   const kinds: Record<string, Parameters<typeof timed>[0]> = {
     'a save in the browser': async (version, content) => {
       const form = new URLSearchParams({ title: 'Cranes', content, icon: 'Truck', version: String(version) });
       const answer = await staff.post(paths.admin.editService(id), form);
       if (answer.status !== 303) throw new Error(`a save answered ${answer.status}`);
     },
-    'its command with the line': (version, content) =>
-      saveUnlessChanged(fork(), Service, { id }, version, { content }, tell),
-    'its command without': (version, content) =>
-      saveUnlessChanged(fork(), Service, { id }, version, { content }, async () => {}),
+    'its command with the line': (version, content) => save(version, content, line),
+    'its command without': (version, content) => save(version, content),
   };
   const rounds: number[][] = [];
   for (let round = -1; round < ROUNDS; round++) {
