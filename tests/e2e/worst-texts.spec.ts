@@ -51,12 +51,16 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.newService,
     paths.admin.editService(service),
     paths.admin.deleteService(service),
+    paths.admin.history('services', service),
+    paths.admin.servicesInTrash,
   ],
   'the management of documents': ({ document }) => [
     paths.admin.documents,
     paths.admin.newDocument,
     paths.admin.editDocument(document),
     paths.admin.deleteDocument(document),
+    paths.admin.history('documents', document),
+    paths.admin.documentsInTrash,
   ],
   'the inbox': ({ message }) => [paths.admin.messages, paths.admin.message(message)],
 };

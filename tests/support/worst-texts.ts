@@ -39,6 +39,24 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
   await sql('update pdf_documents set title = $1, description = $2', [fill(200), fill(2000)]);
   const [service] = await sql<{ id: number }>('select id from services order by display_order limit 1');
   const [document] = await sql<{ id: number }>('select id from pdf_documents order by display_order limit 1');
+  // Of each of them a change of every word, and a deletion of another one.
+  for (const [noun, table] of Object.entries({
+    services: 'services',
+    documents: 'pdf_documents',
+    pages: 'page_content',
+  }))
+    await sql(
+      `with before as (
+         insert into revisions (noun, item_id, act, state) select '${noun}', id, 'found', $1::jsonb from ${table} returning *
+       ), change as (
+         insert into revisions (noun, item_id, who, act, state, parent_id)
+         select noun, item_id, $3, 'changed', $2::jsonb, id from before
+       ), deletion as (
+         insert into revisions (noun, item_id, who, act, state) values ('${noun}', 999, $3, 'deleted', $1) returning *
+       )
+       insert into trash (revision_id, noun, item_id, row) select id, noun, item_id, $1 from deletion`,
+      [...[fill(200), unbroken(200)].map((title) => ({ title, content: title, contentValue: title })), EMAIL],
+    );
   const worst = { name: fill(200), email: EMAIL, subject: fill(200), message: fill(5000) };
   const [message] = await add(sql, 'messages', [
     { ...worst, is_read: true },
