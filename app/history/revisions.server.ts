@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import type { HistoryEntry, HistoryPage, TrashedItem } from './history.ts';
-import type { Kept, KeptRow, State } from './kept.server.ts';
+import { stateOf, type Kept, type KeptRow, type State } from './kept.server.ts';
 import { changedWords, diffWords } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
@@ -34,7 +35,6 @@ export async function readHistory(
   const parents = missing.length ? await em.find(Revision, { id: missing }, { disableIdentityMap: true }) : [];
   const states = new Map([...revisions, ...parents].map(({ id, state }) => [id, state]));
   const read = (state: State) => shownFields(kind, state, shownRow);
-  const present = row && JSON.stringify(read(pick(kind, row)));
   return {
     name: kind.called(shownRow),
     back: kind.list(shownRow),
@@ -43,15 +43,16 @@ export async function readHistory(
       const after = read(revision.state);
       const parent = revision.act === 'undone' ? previous(revisions, revision) : revision.parent;
       const was = parent == null ? null : states.get(parent);
-      const isPresent = revision.act !== 'deleted' && JSON.stringify(after) === present;
+      const isPresent = row !== null && revision.act !== 'deleted' && isSame(kind, revision.state, row);
       return entryOf(revision, after, was ? read(was) : null, isPresent);
     }),
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
 
-const pick = (kind: Kept, row: KeptRow): State =>
-  Object.fromEntries(Object.keys(kind.fields).map((name) => [name, row[name as keyof KeptRow] ?? null]));
+/** By what it is: two files may read alike. */
+const isSame = (kind: Kept, state: State, row: KeptRow) =>
+  Object.entries(stateOf(kind, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 
 /** What was there before an undo: whatever came last. */
 const previous = (revisions: readonly Revision[], { id }: Revision) => revisions.find((other) => other.id < id)?.id;
