@@ -122,6 +122,10 @@ export const actions: Action[] = [
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
   action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), document),
+  action('documents/replace-file.page.tsx', (ids) => admin.replaceFile(ids.documents), {
+    file: '%PDF-1.7\nof nothing new',
+    version: '2', // the edit before was the second
+  }),
   action('documents/delete-document.page.tsx', (ids) => admin.deleteDocument(ids.documents), {}),
   action('services/new-service.page.tsx', () => admin.newService, service),
   {
