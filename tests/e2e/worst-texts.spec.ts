@@ -56,6 +56,7 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.documents,
     paths.admin.newDocument,
     paths.admin.editDocument(document),
+    paths.admin.replaceFile(document),
     paths.admin.deleteDocument(document),
   ],
   'the inbox': ({ message }) => [paths.admin.messages, paths.admin.message(message)],
