@@ -11,7 +11,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { isTrash } from '../history/history.ts';
-import { listTrash } from '../history/revisions.server.ts';
+import { listTrash } from '../history/trash.server.ts';
 import { TrashList, TrashTabs } from '../history/trash-list.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';

@@ -14,7 +14,9 @@ export function DiffText({ parts }: { parts: DiffPart[] }) {
         const { Tag, sign, word } = looks[kind];
         return (
           <Tag key={i} className={kind === 'added' ? 'diff-added' : 'diff-removed'}>
-            <span aria-hidden>{sign}</span>
+            <span aria-hidden className="mx-0.5 inline-block no-underline">
+              {sign}
+            </span>
             <span className="sr-only">{` ${word}`}</span>
             {text}
             <span className="sr-only">; </span>

@@ -15,7 +15,7 @@ import { requireRole } from '../staff/guards.server.ts';
 import { HistoryEntries } from './history-entries.tsx';
 import { keptKind } from './kept.server.ts';
 import { readHistory } from './revisions.server.ts';
-import { restore } from './undo.server.ts';
+import { restore } from './trash.server.ts';
 
 const FETCH_FAILED = 'Failed to fetch the history';
 const RESTORE_FAILED = 'Failed to restore';

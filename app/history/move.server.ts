@@ -26,9 +26,9 @@ export async function moveKept<Row extends KeptRow>(
     const rows = await lockedRows(tx, kind);
     const order = moved(rows, move);
     if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
+    if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
     const state = Object.fromEntries(order.map(({ id }, place) => [id, place + 1]));
     await savePlaces(tx, kind, state);
-    if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
     const row = rows.find(({ id }) => id === move.id)!;
     await recordActivity(tx, noun, by, `Moved ${kind.called(row)}`, { noun, id: row.id });
     const before = placesOf(rows);
@@ -52,17 +52,29 @@ async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entit
 /** Puts an order back, if it is as a move has left it; what has come or gone since stays as it is. @returns whether it was */
 export async function putPlaces(tx: EntityManager, kind: Kept, left: State, before: State): Promise<boolean> {
   const now = placesOf(await lockedRows(tx, kind));
-  const isThere = ([id]: [string, unknown]) => id in now && id in left && id in before;
+  const isThere = ([id]: [string, unknown]) => id in now && id in left;
   const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));
   if (!isDeepStrictEqual(there(now), there(left))) return false;
-  await savePlaces(tx, kind, there(before));
+  await savePlaces(tx, kind, before);
   return true;
 }
 
-/** A place that its own form shows, too, is a change of the item. */
-const savePlaces = (tx: EntityManager, { table, fields }: Pick<Kept, 'table' | 'fields'>, places: State) =>
-  tx.execute(
+/** Gives places, in the trash as well. A place that its own form shows, too, is a change of the item. */
+async function savePlaces(
+  tx: EntityManager,
+  { noun, table, fields }: Pick<Kept, 'noun' | 'table' | 'fields'>,
+  places: State,
+): Promise<void> {
+  // SQL: all of them at once.
+  const given = JSON.stringify(places);
+  await tx.execute(
     `update ${table} set display_order = place.value::int${'displayOrder' in fields ? ', version = version + 1' : ''}
      from jsonb_each_text(?::jsonb) as place where ${table}.id = place.key::int and display_order <> place.value::int`,
-    [JSON.stringify(places)],
+    [given],
   );
+  await tx.execute(
+    `update trash set row = jsonb_set(row, '{displayOrder}', place.value)
+     from jsonb_each(?::jsonb) as place where noun = ? and item_id = place.key::int`,
+    [given, noun],
+  );
+}

@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../ui/dates.ts';
-import type { HistoryEntry, HistoryPage, TrashedItem } from './history.ts';
+import type { HistoryEntry, HistoryPage } from './history.ts';
 import { stateOf, type Kept, type KeptRow, type State } from './kept.server.ts';
 import { changedWords, diffWords } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
-const TRASH_MAX = 500; // nobody deletes more in 30 days
 
 /**
  * One page of the history of an item, the newest first, with what each save changed.
@@ -92,20 +91,4 @@ function entryOf(
   };
   const time = act === 'found' ? '' : `${localDay(at)}, ${localTime(at)}`;
   return { id, at: at.toISOString(), told: told[act], time, fields, isPresent };
-}
-
-/** What of a noun is in the trash, the latest first: all of it, as it is deleted after 30 days. */
-export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>): Promise<TrashedItem[]> {
-  // SQL: who did it stands in the revision.
-  const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
-    `select t.item_id as id, t.revision_id as revision, t.row ->> 'title' as title, r.who,
-       (extract(epoch from t.deleted_at) * 1000)::float8 as ms
-     from trash t join revisions r on r.id = t.revision_id where t.noun = ?
-     order by t.deleted_at desc, t.revision_id desc limit ${TRASH_MAX}`,
-    [noun],
-  );
-  return found.map(({ ms, ...item }) => ({
-    ...item,
-    deleted: `${localDay(new Date(ms))}, ${localTime(new Date(ms))}`,
-  }));
 }

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
@@ -11,7 +11,7 @@ import { z } from '../forms/zod.ts';
 import { notFound } from '../http/replies.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
-import { paths } from '../paths.ts';
+import { paths, publicPages } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { roleToUndo, undo } from './undo.server.ts';
@@ -22,10 +22,9 @@ const TOO_LATE =
 
 const undoSchema = z.object({ revision: z.int32().check(z.positive()) });
 
-/** Nothing to see but the answer to a form. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return redirect(paths.admin.dashboard);
+  return null;
 }
 
 export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
@@ -38,8 +37,14 @@ export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, actorOf(context, email));
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  return redirectWithNotice(undone.back, { title: 'Undone', description: `${undone.what}.` });
+  return redirectWithNotice(publicPageOf(request) ?? undone.back, { title: 'Undone', description: `${undone.what}.` });
 });
+
+/** The public page on which somebody undoes what was edited from there. */
+function publicPageOf(request: Request): string | undefined {
+  const from = URL.parse(request.headers.get('referer') ?? '');
+  return from?.host === new URL(request.url).host ? publicPages.find((page) => page === from.pathname) : undefined;
+}
 
 export const clientAction = orNotice(UNDO_FAILED);
 export const meta = adminMeta('Undo');
@@ -50,7 +55,7 @@ export default function UndoPage() {
   return (
     <div className="grid max-w-3xl justify-items-start gap-6">
       <h1 className="text-2xl">Undo</h1>
-      <NoticeBanner notice={answer?.notice} />
+      {answer ? <NoticeBanner notice={answer.notice} /> : <p>What can be undone is offered right after it was done.</p>}
       <RouteButton to={paths.admin.dashboard}>To the dashboard</RouteButton>
     </div>
   );

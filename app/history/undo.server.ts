@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Revision, Trashed } from '#db/entities/history.ts';
+import { Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { Saved } from '#db/save-unless-changed.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
-import { addRevision, keptKind, saveKept, stateOf, tellKept, type Kept, type KeptRow } from './kept.server.ts';
+import { addRevision, keptKind, stateOf, type Kept, type KeptRow } from './kept.server.ts';
 import { putPlaces } from './move.server.ts';
+import { putAway, putBack } from './trash.server.ts';
 
 const HOUR = "interval '1 hour'";
 
@@ -102,80 +102,5 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   return { what: row ? 'It is as it was before' : 'It is back in its old place', back: kind.list(put) };
 }
 
-async function putAway(tx: EntityManager, { noun, entity }: Kept, row: KeptRow, revision: number): Promise<KeptRow> {
-  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row } });
-  await tx.nativeDelete(entity, { id: row.id });
-  tx.clear();
-  return row;
-}
-
-/** Takes an item out of the trash. @returns null where it is not there */
-async function putBack(
-  tx: EntityManager,
-  kind: Kept,
-  itemId: number,
-  state: Revision['state'],
-  place: 'old place' | 'end',
-): Promise<KeptRow | null> {
-  const { noun, table, entity } = kind;
-  const trashed = await tx.findOne(Trashed, { noun, itemId });
-  if (!trashed) return null;
-  const was = trashed.row as unknown as KeptRow;
-  const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
-  if (!('displayOrder' in kind.fields)) {
-    // SQL: whoever has got its place moves on by one; at the end there is room.
-    if (place === 'old place')
-      await tx.execute(
-        `update ${table} set display_order = display_order + 1
-         where display_order >= ? and exists (select from ${table} where display_order = ?)`,
-        [was.displayOrder, was.displayOrder],
-      );
-    else
-      row.displayOrder = (
-        await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)
-      )[0]!.last;
-  }
-  await tx.nativeDelete(Trashed, { revision: trashed.revision });
-  await tx.insert(entity, row);
-  return row;
-}
-
 /** As the database gives it back. */
 const plain = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
-
-/**
- * Saves an old state of an item as a new one; one in the trash comes back with it.
- * @param revision of the old state
- * @param version the state of the item that was shown; null where it was in the trash
- */
-export async function restore<Row extends KeptRow>(
-  em: EntityManager,
-  kind: Kept<Row>,
-  itemId: number,
-  revision: number,
-  version: number | null,
-  by: Actor,
-): Promise<Saved<Row>> {
-  const { noun } = kind;
-  const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
-  if (!old) return { outcome: 'gone' };
-  if (version !== null)
-    return saveKept(
-      em,
-      kind,
-      { id: itemId } as { id: number } & Partial<Row>,
-      version,
-      old.state as Partial<Row>,
-      by,
-      'restored',
-    );
-  const saved = await em.transactional(async (transaction): Promise<Saved<Row>> => {
-    const tx = transaction as EntityManager;
-    await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
-    const row = (await putBack(tx, kind as unknown as Kept, itemId, old.state, 'end')) as Row | null;
-    if (!row) return { outcome: 'gone' };
-    return { outcome: 'saved', stored: row, revision: await tellKept(tx, kind, row, by, { act: 'restored' }) };
-  });
-  if (saved.outcome === 'saved') await kind.showChange();
-  return saved;
-}

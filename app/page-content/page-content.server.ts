@@ -34,7 +34,8 @@ const known = (rows: Row[]) => ({
 });
 const texts = cachedSnapshot('page_content', known([]), async (em) => known(await em.find(PageContent, {})));
 
-const keptTexts = kept<PageContent>({
+/** How a text is kept: its history. */
+export const keptTexts = kept<PageContent>({
   noun: 'pages',
   role: 'editor',
   entity: PageContent,
