@@ -76,14 +76,14 @@ const closeWhenStopping: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const upload: BodyLimit = {
+const upload = (form: string): BodyLimit => ({
   bytes: UPLOAD_BYTES,
   words: {
     title: tooLarge.title,
     text: `${tooLarge.description}.`,
-    way: { href: paths.admin.newDocument, label: 'Back to the form' },
+    way: { href: form, label: 'Back to the form' },
   },
-};
+});
 const enquiry: BodyLimit = {
   bytes: FORM_BYTES,
   words: {
@@ -100,9 +100,9 @@ const enquiry: BodyLimit = {
     },
   },
 };
-const bodyLimits: BodyLimits = new Map([
-  [paths.admin.newDocument, upload],
-  [`${paths.admin.newDocument}.data`, upload],
-  [paths.contactForm, enquiry],
-  [`${paths.contactForm}.data`, enquiry],
-]);
+const bodyLimits: BodyLimits = (path) => {
+  const form = path.replace(/\.data$/, '');
+  if (form === paths.contactForm) return enquiry;
+  return form === paths.admin.newDocument || isReplaceFile(form) ? upload(form) : undefined;
+};
+const isReplaceFile = (path: string) => path === paths.admin.replaceFile(Number(/\d+/.exec(path)));

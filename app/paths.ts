@@ -55,6 +55,7 @@ export const paths = {
     documentsInTrash: '/admin/documents?view=trash',
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
+    replaceFile: (id: number) => `/admin/documents/${id}/file`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
     /** The texts of a page, perhaps one in edit, perhaps with a public page to come back to. */
     pages: (tab?: string, edit?: number | string, from?: string) => {

@@ -60,6 +60,7 @@ export default [
     route('documents', 'documents/manage-documents.page.tsx', [
       route('new', 'documents/new-document.page.tsx'),
       route(':id/edit', 'documents/edit-document.page.tsx'),
+      route(':id/file', 'documents/replace-file.page.tsx'),
       route(':id/delete', 'documents/delete-document.page.tsx'),
     ]),
     route('pages', 'page-content/manage-pages.page.tsx'),

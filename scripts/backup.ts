@@ -8,9 +8,9 @@ import tar from 'tar-stream';
 import { readTables } from '#db/backup.ts';
 import type { Connection } from '#db/connection.ts';
 import { env } from '#app/env.server.ts';
-import { fileKey } from '#app/enquiry-files/enquiry-files.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 import { command, PlainError } from './command.ts';
+import { keysIn } from './stored-files.ts';
 
 await command(async ({ connection }, [file]) => {
   if (!file) throw new PlainError('Usage: npm run backup -- FILE');
@@ -21,7 +21,7 @@ await command(async ({ connection }, [file]) => {
   if (missing.length) throw new PlainError(`The store has no file for these documents: ${missing.join(', ')}`);
 });
 
-/** What a backup holds: how many documents, and which ones the tables name but the store did not have. */
+/** What a backup holds: how many documents, and which files the tables name but the store did not have. */
 interface Held {
   documents: number;
   missing: string[];
@@ -43,20 +43,6 @@ async function write(file: string, connection: Connection): Promise<Held> {
     fs.rmSync(half, { force: true });
     throw error;
   }
-}
-
-/** The keys of the store that a table's rows name, all of letters that COPY writes as they are. */
-function keysIn(table: string, columns: string[], copy: Buffer): string[] {
-  if (table !== 'pdf_documents' && table !== 'enquiry_files') return []; // the others may be too large to be one text
-  const rows = copy
-    .toString()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split('\t'));
-  const column = (name: string) => columns.indexOf(name);
-  if (table === 'pdf_documents') return rows.map((row) => row[column('file_path')]!);
-  const owned = rows.filter((row) => row[column('message_id')] !== '\\N'); // the others are to be swept
-  return owned.map((row) => fileKey(row[column('id')]!));
 }
 
 async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {

@@ -1,5 +1,5 @@
 import { sizeText } from '../ui/size-text.ts';
-import { PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
+import { DocumentArrowUpIcon, PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { DragHandle, liftedLook, MoveButton } from '../ordered/move-controls.tsx';
 import type { Ordering } from '../ordered/ordered-list.tsx';
 import { paths } from '../paths.ts';
@@ -8,14 +8,15 @@ import { DocumentIcon } from './document-icon.tsx';
 import type { ListedDocument } from './document.schema.ts';
 
 interface DocumentRowProps {
-  /** With the day of its upload as text. */
-  document: ListedDocument & { uploaded: string };
+  /** With the days of its upload and of its present file as texts. */
+  document: ListedDocument & { uploaded: string; replaced: string | null };
   ordering: Ordering;
 }
 
 /** One document in the list of staff: what it is, its file, and what can be done with it. */
 export function DocumentRow({ document, ordering }: DocumentRowProps) {
-  const { id, title, description, filePath, displayOrder, sizeBytes, createdAt, uploaded } = document;
+  const { id, title, description, filePath, displayOrder, sizeBytes, createdAt, uploaded, replacedAt, replaced } =
+    document;
   return (
     <li className={`bg-bg flex flex-wrap items-start gap-x-5 gap-y-4 p-4 sm:p-5 ${liftedLook(ordering)}`}>
       <div className="flex flex-none flex-col items-center gap-2">
@@ -40,6 +41,11 @@ export function DocumentRow({ document, ordering }: DocumentRowProps) {
           <span>
             Uploaded: <time dateTime={createdAt.toISOString()}>{uploaded}</time>
           </span>
+          {replacedAt ? (
+            <span>
+              File replaced: <time dateTime={replacedAt.toISOString()}>{replaced}</time>
+            </span>
+          ) : null}
           <span>{sizeText(sizeBytes)}</span>
         </p>
       </div>
@@ -57,6 +63,15 @@ export function DocumentRow({ document, ordering }: DocumentRowProps) {
         >
           <PencilSquareIcon aria-hidden className="size-4" />
           Edit
+        </RouteButton>
+        <RouteButton
+          to={paths.admin.replaceFile(id)}
+          className="btn-small"
+          aria-label={`Replace file of ${title}`}
+          preventScrollReset
+        >
+          <DocumentArrowUpIcon aria-hidden className="size-4" />
+          Replace file
         </RouteButton>
         <RouteButton
           to={paths.admin.deleteDocument(id)}

@@ -48,7 +48,9 @@ export const newDocumentSchema = z.extend(documentSchema, {
 });
 
 /** The state that a form was made from; an edit without one counts as made from an outdated one. */
-export const editedDocumentSchema = z.extend(documentSchema, { version: z.catch(z.int32(), 0) });
+const version = z.catch(z.int32(), 0);
+export const editedDocumentSchema = z.extend(documentSchema, { version });
+export const replacedFileSchema = z.object({ file: z.file(NO_FILE), version });
 
 /** What a form is told whose texts are not right. @param missing what it says when something required is */
 export const documentProblem =
@@ -83,9 +85,17 @@ export interface EditableDocument extends DocumentFields {
   version: number;
 }
 
+/** A company document whose file staff replace. */
+export interface DocumentFile extends Pick<EditableDocument, 'id' | 'version' | 'title'> {
+  /** Its name, size and time, as people read them. */
+  file: string;
+}
+
 /** A company document as staff see it in their list. */
 export interface ListedDocument extends PublicDocument {
   displayOrder: number;
   sizeBytes: number;
   createdAt: Date;
+  /** When its present file came, unless that is its first. */
+  replacedAt: Date | null;
 }

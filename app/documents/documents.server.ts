@@ -1,4 +1,5 @@
 import { PdfDocument } from '#db/entities/content.ts';
+import { Trashed } from '#db/entities/history.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
@@ -7,10 +8,17 @@ import { deleteKept, kept, saveKept } from '../history/kept.server.ts';
 import { moveKept } from '../history/move.server.ts';
 import type { Move } from '../ordered/order.ts';
 import { paths } from '../paths.ts';
-import { fileName } from '../storage/document-key.ts';
+import { fileName, uploadedAt } from '../storage/document-key.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
 import { sizeText } from '../ui/size-text.ts';
-import type { DocumentFields, EditableDocument, ListedDocument, PublicDocument } from './document.schema.ts';
+import { localDay, localTime } from '../ui/dates.ts';
+import type {
+  DocumentFields,
+  DocumentFile,
+  EditableDocument,
+  ListedDocument,
+  PublicDocument,
+} from './document.schema.ts';
 
 /** The files of documents in the store: only what `documentKey` named. */
 export const documentFiles: Owner = {
@@ -59,6 +67,20 @@ export const publicDocuments = (): PublicDocument[] =>
 export const findKnownDocument = (filePath: string): CachedDocument | undefined =>
   documents.get().find((document) => document.filePath === filePath);
 
+const trashed = cachedSnapshot<ReadonlySet<unknown>>('trash', new Set(), async (em) => {
+  const rows = await em.find(Trashed, { noun: 'documents' }, { disableIdentityMap: true });
+  return new Set(rows.map(({ row }) => row.filePath));
+});
+
+/** Whether the document of this path is in the trash. */
+export const isInTrash = (filePath: string): boolean => trashed.get().has(filePath);
+
+/** A file by its name, size and time, as people read them. */
+function fileText(key: string, sizeBytes: number): string {
+  const at = uploadedAt(key);
+  return `${fileName(key)}, ${sizeText(sizeBytes)}${at ? `, uploaded ${localDay(at)}, ${localTime(at)}` : ''}`;
+}
+
 /** How a document is kept: its history, its order and the trash. */
 export const keptDocuments = kept<PdfDocument>({
   noun: 'documents',
@@ -75,15 +97,15 @@ export const keptDocuments = kept<PdfDocument>({
   },
   called: ({ title }) => `the document “${title}”`,
   shown: (name, state, { filePath }) =>
-    name === 'fileKey' ? `${fileName(String(state.fileKey ?? filePath))}, ${sizeText(Number(state.sizeBytes))}` : null,
-  showChange: documents.showChange,
+    name === 'fileKey' ? fileText((state.fileKey as string | null) ?? filePath, Number(state.sizeBytes)) : null,
+  showChange: async () => void (await Promise.all([documents.showChange(), trashed.showChange()])),
   list: () => paths.admin.documents,
 });
 
 /** Every document in its order, from the database. */
 export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
   const rows = await em.find(PdfDocument, {}, inOrder);
-  return rows.map(({ id, title, description, filePath, displayOrder, sizeBytes, createdAt }) => ({
+  return rows.map(({ id, title, description, filePath, fileKey, displayOrder, sizeBytes, createdAt }) => ({
     id,
     title,
     description: description ?? null,
@@ -91,6 +113,7 @@ export async function listDocuments(em: EntityManager): Promise<ListedDocument[]
     displayOrder,
     sizeBytes,
     createdAt,
+    replacedAt: fileKey ? uploadedAt(fileKey) : null,
   }));
 }
 
@@ -102,6 +125,17 @@ const editable = ({ id, title, description, displayOrder, version }: PdfDocument
 export async function findDocument(em: EntityManager, id: number): Promise<EditableDocument | null> {
   const row = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
   return row && editable(row);
+}
+
+/** A document and its file as they are now. */
+export const fileOf = ({ id, version, title, filePath, fileKey, sizeBytes }: PdfDocument): DocumentFile => {
+  return { id, version, title, file: fileText(fileKey ?? filePath, sizeBytes) };
+};
+
+/** One document to replace its file, or null. */
+export async function findDocumentFile(em: EntityManager, id: number): Promise<DocumentFile | null> {
+  const row = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
+  return row && fileOf(row);
 }
 
 /**

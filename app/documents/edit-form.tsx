@@ -30,7 +30,7 @@ export function EditForm({ document, answer }: EditFormProps) {
       {(field, isBusy) => (
         <>
           <DocumentFields field={field} />
-          <p className="text-muted text-sm">The PDF file itself cannot be replaced. Upload a new document instead.</p>
+          <p className="text-muted text-sm">The PDF file stays as it is. To change it, use Replace file in the list.</p>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <RouteButton to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
               Cancel

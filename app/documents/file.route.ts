@@ -4,16 +4,19 @@ import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
 import { fileName } from '../storage/document-key.ts';
 import { documentStore } from '../storage/store.server.ts';
-import { findKnownDocument } from './documents.server.ts';
+import { findKnownDocument, isInTrash } from './documents.server.ts';
 import { contentDisposition, etagMatches, parseRange } from '../http/file-headers.ts';
+
+const WITHDRAWN = 'This document has been withdrawn and is no longer available.';
 
 /**
  * The public address of a document's file, with ETag and ranges (RFC 9110). Not covered by maintenance.
  * Its own closed policy lets nothing inside it run or load; without `sandbox`, with which WebKit shows an empty page.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const document = params['*'] ? undefined : findKnownDocument(params.filePath ?? ''); // no file lies in a folder
-  if (!document) return plain(404, '404 Page Not Found');
+  const path = params['*'] ? '' : (params.filePath ?? ''); // no file lies in a folder
+  const document = findKnownDocument(path);
+  if (!document) return isInTrash(path) ? plain(410, WITHDRAWN) : plain(404, '404 Page Not Found');
   const { filePath, fileKey, sizeBytes, sha256 } = document;
   const etag = `"${sha256}"`;
   const headers = new Headers({

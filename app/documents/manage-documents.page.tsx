@@ -31,7 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return orUnread(context, 'Failed to fetch documents', async () => {
     if (isTrash(request.url)) return { documents: [], trash: await listTrash(em, keptDocuments) };
     const documents = await listDocuments(em);
-    const shown = documents.map((document) => ({ ...document, uploaded: localDay(document.createdAt) }));
+    const shown = documents.map((document) => ({
+      ...document,
+      uploaded: localDay(document.createdAt),
+      replaced: document.replacedAt && localDay(document.replacedAt),
+    }));
     return { documents: shown, trash: undefined };
   });
 }

@@ -38,8 +38,8 @@ export async function fileProblem(file: File): Promise<FileProblem | null> {
   return checkPdf(start, file.type).ok ? null : notPdf;
 }
 
-const textProblem = documentProblem('Please provide a title and select a PDF file');
-
-/** What the form of an upload is told. */
-export const uploadProblem: Problem = (errors) =>
-  [tooLarge, notPdf].find(({ error }) => errors.file?.includes(error)) ?? textProblem(errors);
+/** What the form of an upload is told. @param missing what it says when something required is */
+export function uploadProblem(missing: string): Problem {
+  const otherProblem = documentProblem(missing);
+  return (errors) => [tooLarge, notPdf].find(({ error }) => errors.file?.includes(error)) ?? otherProblem(errors);
+}

@@ -1,20 +1,14 @@
-import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
-import { cancelUpload, useUploadProgress } from '../forms/upload-progress.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { RouteButton } from '../ui/route-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { newDocumentSchema } from './document.schema.ts';
+import { FileField } from './file-field.tsx';
+import type { UploadAnswer } from './send-upload.ts';
 import { uploadProblem } from './upload-check.ts';
 
-/** The answer to an upload that was not stored. */
-export interface UploadAnswer extends FormAnswer<never> {
-  isCancelled?: true;
-}
+const problem = uploadProblem('Please provide a title and select a PDF file');
 
-/** The form of a new document. Without JavaScript a plain one; with it the file's way is shown and can be stopped. */
+/** The form of a new document. */
 export function UploadForm({ answer, formId }: { answer: UploadAnswer | undefined; formId: string }) {
   return (
     <StaffForm
@@ -23,56 +17,15 @@ export function UploadForm({ answer, formId }: { answer: UploadAnswer | undefine
       schema={newDocumentSchema}
       loaded={{}}
       answer={answer}
-      problem={uploadProblem}
+      problem={problem}
       formId={formId}
     >
       {(field, isBusy) => (
         <>
           <DocumentFields field={field} isNew />
-          <TextField
-            {...field('file')}
-            defaultValue={undefined}
-            label="PDF File"
-            help={<>A PDF of up to 25 MiB.{answer ? <noscript> Please choose the file again.</noscript> : null}</>}
-            type="file"
-            accept=".pdf"
-            aria-required
-            className="file:bg-surface2 file:text-text file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
-          />
-          <UploadBar />
-          <p role="status" className="text-muted empty:absolute">
-            {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
-          </p>
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            {isBusy ? null : (
-              <RouteButton to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
-                Cancel
-              </RouteButton>
-            )}
-            <Button type="submit" look="primary" disabled={isBusy}>
-              {isBusy ? 'Processing...' : 'Upload Document'}
-            </Button>
-          </div>
+          <FileField field={field('file')} answer={answer} isBusy={isBusy} save="Upload Document" />
         </>
       )}
     </StaffForm>
-  );
-}
-
-/** How far the upload is; there only while one runs, and so only with JavaScript. */
-function UploadBar() {
-  const progress = useUploadProgress();
-  if (!progress) return null;
-  const percent = progress.total ? Math.floor((progress.loaded / progress.total) * 100) : 0;
-  return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
-      <label htmlFor="upload-progress" className="text-sm font-semibold">
-        {percent < 100 ? `Uploading: ${percent} %` : 'Uploaded. Saving...'}
-      </label>
-      <Button look="danger" className="btn-small row-span-2" onClick={cancelUpload}>
-        Cancel upload
-      </Button>
-      <progress id="upload-progress" max={100} value={percent} className="upload-bar h-2 w-full" />
-    </div>
   );
 }

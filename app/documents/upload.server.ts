@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
 import { PdfDocument } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
+import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import { tellKept } from '../history/kept.server.ts';
-import { documentKey } from '../storage/document-key.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
 import type { z } from '../forms/zod.ts';
-import { INTEGER_MAX, type newDocumentSchema } from './document.schema.ts';
-import { keptDocuments } from './documents.server.ts';
+import { saveKept, tellKept } from '../history/kept.server.ts';
+import { documentKey } from '../storage/document-key.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import { INTEGER_MAX, type DocumentFile, type newDocumentSchema, type replacedFileSchema } from './document.schema.ts';
+import { fileOf, keptDocuments } from './documents.server.ts';
+import { storeFile } from './store-file.server.ts';
 
 /** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
 const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INTEGER_MAX - 1}) + 1 from pdf_documents`;
 
+/** A file as it is to be kept. */
+async function read(file: File) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { bytes, key: documentKey(file.name), sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
 /**
- * Keeps an uploaded PDF: the file first, then the row, so that no row is ever without its file. If the database
- * refuses the row the file goes again. If nobody can say whether the row arrived (the connection broke), the file
- * stays: the sweep removes it unless there is a row. The same form sent twice makes one document.
+ * Keeps an uploaded PDF as a new document. The same form sent twice makes one document.
  * @param upload its file judged already, by `fileProblem`; `formId` is the instance of the form
  * @param onLeftBehind hears of a file that could not be removed
  * @throws Error if the store or the database does not take it
@@ -28,43 +34,52 @@ export async function uploadDocument(
   by: Actor,
   onLeftBehind: (error: unknown) => void,
 ): Promise<void> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const key = documentKey(file.name);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { bytes, key, sha256 } = await read(file);
   const { title, description, displayOrder } = fields;
   const submission = submissionKey(formId, { ...fields, sha256 });
-  try {
-    await store.put(key, bytes);
-  } catch (error) {
-    // A store that answers too late may have kept it; the editor does not wait for a second answer.
-    void store.remove(key).catch(onLeftBehind);
-    throw error;
-  }
-  try {
-    const isAdded = await em.transactional(async (tx) => {
+  await storeFile(store, key, bytes, onLeftBehind, () =>
+    em.transactional(async (tx) => {
       const [added] = await tx.execute<{ id: number }[]>(
         `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
          values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
         [title, description, key, bytes.length, sha256, displayOrder, submission],
       );
-      if (!added) return false;
+      if (!added) return { isKept: false }; // it is there already
       const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
       await tellKept(tx as EntityManager, keptDocuments, row, by, { act: 'added' });
-      return true;
-    });
-    if (!isAdded) await store.remove(key).catch(onLeftBehind); // it is there already
-  } catch (error) {
-    if (wasRefused(error)) await store.remove(key).catch(onLeftBehind);
-    throw error;
-  }
+      return { isKept: true };
+    }),
+  );
   await keptDocuments.showChange();
 }
 
-/** Whether PostgreSQL itself said no (a SQLSTATE), or never heard of it; a connection that broke leaves it open. */
-function wasRefused(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as { code?: unknown };
-    if (typeof code === 'string') return /^(?!08)(\d\d|P0|XX)[0-9A-Z]{3}$/.test(code) || code === 'ECONNREFUSED';
-  }
-  return false;
+/**
+ * Puts another file under the address of a document unless somebody else has changed the document since. The former
+ * file stays as long as the history knows it. The same form sent twice is one change.
+ * @param form its file judged already, by `fileProblem`; `version` is the state that it was made from
+ * @param onLeftBehind hears of a file that could not be removed
+ * @throws Error if the store or the database does not take it
+ */
+export async function replaceFile(
+  em: EntityManager,
+  store: DocumentStore,
+  id: number,
+  { file, version }: z.output<typeof replacedFileSchema>,
+  by: Actor,
+  onLeftBehind: (error: unknown) => void,
+): Promise<Saved<DocumentFile>> {
+  const found = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
+  if (!found) return { outcome: 'gone' };
+  const { bytes, key, sha256 } = await read(file);
+  const unsaved = (row: PdfDocument): Saved<DocumentFile> => {
+    return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: fileOf(row) };
+  };
+  if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
+  const { saved } = await storeFile(store, key, bytes, onLeftBehind, async () => {
+    const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
+    const saved = await saveKept(em, keptDocuments, { id }, version, fields, by);
+    return { saved, isKept: saved.outcome === 'saved' };
+  });
+  if (saved.outcome === 'gone') return saved;
+  return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: fileOf(saved.stored) };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../ui/dates.ts';
@@ -33,7 +34,6 @@ export async function readHistory(
   const parents = missing.length ? await em.find(Revision, { id: missing }, { disableIdentityMap: true }) : [];
   const states = new Map([...revisions, ...parents].map(({ id, state }) => [id, state]));
   const read = (state: State) => shownFields(kind, state, shownRow);
-  const present = row && JSON.stringify(read(stateOf(kind, row)));
   return {
     name: kind.called(shownRow),
     back: kind.list(shownRow),
@@ -42,12 +42,16 @@ export async function readHistory(
       const after = read(revision.state);
       const parent = revision.act === 'undone' ? previous(revisions, revision) : revision.parent;
       const was = parent == null ? null : states.get(parent);
-      const isPresent = revision.act !== 'deleted' && JSON.stringify(after) === present;
+      const isPresent = row !== null && revision.act !== 'deleted' && isSame(kind, revision.state, row);
       return entryOf(revision, after, was ? read(was) : null, isPresent);
     }),
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
+
+/** By what it is: two files may read alike. */
+const isSame = (kind: Kept, state: State, row: KeptRow) =>
+  Object.entries(stateOf(kind, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 
 /** What was there before an undo: whatever came last. */
 const previous = (revisions: readonly Revision[], { id }: Revision) => revisions.find((other) => other.id < id)?.id;

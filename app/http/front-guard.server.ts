@@ -16,7 +16,8 @@ export interface BodyLimit {
   /** Where a form may come with files: what it may have then. */
   withFiles?: Pick<BodyLimit, 'bytes' | 'words'>;
 }
-export type BodyLimits = ReadonlyMap<string, BodyLimit>;
+/** What a body for a path may have, where it is not like others. */
+export type BodyLimits = (path: string) => BodyLimit | undefined;
 
 /** Refuses what no page of this site would send. @param limits of the paths whose bodies are not like others */
 export const frontGuard =
@@ -48,7 +49,7 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
-  const anyLimit = limits.get(path);
+  const anyLimit = limits(path);
   const isMultipart = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
   const limit = isMultipart ? (anyLimit?.withFiles ?? anyLimit) : anyLimit;
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;

@@ -29,5 +29,11 @@ export function documentKey(fileName: string, timestamp: number = nextStamp()): 
   return `${timestamp}-${stem || 'document'}.pdf`;
 }
 
+/** When a file was uploaded, as its key holds it; null where it does not. */
+export function uploadedAt(key: string): Date | null {
+  const stamp = /^\d{10,15}(?=-)/.exec(key);
+  return stamp && new Date(Number(stamp[0]));
+}
+
 /** The name of a file, as its key holds it. */
 export const fileName = (key: string): string => key.replace(/^\d+-/, '');

@@ -64,6 +64,7 @@ export const adminRequests: Asked[] = [
     path: '/admin/documents/1/edit',
     data: { title: 'Certificate', description: '', displayOrder: '0', version: '1' },
   },
+  { name: 'replace a file', path: '/admin/documents/1/file', data: { version: '1', file: '' } },
   { name: 'delete a document', path: '/admin/documents/1/delete', data: { version: '9' } },
   { name: 'sidebar', path: '/admin?index', data: { sidebar: 'collapsed' } },
   { name: 'maintenance', path: '/admin/maintenance', data: { intent: 'message', maintenanceMessage: 'Soon' } },

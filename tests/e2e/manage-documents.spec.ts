@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test as base } from '../support/fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoHorizontalScroll,
+  test as base,
+  type ProductUnderTest,
+} from '../support/fixtures.ts';
 import { discardTyping } from '../support/admin-page.ts';
 import { signIn } from '../support/signed-in.ts';
 import { add } from '../support/content.ts';
@@ -54,6 +60,7 @@ test('an editor uploads a document, and visitors find it', async ({ staff: page 
   await page.getByRole('link', { name: 'Upload Document' }).click();
   const form = await opened(page, 'Upload Document');
   await expect(form.getByLabel('Display Order')).toHaveValue('');
+  await expect(form.getByLabel('Display Order')).toHaveAccessibleDescription(/Empty: at the end\./);
   await expect(form.getByLabel('PDF File')).toHaveAttribute('accept', '.pdf');
   await form.getByLabel('Title').fill('Lift plan');
   await form.getByLabel('Description').fill('How a lift is planned.');
@@ -200,6 +207,95 @@ test('an editor changes a document, but not its file', async ({ staff: page, add
   await expect(page.getByRole('heading', { name: /New title/ })).toBeVisible();
 });
 
+test('an editor replaces the file of a document, and takes that back', async ({ staff: page, addDocument }) => {
+  await addDocument('Insurance');
+  await page.goto(paths.admin.documents);
+  const row = page.getByRole('listitem').filter({ hasText: 'Insurance' });
+  const address = (await row.getByRole('link', { name: /opens in a new tab/ }).getAttribute('href'))!;
+  await row.getByRole('link', { name: 'Replace file of Insurance' }).click();
+  const form = await opened(page, 'Replace File');
+  await expect(form.getByRole('definition').filter({ hasText: '.pdf, 2 KB' })).toBeVisible();
+  await form.getByRole('button', { name: 'Replace File' }).click();
+  await expect(page.getByText('Please select a PDF file')).toBeVisible();
+  await expectMarked(form.getByLabel('PDF File'), /Please choose a file$/);
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: Buffer.from('<html>') });
+  await form.getByRole('button', { name: 'Replace File' }).click();
+  await expectMarked(form.getByLabel('PDF File'), /This file is not a PDF$/);
+  await form.getByLabel('PDF File').setInputFiles(pdf);
+  await form.getByRole('button', { name: 'Replace File' }).click();
+  await expect(page.getByText('File replaced successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toContainText('File replaced: ');
+  await expect(row).toContainText('5 KB');
+  expect((await (await page.request.get(address)).body()).equals(bytes)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('2 KB');
+  await expect(row).not.toContainText('File replaced: ');
+});
+
+test('a file for a document that a colleague has changed waits for a decision', async ({
+  staff: page,
+  addDocument,
+  product,
+}) => {
+  const id = await addDocument('Insurance');
+  await page.goto(paths.admin.replaceFile(id));
+  await product.sql("update pdf_documents set title = 'Theirs', version = version + 1 where id = $1", [id]);
+  const form = await opened(page, 'Replace File');
+  await form.getByLabel('PDF File').setInputFiles(pdf);
+  await form.getByRole('button', { name: 'Replace File' }).click();
+  await expect(page.getByText('Changed by someone else')).toBeVisible();
+  await expect(form.getByRole('definition').filter({ hasText: 'Theirs' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  // A browser without scripts gives the file once.
+  if (test.info().project.name !== 'with JavaScript') await form.getByLabel('PDF File').setInputFiles(pdf);
+  await form.getByRole('button', { name: 'Replace File' }).click();
+  await expect(page.getByText('File replaced successfully')).toBeVisible();
+  expect(await product.sql('select title, size_bytes from pdf_documents')).toEqual([
+    { title: 'Theirs', size_bytes: bytes.length },
+  ]);
+});
+
+const orderOf = (page: Page) =>
+  page.getByRole('list', { name: 'Documents in display order' }).getByRole('heading').allTextContents();
+const PDF_LINK = / \(PDF, opens in a new tab\)$/;
+const titlesOf = async (page: Page) => (await orderOf(page)).map((text) => text.replace(PDF_LINK, ''));
+const storedOrder = async ({ sql }: ProductUnderTest) =>
+  (await sql('select title, display_order from pdf_documents order by display_order')).map(
+    ({ title, display_order }) => `${display_order} ${title}`,
+  );
+
+test('the buttons move a document, and its dialog says the number', async ({ staff: page, addDocument, product }) => {
+  for (const title of ['Alpha', 'Bravo', 'Charlie']) await addDocument(title, 0);
+  await page.goto(paths.admin.documents);
+  await page.getByRole('button', { name: 'Move up Charlie' }).click();
+  await expect(page.getByText('Document order updated successfully')).toBeVisible();
+  expect(await titlesOf(page)).toEqual(['Alpha', 'Charlie', 'Bravo']);
+  expect(await storedOrder(product)).toEqual(['1 Alpha', '2 Charlie', '3 Bravo']);
+  await page.getByRole('link', { name: 'Edit Charlie' }).click();
+  await expect((await opened(page, 'Edit Document')).getByLabel('Display Order')).toHaveValue('2');
+  await page.goto(paths.about);
+  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: /Alpha|Bravo|Charlie/ })).toHaveText([
+    'Alpha',
+    'Charlie',
+    'Bravo',
+  ]);
+});
+
+test('the keyboard lifts a document, moves it and puts it down @js', async ({ staff: page, addDocument, product }) => {
+  for (const [i, title] of ['Alpha', 'Bravo', 'Charlie'].entries()) await addDocument(title, i + 1);
+  await page.goto(paths.admin.documents);
+  const handle = page.getByRole('button', { name: 'Drag to reorder: Alpha' });
+  await handle.focus();
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText('Alpha dropped at position 3 of 3.');
+  await expect(page.getByText('Document order updated successfully')).toBeVisible();
+  expect(await titlesOf(page)).toEqual(['Bravo', 'Charlie', 'Alpha']);
+  expect(await storedOrder(product)).toEqual(['1 Bravo', '2 Charlie', '3 Alpha']);
+  await expect(handle).toBeFocused();
+});
+
 test('two editors of one document see both versions', async ({ staff: page, addDocument, product }) => {
   const id = await addDocument('Plan');
   await page.goto(paths.admin.editDocument(id));
@@ -253,11 +349,12 @@ test('a document is deleted only after a question', async ({ staff: page, addDoc
   await expect(page.getByText('No documents uploaded yet')).toBeVisible();
 });
 
-const { documents, newDocument, editDocument, deleteDocument } = paths.admin;
+const { documents, newDocument, editDocument, replaceFile, deleteDocument } = paths.admin;
 for (const [name, address] of [
   ['the list', () => documents],
   ['the upload dialog', () => newDocument],
   ['the edit dialog', editDocument],
+  ['the replace dialog', replaceFile],
   ['the delete dialog', deleteDocument],
 ] as const) {
   test(`${name} is accessible and fits a phone`, async ({ staff: page, addDocument }) => {
@@ -309,20 +406,43 @@ test('a dialog fills the window, so that nothing behind it takes a press', async
   expect(box).toEqual({ x: 0, y: 0, width: 1000, height: 700 });
 });
 
-test('an upload shows how far it is and can be cancelled @js', async ({ staff: page, product }) => {
-  await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
-  await form.getByLabel('Title').fill('Slow');
-  const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4_000_000)]);
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large });
+const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4_000_000)]);
+/** Lets a page send so many bytes a second; -1 for as many as it can. */
+async function uploadSpeed(page: Page) {
   const network = await page.context().newCDPSession(page);
-  const speed = (uploadThroughput: number) =>
+  return (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput,
     });
+}
+
+test('a replacement shows how far it is, and cancelled it changes nothing @js', async ({
+  staff: page,
+  addDocument,
+  product,
+}) => {
+  const id = await addDocument('Insurance');
+  await page.goto(paths.admin.replaceFile(id));
+  const form = await opened(page, 'Replace File');
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large() });
+  const speed = await uploadSpeed(page);
+  await speed(400_000);
+  await form.getByRole('button', { name: 'Replace File' }).click();
+  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
+  await form.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
+  expect(await product.sql('select version, file_key from pdf_documents')).toEqual([{ version: 1, file_key: null }]);
+});
+
+test('an upload shows how far it is and can be cancelled @js', async ({ staff: page, product }) => {
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Title').fill('Slow');
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large() });
+  const speed = await uploadSpeed(page);
   await speed(400_000);
   await form.getByRole('button', { name: 'Upload Document' }).click();
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();

@@ -58,6 +58,7 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.documents,
     paths.admin.newDocument,
     paths.admin.editDocument(document),
+    paths.admin.replaceFile(document),
     paths.admin.deleteDocument(document),
     paths.admin.history('documents', document),
     paths.admin.documentsInTrash,

@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/staff-client.ts';
 
 // Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL; the last test's to
 // their embedded ones.
@@ -202,6 +204,42 @@ describe('backup and restore', () => {
     expect(run('restore', [later, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
     expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone!.file_path])).toEqual([]);
     expect(await contents(into.sql)).toEqual(await contents(from.sql));
+  });
+  it('carry the former files of documents and those in the trash, and miss one that is lost', async () => {
+    const editor = await signIn(site, from.sql, 'editor');
+    const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], `${text}.pdf`, { type: 'application/pdf' });
+    const post = async (address: string, fields: Record<string, string | File>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      expect((await editor.post(address, form)).status).toBe(303);
+    };
+    const { newDocument, replaceFile, deleteDocument } = paths.admin;
+    await post(newDocument, { title: 'With a "fileKey": "none.pdf"\t\\ in it', file: pdf('first') });
+    const [added] = await from.sql<{ id: number }>('select max(id) as id from pdf_documents');
+    for (const version of [1, 2])
+      await post(replaceFile(added!.id), { version: String(version), file: pdf(`edition-${version}`) });
+    await post(deleteDocument(added!.id), {});
+    const all = documentsOf(site.dataDir);
+    expect(all.filter(([name]) => /-(first|edition-[12])\.pdf$/.test(name!))).toHaveLength(3);
+    const whole = path.join(folder, 'history.tar.gz');
+    const back = (name: string) => run('backup', [name], { DATABASE_URL: from.url, DATA_DIR: site.dataDir });
+    expect(back(whole)).toMatchObject({ code: 0 });
+    const dir = path.join(folder, 'history');
+    expect(run('restore', [whole, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: dir })).toMatchObject({
+      code: 0,
+    });
+    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+    expect(documentsOf(dir)).toEqual(all);
+    for (const [name] of all.slice(-3)) {
+      const lost = path.join(site.dataDir, 'documents', name!);
+      fs.renameSync(lost, `${lost}.away`);
+      const { code, output } = back(path.join(folder, 'lost.tar.gz'));
+      fs.renameSync(`${lost}.away`, lost);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringContaining(`The store has no file for these documents: ${name}`),
+      ]);
+    }
   });
   it('say which documents have no file, and keep all else', async () => {
     await from.sql("update pdf_documents set file_path = '1-lost.pdf' where id = (select max(id) from pdf_documents)");

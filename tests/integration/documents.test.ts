@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { sweepHistory } from '#app/history/sweep-history.server.ts';
 import { documentFiles } from '#app/documents/documents.server.ts';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
@@ -70,6 +71,13 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     for (const key of await keysOf(store)) await store.remove(key);
   });
   const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
+  /** As the hourly sweep does, two hours from now. */
+  const sweepAll = async () => {
+    const orm = await openOrm(connection);
+    await sweepHistory(orm.em.fork());
+    await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
+    await orm.close(true);
+  };
   /** Nothing was kept: neither a row nor a file. */
   const expectNothing = async () => {
     expect(await rows()).toEqual([]);
@@ -328,18 +336,54 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
     expect(await keysOf(store)).toHaveLength(1);
     expect((await editor.post(deleteDocument(id), new URLSearchParams({ version: '2' }))).status).toBe(303);
-    await expectNothing();
+    expect(await rows()).toEqual([]);
   });
 
-  it('a deleted document is gone with its file', async () => {
+  it('a deleted document is withdrawn, and after 30 days in the trash gone with its file', async () => {
     await upload({ file: fileOf(pdf()) });
     const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
     const page = await read(await editor.get(deleteDocument(id)));
     expect(page).toContain('Are you sure you want to delete "Lift plan"?');
     expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
-    await expectNothing();
-    expect((await fetch(product.url + paths.document(file_path))).status).toBe(404);
+    const address = product.url + paths.document(file_path);
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(address, { method });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
+      const words = 'This document has been withdrawn and is no longer available.\n';
+      expect(await answer.text()).toBe(method === 'HEAD' ? '' : words);
+    }
     expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(404);
+    await sweepAll();
+    expect(await keysOf(store)).toEqual([file_path]);
+    await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
+    await sweepAll();
+    await expectNothing();
+    await expect.poll(async () => (await fetch(address)).status).toBe(404);
+  });
+
+  it('a document that is restored has its address again, by undoing the deletion or out of the trash', async () => {
+    const bytes = pdf();
+    await upload({ file: fileOf(bytes) });
+    const [before] = (await rows()) as [{ id: number; file_path: string; version: number }];
+    const address = product.url + paths.document(before.file_path);
+    const history = paths.admin.history('documents', before.id);
+    const ways = [
+      (revision: number) => editor.post(paths.admin.undo, new URLSearchParams({ revision: String(revision) })),
+      (revision: number) => editor.post(history, new URLSearchParams({ revision: String(revision) })),
+    ];
+    for (const [n, restore] of ways.entries()) {
+      expect((await editor.post(deleteDocument(before.id), new URLSearchParams())).status).toBe(303);
+      expect((await fetch(address)).status).toBe(410);
+      const [trashed] = await sql<{ revision_id: number }>('select revision_id from trash where item_id = $1', [
+        before.id,
+      ]);
+      expect((await restore(trashed!.revision_id)).status).toBe(303);
+      const answer = await fetch(address);
+      expect(answer.status).toBe(200);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      expect(await rows()).toEqual([{ ...before, submission_key: null, version: before.version + n + 1 }]);
+    }
+    expect((await fetch(`${address}/more`)).status).toBe(404);
   });
 
   it.each(['0', '-1', 'x', '1.5', '99999999999', '2147483647'])('the id %s is answered 404', async (id) => {
@@ -407,7 +451,9 @@ describe('a store that is down', () => {
       fs.rmSync(folder);
       fs.renameSync(`${folder}-away`, folder);
       expect(fs.readdirSync(folder)).toContain(file_path);
+      await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
       const orm = await openOrm(connection);
+      await sweepHistory(orm.em.fork());
       await sweepOrphans(orm.em.fork(), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
       await orm.close(true);
       expect(fs.readdirSync(folder)).not.toContain(file_path);

@@ -93,7 +93,7 @@ describe('the history', () => {
       ['Title', 'Profile|Policy'],
       ['Description', 'For all'],
       ['Order', '0'],
-      ['File', 'policy.pdf, 2 KB'],
+      ['File', 'policy.pdf, 2 KB, uploaded 14 November 2023, 18:13'],
     ]);
   });
 

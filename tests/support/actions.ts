@@ -147,6 +147,10 @@ export const actions: Action[] = [
     forms: (ids) => [{ id: String(ids.documents), before: '' }],
   },
   action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), { ...document, version: '2' }),
+  action('documents/replace-file.page.tsx', (ids) => admin.replaceFile(ids.documents), {
+    file: '%PDF-1.7\nof nothing new',
+    version: '3',
+  }),
   action('documents/delete-document.page.tsx', (ids) => admin.deleteDocument(ids.documents), {}),
   action('services/new-service.page.tsx', () => admin.newService, service),
   {

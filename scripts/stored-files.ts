@@ -1,0 +1,26 @@
+import { fileKey } from '#app/enquiry-files/enquiry-files.server.ts';
+
+/** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
+const keysOf: Record<string, (value: (column: string) => string) => string[]> = {
+  pdf_documents: (value) => [value('file_path'), value('file_key')],
+  revisions: (value) => (value('noun') === 'documents' ? keysInJson(value('state')) : []),
+  trash: (value) => (value('noun') === 'documents' ? keysInJson(value('row')) : []),
+  // Those of no enquiry are to be swept.
+  enquiry_files: (value) => (value('message_id') === NULL ? [] : [fileKey(value('id'))]),
+};
+const NULL = '\\N';
+
+/** In COPY's text format, where a quotation mark inside of a text never stands alone. */
+const keysInJson = (json: string): string[] =>
+  [...json.matchAll(/"(?:filePath|fileKey)": "([^"]+)"/g)].map(([, key]) => key!);
+
+/** The keys of the store that a table names, all of letters that COPY writes as they are. */
+export function* keysIn(table: string, columns: string[], copy: Buffer): Generator<string> {
+  const named = keysOf[table];
+  if (!named) return;
+  // Line by line: a history may be too large to be one text.
+  for (let start = 0, end; (end = copy.indexOf('\n', start)) >= 0; start = end + 1) {
+    const values = copy.toString('utf8', start, end).split('\t');
+    for (const key of named((column) => values[columns.indexOf(column)] ?? NULL)) if (key !== NULL) yield key;
+  }
+}

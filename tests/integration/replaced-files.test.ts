@@ -1,0 +1,316 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentFiles } from '#app/documents/documents.server.ts';
+import { sweepHistory } from '#app/history/sweep-history.server.ts';
+import { paths } from '#app/paths.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import type { DocumentStore } from '#app/storage/document-store.ts';
+import { s3Store } from '#app/storage/s3-store.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { openOrm } from '#db/orm.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const s3 = await startS3Server();
+const { settings } = s3;
+const S3_ENV = {
+  S3_BUCKET: settings.bucket,
+  S3_ENDPOINT: settings.endpoint!,
+  S3_ACCESS_KEY_ID: settings.credentials!.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.credentials!.secretAccessKey,
+  S3_FORCE_PATH_STYLE: 'true',
+};
+afterAll(() => s3.stop());
+
+const { newDocument, editDocument, replaceFile, deleteDocument, documents, undo } = paths.admin;
+const pdf = (size = 100_000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const etagOf = (bytes: Uint8Array) => `"${sha256(bytes)}"`;
+const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+interface Row {
+  id: number;
+  title: string;
+  file_path: string;
+  file_key: string | null;
+  size_bytes: number;
+  sha256: string;
+  version: number;
+}
+
+describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $kind', ({ kind }) => {
+  let site: Product;
+  let second: Product; // another process with the same database and store
+  let editor: StaffClient;
+  let store: DocumentStore;
+  const first = pdf();
+  let before: Row;
+  let address: string;
+  beforeAll(async () => {
+    const env = { DATABASE_URL, ...(kind === 's3' ? S3_ENV : {}) };
+    site = await startProduct(env);
+    second = await startProduct({ ...env, DATA_DIR: site.dataDir });
+    editor = await signIn(site, sql, 'editor');
+    store = kind === 's3' ? s3Store(settings) : diskStore(path.join(site.dataDir, 'documents'));
+  });
+  afterAll(() => Promise.all([second?.stop(), site?.stop()]));
+  beforeEach(async () => {
+    await sql('delete from pdf_documents');
+    await sql('delete from revisions');
+    for await (const { key } of store.list()) await store.remove(key);
+    expect((await editor.post(newDocument, form({ title: 'Insurance' }, first))).status).toBe(303);
+    before = await row();
+    address = paths.document(before.file_path);
+  });
+
+  const form = (fields: Record<string, string>, bytes?: Uint8Array, name = 'certificate.pdf') => {
+    const made = new FormData();
+    for (const [field, value] of Object.entries(fields)) made.append(field, value);
+    if (bytes) made.append('file', new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
+    return made;
+  };
+  const row = async () => (await sql<Row & Record<string, unknown>>('select * from pdf_documents'))[0]!;
+  const send = (bytes: Uint8Array, version: number, name?: string) =>
+    editor.post(replaceFile(before.id), form({ version: String(version) }, bytes, name));
+  const replace = async (bytes: Uint8Array, name?: string) =>
+    expect((await send(bytes, (await row()).version, name)).status).toBe(303);
+  const keys = async () => (await Array.fromAsync(store.list())).map(({ key }) => key).sort();
+  const told = () => sql<{ id: number; act: string }>('select id, act from revisions order by id');
+  const history = paths.admin.history;
+  /** The public address gives this file, in full and by its ETag and size. */
+  const expectFile = async (bytes: Buffer, from = site) => {
+    const answer = await fetch(from.url + address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe(etagOf(bytes));
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    expect((await bodyOf(answer)).equals(bytes)).toBe(true);
+  };
+
+  it('has the same address, another ETag and size, and the former one stays in the history', async () => {
+    const page = await (await editor.get(replaceFile(before.id))).text();
+    expect(page).toContain('certificate.pdf, 98 KB, uploaded ');
+    const next = pdf(230_000);
+    const answer = await send(next, before.version, 'Zertifikat 2027.pdf');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, documents]);
+    const now = await row();
+    expect(now).toEqual({
+      ...before,
+      file_key: expect.stringMatching(/^\d{13}-Zertifikat-2027\.pdf$/) as string,
+      size_bytes: 230_000,
+      sha256: sha256(next),
+      version: before.version + 1,
+    });
+    await expectFile(next);
+    await expect.poll(async () => (await fetch(second.url + address)).headers.get('etag')).toBe(etagOf(next));
+    await expectFile(next, second);
+    expect((await fetch(site.url + address, { headers: { 'If-None-Match': etagOf(first) } })).status).toBe(200);
+    expect((await fetch(site.url + address, { headers: { 'If-None-Match': etagOf(next) } })).status).toBe(304);
+    expect(await keys()).toEqual([before.file_path, now.file_key].sort());
+    expect(await sql('select what from activities order by id desc limit 1')).toEqual([
+      { what: 'Changed the document “Insurance”' },
+    ]);
+    const list = await (await editor.get(documents)).text();
+    expect(list).toContain('File replaced: ');
+    expect(list).toContain('225 KB');
+  });
+
+  it('comes back by Undo', async () => {
+    const answer = await send(pdf(), before.version);
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('notice='))!;
+    const headers = { Cookie: `${editor.cookie}; ${cookie.split(';')[0]}` };
+    const page = await (await fetch(site.url + documents, { headers })).text();
+    expect(page).toContain('File replaced successfully');
+    const revision = /name="revision" value="(\d+)"/.exec(page)![1]!;
+    expect((await editor.post(undo, new URLSearchParams({ revision }))).status).toBe(303);
+    expect(await row()).toMatchObject({ file_key: null, sha256: before.sha256 });
+    await expectFile(first);
+  });
+
+  it('can be restored out of the history, the very first one too, though all may read alike', async () => {
+    const [next, last] = [pdf(), pdf()];
+    await replace(next);
+    await replace(last);
+    const [added, changed] = await told();
+    const restore = async (revision: number) => {
+      const page = await (await editor.get(history('documents', before.id))).text();
+      const buttons = [...page.matchAll(/name="revision" value="(\d+)"/g)].map(([, id]) => Number(id));
+      expect(buttons).toContain(revision); // not on the present state
+      const fields = { revision: String(revision), version: String((await row()).version) };
+      expect((await editor.post(history('documents', before.id), new URLSearchParams(fields))).status).toBe(303);
+    };
+    await restore(added!.id);
+    expect(await row()).toMatchObject({ file_key: null, sha256: sha256(first), size_bytes: first.length });
+    await expectFile(first);
+    await restore(changed!.id);
+    expect(await row()).toMatchObject({ sha256: sha256(next), size_bytes: next.length });
+    await expectFile(next);
+    expect(await keys()).toHaveLength(3);
+  });
+
+  it('is one change if the same form is sent twice, one after the other or at once', async () => {
+    const [next, last] = [pdf(), pdf()];
+    for (let press = 0; press < 2; press++) expect((await send(next, before.version)).status).toBe(303);
+    expect(await row()).toMatchObject({ sha256: sha256(next), version: before.version + 1 });
+    const { version } = await row();
+    const presses = await Promise.all([send(last, version), send(last, version), send(last, version)]);
+    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await row()).toMatchObject({ sha256: sha256(last), version: version + 1 });
+    expect((await told()).map(({ act }) => act)).toEqual(['added', 'changed', 'changed']);
+    expect(await keys()).toHaveLength(3);
+  });
+
+  it('on a state that somebody has changed since is answered 409 with theirs, and may then be saved', async () => {
+    const edit = new URLSearchParams({ title: 'Theirs', version: String(before.version) });
+    expect((await editor.post(editDocument(before.id), edit)).status).toBe(303);
+    const next = pdf();
+    for (const version of [before.version, -1]) {
+      const answer = await send(next, version);
+      expect(answer.status).toBe(409);
+      const page = await answer.text();
+      for (const text of ['Changed by someone else', 'Theirs', `name="version" value="${before.version + 1}"`])
+        expect(page).toContain(text);
+    }
+    expect(await keys()).toEqual([before.file_path]);
+    await expectFile(first);
+    expect((await send(next, before.version + 1)).status).toBe(303);
+    expect(await row()).toMatchObject({ title: 'Theirs', sha256: sha256(next) });
+    const theirs = await Promise.all([send(pdf(), before.version + 2), send(pdf(), before.version + 2)]);
+    expect(theirs.map(({ status }) => status).sort()).toEqual([303, 409]); // two colleagues at once
+    expect(await keys()).toHaveLength(3);
+  });
+
+  it('is checked like an upload: what is refused leaves nothing, and the former one stays', async () => {
+    const post = async (sent: FormData, status: number, text: string) => {
+      const answer = await editor.post(replaceFile(before.id), sent);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toContain(text);
+    };
+    const version = String(before.version);
+    await post(form({ version }), 400, 'Please select a PDF file');
+    await post(form({ version }, new Uint8Array()), 400, 'Please select a PDF file');
+    await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
+    await post(form({ version }, pdf(25 * 1024 * 1024 + 1)), 413, 'Please choose a file of up to 25 MiB');
+    await post(form({ version }, pdf(27 * 1024 * 1024)), 413, 'Please choose a file of up to 25 MiB');
+    expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf()))).status).toBe(404);
+    const viewer = await signIn(site, sql, 'viewer');
+    expect((await viewer.post(replaceFile(before.id), form({ version }, pdf()))).status).toBe(302);
+    await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refuse before update on pdf_documents for each row execute function refuse()`);
+    try {
+      await post(form({ version }, pdf()), 503, 'Failed to replace the file');
+    } finally {
+      await sql('drop function refuse cascade');
+    }
+    expect(await row()).toEqual(before);
+    expect(await keys()).toEqual([before.file_path]);
+    await expectFile(first);
+  });
+
+  it('never mixes with the former one, for 50 readers of parts and wholes on two processes', async () => {
+    const files = new Map([[etagOf(first), first]]);
+    const seen = { whole: 0, part: 0, assembled: 0, begunAgain: 0 };
+    let isOver = false;
+    const ask = (from: Product, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(from.url + address, { headers, method });
+    /** The answer's bytes are those of the file that its ETag names. */
+    const judge = async (answer: Response) => {
+      const etag = answer.headers.get('etag')!;
+      const file = files.get(etag)!;
+      expect([200, 206]).toContain(answer.status);
+      const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? [];
+      if (size) expect(Number(size)).toBe(file.length);
+      const bytes = await bodyOf(answer);
+      const due = size ? file.subarray(Number(start), Number(end) + 1) : file;
+      expect(bytes.equals(due)).toBe(true);
+      seen[size ? 'part' : 'whole']++;
+      return { etag, bytes, size: Number(size ?? bytes.length) };
+    };
+    /** As a viewer does that loads a document piece by piece, and begins again if it is told so. */
+    const assemble = async (from: Product) => {
+      let { etag, bytes, size } = await judge(await ask(from, { Range: 'bytes=0-19999' }));
+      while (bytes.length < size) {
+        const Range = `bytes=${bytes.length}-${bytes.length + 29_999}`;
+        const answer = await ask(from, { Range, 'If-Range': etag });
+        const next = await judge(answer);
+        if (answer.status === 200) seen.begunAgain++;
+        else expect(next.etag).toBe(etag);
+        bytes = answer.status === 200 ? next.bytes : Buffer.concat([bytes, next.bytes]);
+        ({ etag, size } = next);
+      }
+      expect(etagOf(bytes)).toBe(etag);
+      seen.assembled++;
+    };
+    const ways = [
+      async (from: Product) => void (await judge(await ask(from))),
+      async (from: Product) => {
+        const start = Math.floor(Math.random() * 60_000);
+        await judge(await ask(from, { Range: `bytes=${start}-${start + 5000}` }));
+      },
+      async (from: Product) => {
+        const answer = await ask(from, {}, 'HEAD');
+        expect(answer.headers.get('content-length')).toBe(String(files.get(answer.headers.get('etag')!)!.length));
+      },
+      assemble,
+      assemble,
+    ];
+    const reader = async (n: number) => {
+      for (let turn = n; !isOver; turn++) await ways[turn % ways.length]!(n % 2 ? site : second);
+    };
+    const readers = Promise.all(Array.from({ length: 50 }, (_, n) => reader(n)));
+    readers.catch(() => (isOver = true));
+    for (let edition = 0; edition < 5 && !isOver; edition++) {
+      const next = pdf(80_000 + Math.floor(Math.random() * 100_000));
+      files.set(etagOf(next), next);
+      await replace(next);
+      const read = seen.assembled;
+      await expect.poll(() => isOver || seen.assembled > read, { timeout: 20_000 }).toBe(true);
+    }
+    isOver = true;
+    await readers;
+    expect(Math.min(seen.whole, seen.part, seen.assembled, seen.begunAgain)).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('stays as long as the history or the trash may bring it back, and is swept after that', async () => {
+    const sweep = async () => {
+      const orm = await openOrm(connection);
+      await sweepHistory(orm.em.fork());
+      await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
+      await orm.close(true);
+    };
+    await replace(pdf());
+    const { file_key: former } = await row();
+    await replace(pdf());
+    const { file_key: present } = await row();
+    await store.put('1700000000000-of-nothing.pdf', pdf());
+    await sweep();
+    const all = [before.file_path, former, present].sort();
+    expect(await keys()).toEqual(all);
+
+    // 90 days later the document has been changed more than 100 times.
+    await sql("update revisions set at = now() - interval '91 days'");
+    await sweep();
+    expect(await keys()).toEqual(all);
+    await sql(
+      `insert into revisions (noun, item_id, who, act, state)
+       select noun, item_id, who, act, state from revisions cross join generate_series(1, 99)
+       where id = (select max(id) from revisions)`,
+    );
+    await sweep();
+    expect(await told()).toHaveLength(100);
+    expect(await keys()).toEqual([before.file_path, present].sort()); // the first names the address
+
+    expect((await editor.post(deleteDocument(before.id), new URLSearchParams())).status).toBe(303);
+    await sweep();
+    expect(await keys()).toEqual([before.file_path, present].sort());
+    await expect.poll(async () => (await fetch(second.url + address)).status).toBe(410);
+    await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
+    await sweep();
+    expect(await keys()).toEqual([]);
+    expect([...(await told()), ...(await sql('select 1 from trash'))]).toEqual([]);
+    for (const { url } of [site, second]) await expect.poll(async () => (await fetch(url + address)).status).toBe(404);
+  });
+});
