@@ -48,11 +48,17 @@ export const keptKind = (noun: string): Kept | undefined => kinds.get(noun);
 export const stateOf = <Row extends KeptRow>({ fields }: Kept<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));
 
+/** What of a revision a save may give back. */
+export const savedState = <Row extends KeptRow>({ fields }: Kept<Row>, state: State) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, state[name]])) as Partial<Row>;
+
 const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored', moved: 'Moved' };
 
 interface Told {
   act: keyof typeof done;
   before?: State | undefined;
+  /** Where its noun had it, kept with a deletion. */
+  place?: number;
 }
 
 /** Writes down what was done to an item: its new state and a line of the activity log. @returns the revision */
@@ -61,11 +67,12 @@ export async function tellKept<Row extends KeptRow>(
   kind: Kept<Row>,
   row: Row,
   by: Actor,
-  { act, before }: Told,
+  { act, before, place }: Told,
 ): Promise<number> {
   const { noun } = kind;
   const line = { kind: noun, what: `${done[act]} ${kind.called(row)}`, about: { noun, id: row.id } };
-  return addRevision(em, { noun, itemId: row.id, act, state: stateOf(kind, row), before }, by, line);
+  const state = { ...stateOf(kind, row), ...(place === undefined ? {} : { displayOrder: place }) };
+  return addRevision(em, { noun, itemId: row.id, act, state, before }, by, line);
 }
 
 interface NewRevision {
@@ -145,7 +152,8 @@ export async function deleteKept<Row extends KeptRow>(
   by: Actor,
 ): Promise<Saved<Row>> {
   const deleted = await deleteUnlessChanged(em, kind.entity, id, version, async (tx, row) => {
-    const revision = await tellKept(tx, kind, row, by, { act: 'deleted', before: stateOf(kind, row) });
+    const told = { act: 'deleted', before: stateOf(kind, row), place: row.displayOrder } as const;
+    const revision = await tellKept(tx, kind, row, by, told);
     await tx.insert(Trashed, { revision, noun: kind.noun, itemId: id, row: { ...row } });
     return revision;
   });

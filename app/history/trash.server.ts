@@ -4,7 +4,7 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import type { TrashedItem } from './history.ts';
-import { saveKept, tellKept, type Kept, type KeptRow, type State } from './kept.server.ts';
+import { savedState, saveKept, tellKept, type Kept, type KeptRow, type State } from './kept.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more in 30 days
 
@@ -24,14 +24,15 @@ export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>)
   }));
 }
 
-/** Moves an item to the trash. @param revision tells of it */
+/** Moves an item to the trash once more. @param deletion the state that it had when it was deleted, its place included */
 export async function putAway(
   tx: EntityManager,
   { noun, entity }: Kept,
   row: KeptRow,
   revision: number,
+  deletion: State,
 ): Promise<KeptRow> {
-  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row } });
+  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row, ...deletion } });
   await tx.nativeDelete(entity, { id: row.id });
   tx.clear();
   return row;
@@ -90,7 +91,7 @@ export async function restore<Row extends KeptRow>(
       kind,
       { id: itemId } as { id: number } & Partial<Row>,
       version,
-      old.state as Partial<Row>,
+      savedState(kind, old.state),
       by,
       'restored',
     );

@@ -3,7 +3,7 @@ import { Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
-import { addRevision, keptKind, stateOf, type Kept, type KeptRow } from './kept.server.ts';
+import { addRevision, keptKind, savedState, stateOf, type Kept } from './kept.server.ts';
 import { putPlaces } from './move.server.ts';
 import { putAway, putBack } from './trash.server.ts';
 
@@ -93,8 +93,8 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   const undone = await note(target.state);
   const put = row
     ? target.act === 'deleted'
-      ? await putAway(tx, kind, row, undone)
-      : tx.assign(row, target.state as Partial<KeptRow>)
+      ? await putAway(tx, kind, row, undone, target.state)
+      : tx.assign(row, savedState(kind, target.state))
     : await putBack(tx, kind, revision.itemId, target.state, 'old place');
   if (!put) return null;
   await tx.flush();
