@@ -4,6 +4,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { markPrivate } from '../http/context.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
+import { textsToShow } from '../page-content/unsaved-texts.server.ts';
 import { titleOf } from '../notices/title.ts';
 import { paths } from '../paths.ts';
 import { publicServices } from '../services/services.server.ts';
@@ -19,7 +20,7 @@ import { readUnsent } from './unsent.server.ts';
 import { WhatToExpect } from './what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen();
+  await requireSiteOpen(context, request);
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
   const sent = sentIn(isSent ? request.headers.get('cookie') : null);
@@ -30,12 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sent,
     subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
     hasFailed: context.hasFailed,
-    company: companyDetails(),
+    company: companyDetails(await textsToShow(context, request, 'footer')),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSiteOpen(() => readUnsent(context, request));
+  await requireSiteOpen(context, request, { unsent: () => readUnsent(context, request) });
   const sent = await readEnquiry(context, request);
   try {
     return await sendEnquiry(context, request, sent);

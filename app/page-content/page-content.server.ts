@@ -40,8 +40,7 @@ export const editNameOf = (page: PageName, sectionKey: string): number | string 
   texts.get().ids.get(`${page}.${sectionKey}`) ?? sectionKey;
 
 /** The company's name and ways to reach it, from the footer's texts. */
-export function companyDetails() {
-  const footer = pageTexts('footer');
+export function companyDetails(footer = pageTexts('footer')) {
   return {
     name: footer.company_name ?? '',
     phones: [footer.phone_1, footer.phone_2].filter((phone): phone is string => Boolean(phone)),

@@ -89,6 +89,9 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
               <Button type="submit" look="primary" className="btn-small" disabled={isBusy}>
                 Save
               </Button>
+              <Button type="submit" name="intent" value="preview" className="btn-small" disabled={isBusy}>
+                Preview
+              </Button>
               <Link
                 to={from?.back ?? paths.admin.pages(tab)}
                 reloadDocument={from !== undefined}

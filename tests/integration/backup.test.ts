@@ -56,7 +56,14 @@ const runAside = (...[command, args, env]: Run) =>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     child.once('close', (code) => resolve({ code, output }));
   });
-const OF_THE_MOMENT = ['kept_forms', 'message_counts', 'mikro_orm_migrations', 'rate_limits', 'sessions'];
+const OF_THE_MOMENT = [
+  'kept_forms',
+  'message_counts',
+  'mikro_orm_migrations',
+  'rate_limits',
+  'sessions',
+  'unsaved_texts',
+];
 const tablesOf = async (sql: typeof from.sql) => {
   const rows = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,

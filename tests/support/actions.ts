@@ -130,7 +130,12 @@ export const actions: Action[] = [
   },
   action('services/edit-service.page.tsx', (ids) => admin.editService(ids.services), service),
   action('services/delete-service.page.tsx', (ids) => admin.deleteService(ids.services), {}),
-  action('page-content/manage-pages.page.tsx', (ids) => ids.heading, { contentValue: 'Changed', version: '1' }),
+  action(
+    'page-content/manage-pages.page.tsx',
+    (ids) => ids.heading,
+    { contentValue: 'Unsaved', version: '1', intent: 'preview' },
+    { contentValue: 'Changed', version: '1' },
+  ),
   action('page-content/manage-pages.page.tsx', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
   {
     module: 'messages/messages.page.tsx',
