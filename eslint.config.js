@@ -47,6 +47,7 @@ const alsoFor = {
   maintenance: [textsToShow],
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],
+  'page-content': ['pictures/*.server.ts'],
   recovery: ['staff/*.server.ts'],
   staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
   'second-factor': ['staff/*.server.ts', pageTexts],

@@ -27,6 +27,8 @@ export const paths = {
   theme: '/theme',
   logout: '/logout',
   events: '/events',
+  /** A file of a picture that staff have given. */
+  picture: (file: string) => `/photos/${file}`,
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
   /** The small dialog of one company document, as a page section that opens without JavaScript. */
   aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,

@@ -9,6 +9,7 @@ import { readTables } from '#db/backup.ts';
 import type { Connection } from '#db/connection.ts';
 import { env } from '#app/env.server.ts';
 import { fileKey } from '#app/enquiry-files/enquiry-files.server.ts';
+import { filesOf, pictureOf } from '#app/pictures/picture.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 import { command, PlainError } from './command.ts';
 
@@ -47,7 +48,7 @@ async function write(file: string, connection: Connection): Promise<Held> {
 
 /** The keys of the store that a table's rows name, all of letters that COPY writes as they are. */
 function keysIn(table: string, columns: string[], copy: Buffer): string[] {
-  if (table !== 'pdf_documents' && table !== 'enquiry_files') return []; // the others may be too large to be one text
+  if (!['pdf_documents', 'enquiry_files', 'page_content'].includes(table)) return []; // others may be too large for one text
   const rows = copy
     .toString()
     .split('\n')
@@ -55,6 +56,11 @@ function keysIn(table: string, columns: string[], copy: Buffer): string[] {
     .map((line) => line.split('\t'));
   const column = (name: string) => columns.indexOf(name);
   if (table === 'pdf_documents') return rows.map((row) => row[column('file_path')]!);
+  if (table === 'page_content')
+    return rows
+      .filter((row) => row[column('content_type')] === 'picture')
+      .flatMap((row) => pictureOf(row[column('content_value')]!.replaceAll('\\n', '\n')) ?? [])
+      .flatMap(filesOf);
   const owned = rows.filter((row) => row[column('message_id')] !== '\\N'); // the others are to be swept
   return owned.map((row) => fileKey(row[column('id')]!));
 }

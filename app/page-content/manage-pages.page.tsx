@@ -8,12 +8,14 @@ import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { KeptFormsContext } from '../forms/kept-form.ts';
-import { orNotice } from '../forms/or-notice.ts';
+import { isPlainForm } from '../forms/form.server.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths, publicPages } from '../paths.ts';
+import { readPicture } from '../pictures/read-picture.server.ts';
+import { sendPicture } from '../pictures/send-picture.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import {
   editedTextSchema,
@@ -24,7 +26,7 @@ import {
   type ManagedText,
   type PageName,
 } from './page-content.schema.ts';
-import { listTexts, updateText } from './page-content.server.ts';
+import { findText, listTexts, updateText } from './page-content.server.ts';
 import { PageTabs, TabLoading } from './page-tabs.tsx';
 import { TextGroups } from './text-groups.tsx';
 import { groupTexts } from './text-sections.ts';
@@ -65,10 +67,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   const { email, sessionId } = await requireRole(context, request, 'editor');
   const { tab, edit, from } = placeOf(request);
-  const form = await parseForm(context, request, editedTextSchema);
-  if (!form.ok) return form.reply;
   const em = entityManager(context);
   const which = whichOf(edit ?? '');
+  const form = isPlainForm(request.headers.get('content-type') ?? '')
+    ? await parseForm(context, request, editedTextSchema)
+    : await readPicture(context, request, async () => (await findText(em, tab, which))?.contentType === 'picture');
+  if (!form.ok) return form.reply;
   if (form.value.intent === 'preview') {
     const preview = await previewText(em, sessionId, tab, which, form.value, from);
     if ('outcome' in preview) throw notFound();
@@ -89,7 +93,7 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
 /** Public pages are documents. */
 const asDocument = { 'X-Remix-Reload-Document': 'true' };
 
-export const clientAction = orNotice(UPDATE_FAILED);
+export const clientAction = sendPicture(UPDATE_FAILED);
 export const meta = adminMeta<{ tab: PageName } | undefined>((loaded) => `Manage Pages: ${loaded?.tab ?? ''}`);
 
 export default function PagesPage() {

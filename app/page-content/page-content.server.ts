@@ -4,6 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { NO_PICTURE, pictureOf } from '../pictures/picture.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
@@ -94,6 +95,7 @@ export async function findText(
  */
 export function judgeValue(text: ManagedText, value: string): { value: string } | { problem: string } {
   if (!value) return isOptional(text.sectionKey, text.contentType) ? { value } : { problem: REQUIRED };
+  if (text.contentType === 'picture') return pictureOf(value) ? { value } : { problem: NO_PICTURE };
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
   const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, text.contentValue, value);

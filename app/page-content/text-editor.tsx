@@ -19,7 +19,7 @@ import { FormatToolbar } from './format-toolbar.tsx';
 import { hasBlockTags } from './html-blocks.ts';
 import { TextPreview } from './text-preview.tsx';
 
-interface TextEditorProps {
+export interface TextEditorProps {
   text: ManagedText;
   tab: PageName;
   /** The heading that names the text. */

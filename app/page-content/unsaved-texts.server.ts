@@ -10,7 +10,7 @@ import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from './page
 import { editNameOf, findText, judgeValue, pageTexts, type Texts } from './page-content.server.ts';
 import { htmlOf } from './html-text.server.ts';
 import type { SectionId } from './text-names.ts';
-import { sectionOf } from './text-sections.ts';
+import { pageOfText, sectionOf } from './text-sections.ts';
 import { linksId } from './way-back.ts';
 
 declare module '@remix-run/node' {
@@ -53,7 +53,7 @@ export async function previewText(
   const { sectionKey } = text;
   const typed = { session: sessionId, pageName, sectionKey, contentValue, madeFrom };
   await em.upsert(UnsavedText, typed, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
-  const page = from ?? publicPageOf[pageName];
+  const page = from ?? pageOfText(pageName, sectionKey);
   const section = sectionOf(pageName, sectionKey);
   const anchor = section ? `#${linksId(section.id)}` : '';
   return { address: paths.textPreview(page, `${pageName}.${sectionKey}`, from !== undefined) + anchor };

@@ -20,6 +20,7 @@ import { SecondFactors } from './20261207-second-factors.ts';
 import { Passkeys } from './20261208-passkeys.ts';
 import { KeptForms } from './20261210-kept-forms.ts';
 import { ActivityLog } from './20261209-activity-log.ts';
+import { Pictures } from './20261213-pictures.ts';
 import { UnsavedTexts } from './20261213-unsaved-texts.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
@@ -49,4 +50,5 @@ export const migrations = [
   ActivityLog,
   KeptForms,
   UnsavedTexts,
+  Pictures,
 ];

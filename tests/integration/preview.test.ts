@@ -58,6 +58,9 @@ describe('a preview', () => {
     ['services', 'intro', '/services'],
     ['contact', 'intro', '/contact'],
     ['footer', 'tagline', '/'],
+    ['services', 'plans_intro', '/services/lift-planning'],
+    ['services', 'work_intro', '/portfolio'],
+    ['contact', 'enquiry_intro', '/contact-form'],
   ])('of %s stands where visitors will read it', async (tab, key, page) => {
     const address = await preview(`Unsaved of ${tab}`, [tab, key]);
     expect(address.split('?')[0]).toBe(page);
