@@ -65,7 +65,7 @@ export function Director({ texts }: TextsProps) {
         <div>
           <SectionHeading id="director">{texts.director_heading}</SectionHeading>
           {texts.director_name ? (
-            <p className="h3 mt-6">
+            <p className="h3 font-display mt-6 font-semibold">
               {texts.director_name}
               {texts.director_letters ? <span className="text-muted">, {texts.director_letters}</span> : null}
             </p>
