@@ -210,6 +210,19 @@ describe('backup and restore', () => {
     expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone!.file_path])).toEqual([]);
     expect(await contents(into.sql)).toEqual(await contents(from.sql));
   });
+  it('say which pictures have no files', async () => {
+    const put = (value: string) =>
+      from.sql(`update page_content set content_value = $1 where section_key = 'director_portrait'`, [value]);
+    await put('A face\npicture-mfz8d3k2-0123456789abcdef-300x400');
+    const { code, output } = run('backup', [path.join(folder, 'faceless.tar.gz')], {
+      DATABASE_URL: from.url,
+      DATA_DIR: site.dataDir,
+    });
+    await put('');
+    expect(code).toBe(1);
+    for (const format of ['avif', 'webp', 'jpg'])
+      expect(output).toContain(`picture-mfz8d3k2-0123456789abcdef-300x400-300.${format}`);
+  });
   it('say which documents have no file, and keep all else', async () => {
     await from.sql("update pdf_documents set file_path = '1-lost.pdf' where id = (select max(id) from pdf_documents)");
     const lacking = path.join(folder, 'lacking.tar.gz');
