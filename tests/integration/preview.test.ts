@@ -5,6 +5,7 @@ import { testDatabase } from '../support/database.ts';
 import { closeReader, offences } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { brokenRules } from '../support/valid-html.ts';
 import { asker, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -47,6 +48,7 @@ describe('a preview', () => {
     expect(html).toContain('id="texts-about-top"');
     expect(html).toContain('Who We Are');
     expect(html).not.toContain('>Edit texts<');
+    expect(await brokenRules(html)).toEqual([]);
     expect(await (await everybody()(paths.about)).text()).not.toContain('Words that are');
     expect(await sql(`select version from page_content where section_key = 'intro' and page_name = 'about'`)).toEqual([
       { version: 1 },
