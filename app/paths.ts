@@ -56,10 +56,12 @@ export const paths = {
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
     services: '/admin/services',
+    servicesInTrash: '/admin/services?view=trash',
     newService: '/admin/services/new',
     editService: (id: number) => `/admin/services/${id}/edit`,
     deleteService: (id: number) => `/admin/services/${id}/delete`,
     documents: '/admin/documents',
+    documentsInTrash: '/admin/documents?view=trash',
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
@@ -75,6 +77,10 @@ export const paths = {
     /** The same, with what was typed before a preview. */
     unsavedText: (...text: [tab: string, edit: number | string, from?: string]) =>
       `${paths.admin.pages(...text)}&unsaved=1`,
+    /** What an item of a noun was before. */
+    history: (noun: string, id: number) =>
+      noun === 'pages' ? `/admin/pages/history?text=${id}` : `/admin/${noun}/${id}/history`,
+    undo: '/admin/undo',
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,

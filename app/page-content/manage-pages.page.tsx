@@ -85,7 +85,8 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   const { sectionKey } = saved.stored;
   await forgetUnsavedText(em, sessionId, tab, sectionKey);
-  const answer = await redirectWithNotice(wayBack(tab, sectionKey, from), UPDATED);
+  const done = { ...UPDATED, undo: saved.revision };
+  const answer = await redirectWithNotice(wayBack(tab, sectionKey, from), done);
   if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
   return answer;
 });

@@ -5,11 +5,12 @@ import type { Owner } from '../storage/sweep-orphans.server.ts';
 import { turns } from '../http/turns.ts';
 import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
 
-/** The files of pictures in the store; a picture belongs to the page text that names its key. */
+/** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */
 export const pictureFiles: Owner = {
   keys: /^picture-.+-\d+\.(avif|webp|jpg)$/,
   owned: `select key from jsonb_array_elements_text(?::jsonb) key where regexp_replace(key, '-[0-9]+[.][a-z]+$', '') in
-    (select split_part(content_value, chr(10), 2) from page_content where content_type = 'picture')`,
+    (select split_part(content_value, chr(10), 2) from page_content where content_type = 'picture'
+     union all select split_part(state ->> 'contentValue', chr(10), 2) from revisions where noun = 'pages')`,
 };
 
 const MOST_PIXELS = 50_000_000; // what phones take at most; a few kilobytes can say that they are a thousand times as many

@@ -19,6 +19,7 @@ import { FirstPasswords } from './20261205-first-passwords.ts';
 import { SecondFactors } from './20261207-second-factors.ts';
 import { Passkeys } from './20261208-passkeys.ts';
 import { KeptForms } from './20261210-kept-forms.ts';
+import { History } from './20261211-history.ts';
 import { ActivityLog } from './20261209-activity-log.ts';
 import { Pictures } from './20261213-pictures.ts';
 import { UnsavedTexts } from './20261213-unsaved-texts.ts';
@@ -49,6 +50,7 @@ export const migrations = [
   Passkeys,
   ActivityLog,
   KeptForms,
+  History,
   UnsavedTexts,
   Pictures,
 ];

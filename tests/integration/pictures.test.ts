@@ -124,14 +124,18 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     expect(await aboutPage(site)).toContain('director-placeholder.svg');
   });
 
-  it('are swept once no text has them', async () => {
+  it('are swept once no text has them, and none had them in its history', async () => {
     await send({ alt: 'One' }, await photo(600, 400).jpeg().toBuffer());
     const gone = pictureOf((await stored()).value)!;
     await send({ alt: 'Two' }, await photo(400, 600).jpeg().toBuffer());
     const kept = pictureOf((await stored()).value)!;
+    const later = Date.now() + 7_200_000;
+    await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
+    expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // 'Undo' brings it back
+    await sql(`delete from revisions where noun = 'pages'`);
     await sweepOrphans(forkEntityManager(), store, [pictureFiles]);
     expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // perhaps somebody still reads the page
-    await sweepOrphans(forkEntityManager(), store, [pictureFiles], Date.now() + 7_200_000);
+    await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
     expect((await keys()).sort()).toEqual(filesOf(kept).sort());
   });
 
