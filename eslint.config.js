@@ -35,17 +35,20 @@ const forEveryNoun = [
 ];
 const enquiryFiles = 'enquiry-files/*.server.ts';
 const pageTexts = 'page-content/page-content.server.ts';
+const textsToShow = 'page-content/unsaved-texts.server.ts';
 /** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */
 const alsoFor = {
   site: null,
   admin: null,
-  contact: [pageTexts, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
+  contact: [pageTexts, textsToShow, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
   staff: ['passkeys/passkeys.server.ts', 'passkeys/relying-party.server.ts'],
   passkeys: ['staff/*.server.ts', pageTexts],
-  services: [pageTexts],
+  services: [textsToShow],
+  maintenance: [textsToShow],
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],
+  'page-content': ['pictures/*.server.ts'],
   recovery: ['staff/*.server.ts'],
   staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
   'second-factor': ['staff/*.server.ts', pageTexts],

@@ -12,7 +12,14 @@ declare module '@remix-run/node' {
   }
 }
 
-const LOADED_LATE = ['graphile-worker', '@aws-sdk/client-s3', 'postmark', 'nodemailer', '@simplewebauthn/server'];
+const LOADED_LATE = [
+  'graphile-worker',
+  '@aws-sdk/client-s3',
+  'postmark',
+  'nodemailer',
+  '@simplewebauthn/server',
+  'sharp',
+];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [

@@ -38,6 +38,7 @@ import { sweepSessions } from './staff/sessions.server.ts';
 import { giveUpStaffMail, sendStaffMail } from './staff/staff-mails.server.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
+import { pictureFiles } from './pictures/pictures.server.ts';
 import { sweepOrphans } from './storage/sweep-orphans.server.ts';
 
 const FIRST_ADMIN = 'admin@example.com';
@@ -136,7 +137,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     const em = forkEntityManager();
     await sweepHistory(em); // first: the files of what it deletes belong to nobody any more
     await sweepEnquiryFiles(em, store);
-    await sweepOrphans(em, store, [documentFiles, enquiryFiles]);
+    await sweepOrphans(em, store, [documentFiles, enquiryFiles, pictureFiles]);
   };
   const sweepOld = async () => {
     const em = forkEntityManager();

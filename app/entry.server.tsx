@@ -71,6 +71,7 @@ async function renderPage(
   const screen = site && screenTemplate(companyDetails(), site.isAdmin);
   const isApplication =
     !site?.editing?.sections &&
+    !site?.preview &&
     shownRoutes(remix).some((id) => (remix.routeModules[id]?.handle as Handle | undefined)?.hydrate);
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
@@ -109,6 +110,7 @@ async function renderPage(
 interface SiteData {
   isAdmin: boolean;
   editing?: TextEditing;
+  preview?: object;
 }
 
 /** What a route says of itself: `hydrate` makes its page an application, which React takes over in the browser. */

@@ -23,6 +23,7 @@ import { keepNothingClosed } from './maintenance/require-site-open.server.ts';
 import { siteStatus } from './maintenance/site-status.server.ts';
 import { endInboxEvents, inboxEvents } from './messages/inbox-events.server.ts';
 import { paths } from './paths.ts';
+import { PICTURE_FORM_BYTES } from './pictures/picture.ts';
 
 let isStopping = false;
 
@@ -100,9 +101,22 @@ const enquiry: BodyLimit = {
     },
   },
 };
+const picture: BodyLimit = {
+  bytes: FORM_BYTES,
+  words: {},
+  withFiles: {
+    bytes: PICTURE_FORM_BYTES,
+    words: {
+      title: 'Picture too large',
+      text: 'Please choose a JPEG, PNG or WebP of up to 10 MiB.',
+      way: { href: paths.admin.pages(), label: 'Back to Manage Pages' },
+    },
+  },
+};
 const bodyLimits: BodyLimits = (path) => {
   const form = path.replace(/\.data$/, '');
   if (form === paths.contactForm) return enquiry;
+  if (form === paths.admin.pages()) return picture;
   return form === paths.admin.newDocument || isReplaceFile(form) ? upload(form) : undefined;
 };
 const isReplaceFile = (path: string) => path === paths.admin.replaceFile(Number(/\d+/.exec(path)));

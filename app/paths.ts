@@ -14,12 +14,21 @@ export const paths = {
   contactFormAbout: (serviceId: number) => `/contact-form?about=${serviceId}`,
   /** A public page with links to the editors of its texts, for signed-in editors. */
   editTexts: (page: string) => `${page}?edit=texts`,
+  /**
+   * A public page with an unsaved text in it, for the editor who typed it.
+   * @param text its page and section key, such as `home.hero_heading`
+   * @param isEdited whether the page is the one from which its texts are edited
+   */
+  textPreview: (page: string, text: string, isEdited: boolean) =>
+    `${page}?preview=${text}${isEdited ? '&edit=texts' : ''}`,
   sitemap: '/sitemap',
   privacyTerms: '/privacy-terms',
   portfolio: '/portfolio',
   theme: '/theme',
   logout: '/logout',
   events: '/events',
+  /** A file of a picture that staff have given. */
+  picture: (file: string) => `/photos/${file}`,
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
   /** The small dialog of one company document, as a page section that opens without JavaScript. */
   aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,
@@ -66,6 +75,9 @@ export const paths = {
       }).toString();
       return query ? `/admin/pages?${query}` : '/admin/pages';
     },
+    /** The same, with what was typed before a preview. */
+    unsavedText: (...text: [tab: string, edit: number | string, from?: string]) =>
+      `${paths.admin.pages(...text)}&unsaved=1`,
     /** What an item of a noun was before. */
     history: (noun: string, id: number) =>
       noun === 'pages' ? `/admin/pages/history?text=${id}` : `/admin/${noun}/${id}/history`,

@@ -17,6 +17,7 @@ import { takeNotice } from './notices/notice.server.ts';
 import { Notices } from './notices/notices.tsx';
 import { useRenderContext } from './http/render-context.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
+import { textsToShow } from './page-content/unsaved-texts.server.ts';
 import { elementsUrl } from './site/elements-url.server.ts';
 import { errorTitle } from './site/error-page.tsx';
 import { RouteError } from './site/route-error.tsx';
@@ -26,10 +27,10 @@ import { paths } from './paths.ts';
 import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { notice, clear } = await takeNotice(request);
   const { appUrl } = env();
-  const company = companyDetails();
+  const company = companyDetails(await textsToShow(context, request, 'footer'));
   return data(
     { appUrl, theme: themeOf(request.headers.get('cookie')), notice, company, elementsUrl },
     clear ? { headers: { 'Set-Cookie': clear } } : {},

@@ -20,6 +20,7 @@ export default [
   route('speculation-rules.json', 'site/speculation-rules.route.ts'),
   route('site.webmanifest', 'site/webmanifest.route.ts'),
   route('documents/:filePath/*', 'documents/file.route.ts'),
+  route('photos/:file', 'pictures/file.route.ts'),
   route('theme', 'site/theme.page.tsx'),
   route('logout', 'staff/logout.route.ts'),
 

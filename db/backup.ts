@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Connection } from './connection.ts';
 
 /** Left out of a backup, and emptied by a restore: what is of the moment, and what triggers count anew. */
-const ofTheMoment = ['sessions', 'kept_forms', 'rate_limits', 'message_counts', 'message_search'];
+const ofTheMoment = ['sessions', 'unsaved_texts', 'kept_forms', 'rate_limits', 'message_counts', 'message_search'];
 const leftOut = [...ofTheMoment, 'mikro_orm_migrations'];
 
 /** A table's columns and its rows in the text format of COPY. */

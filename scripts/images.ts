@@ -1,6 +1,6 @@
 /**
  * Makes the served pictures from the originals in app/site/art: `npm run images`, by hand, when an original changes.
- * The results are committed, so neither a build nor a server needs the image library.
+ * The results are committed, so that a build needs no pictures made.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';

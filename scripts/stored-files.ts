@@ -1,14 +1,28 @@
 import { fileKey } from '#app/enquiry-files/enquiry-files.server.ts';
+import { filesOf, pictureOf, pictureValue } from '#app/pictures/picture.ts';
 
 /** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
 const keysOf: Record<string, (value: (column: string) => string) => string[]> = {
+  page_content: (value) => (value('content_type') === 'picture' ? keysOfPictures(value('content_value')) : []),
   pdf_documents: (value) => [value('file_path'), value('file_key')],
-  revisions: (value) => (value('noun') === 'documents' ? keysInJson(value('state')) : []),
+  revisions: (value) =>
+    value('noun') === 'documents'
+      ? keysInJson(value('state'))
+      : value('noun') === 'pages'
+        ? keysOfPictures(value('state'))
+        : [],
   trash: (value) => (value('noun') === 'documents' ? keysInJson(value('row')) : []),
   // Those of no enquiry are to be swept.
   enquiry_files: (value) => (value('message_id') === NULL ? [] : [fileKey(value('id'))]),
 };
 const NULL = '\\N';
+
+/** Each picture's name stands on a line of its own, in a text as well as in the JSON of one. */
+const keysOfPictures = (text: string): string[] =>
+  [...text.matchAll(/\\n(picture-[\w-]+x\d+)/g)].flatMap(([, key]) => {
+    const picture = pictureOf(pictureValue('-', key!));
+    return picture ? filesOf(picture) : [];
+  });
 
 /** In COPY's text format, where a quotation mark inside of a text never stands alone. */
 const keysInJson = (json: string): string[] =>

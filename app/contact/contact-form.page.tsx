@@ -4,6 +4,8 @@ import type { SubmissionResult } from '@conform-to/react';
 import { markPrivate } from '../http/context.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
+import { EditTexts } from '../page-content/text-links.tsx';
+import { textsToShow } from '../page-content/unsaved-texts.server.ts';
 import { titleOf } from '../notices/title.ts';
 import { paths } from '../paths.ts';
 import { publicServices } from '../services/services.server.ts';
@@ -19,7 +21,7 @@ import { readUnsent } from './unsent.server.ts';
 import { WhatToExpect } from './what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen();
+  await requireSiteOpen(context, request);
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
   const sent = sentIn(isSent ? request.headers.get('cookie') : null);
@@ -30,12 +32,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sent,
     subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
     hasFailed: context.hasFailed,
-    company: companyDetails(),
+    texts: enquiryTexts(await textsToShow(context, request, 'contact')),
+    company: companyDetails(await textsToShow(context, request, 'footer')),
   };
 }
 
+/** Only those of this page: they travel twice, in it and for the scripts that take it over. */
+const enquiryTexts = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('enquiry_')));
+
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSiteOpen(() => readUnsent(context, request));
+  await requireSiteOpen(context, request, { unsent: () => readUnsent(context, request) });
   const sent = await readEnquiry(context, request);
   try {
     return await sendEnquiry(context, request, sent);
@@ -78,19 +85,21 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function ContactFormPage() {
-  const { formId, isSent, sent, subject, company } = useLoaderData<typeof loader>();
+  const { formId, isSent, sent, subject, texts, company } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
   // What was answered 503 may be stored all the same: sent again it has to be the same form, or it would be two messages.
   const sentId = answer?.result?.initialValue?.formId;
   return (
     <>
+      <EditTexts of={['contact.enquiry_top']} />
       <PageBand
-        title="Get In Touch"
-        intro="Tell us what you have to lift, where and by when. We answer within 24 hours."
+        title={texts.enquiry_heading ?? ''}
+        intro={texts.enquiry_intro}
         above={[['Contact', paths.contact]]}
         drawing={<HookDrawing />}
       />
+      <EditTexts of={['contact.enquiry_form', 'contact.enquiry_beside']} />
       <div className="wrap section grid gap-12 max-sm:pt-7 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
         <EnquiryForm
           formId={typeof sentId === 'string' ? sentId : formId}
@@ -101,8 +110,9 @@ export default function ContactFormPage() {
           isStopped={answer?.isStopped === true}
           subject={subject}
           company={company}
+          texts={texts}
         />
-        <WhatToExpect phone={company.phones[0] ?? ''} />
+        <WhatToExpect phone={company.phones[0] ?? ''} texts={texts} />
       </div>
     </>
   );

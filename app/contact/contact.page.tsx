@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
-import { pageTexts } from '../page-content/page-content.server.ts';
 import { EditTexts } from '../page-content/text-links.tsx';
+import { textsToShow } from '../page-content/unsaved-texts.server.ts';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Closing } from '../site/closing.tsx';
@@ -15,9 +15,9 @@ import { PhoneLinks } from '../site/phone-links.tsx';
 import { SectionHeading } from '../site/section-heading.tsx';
 import { useFooter } from '../site/use-footer.ts';
 
-export async function loader() {
-  await requireSiteOpen();
-  return { texts: pageTexts('contact') };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
+  return { texts: await textsToShow(context, request, 'contact') };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -23,12 +23,13 @@ interface EnquiryFieldsProps {
   /** Conform's metadata by name. */
   fields: Record<keyof typeof labels, FieldMetadata>;
   hints: Hints;
+  messageHelp: string | undefined;
   /** The field of drawings and photos. */
   files: ReactNode;
 }
 
 /** What a visitor fills in. */
-export function EnquiryFields({ fields, hints, files }: EnquiryFieldsProps) {
+export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFieldsProps) {
   const text = (
     name: 'fullName' | 'companyName' | 'email' | 'phone' | 'subject',
     type: 'text' | 'email' | 'tel',
@@ -62,12 +63,7 @@ export function EnquiryFields({ fields, hints, files }: EnquiryFieldsProps) {
       </div>
       {text('phone', 'tel', 'tel')}
       {text('subject', 'text')}
-      <Field
-        id={fields.message.id}
-        label={labels.message}
-        errors={fields.message.errors}
-        help="What needs to be lifted, where and by when? The more we know, the better our first answer."
-      >
+      <Field id={fields.message.id} label={labels.message} errors={fields.message.errors} help={messageHelp}>
         <textarea
           key={messageKey}
           {...message}

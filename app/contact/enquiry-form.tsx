@@ -30,11 +30,13 @@ interface EnquiryFormProps {
   /** What the visitor came to ask about. */
   subject?: string;
   company: { phones: string[]; whatsapp: string; email: string };
+  /** What the page says around its fields. */
+  texts: Record<string, string>;
 }
 
 /** The contact form: idle, sending, then sent for five seconds, after which a new empty form takes its place. */
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { isSent, formId, sent, company } = props;
+  const { isSent, formId, sent, company, texts } = props;
   const [shownId, setShownId] = useState(formId);
   const [last, setLast] = useState<{ line: string; sent: SentEnquiry }>();
   const navigate = useNavigate();
@@ -58,7 +60,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   return (
     <div className="grid gap-8">
       <div ref={said} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
-        {isSent ? <Sent company={company} reference={sent.reference} /> : null}
+        {isSent ? <Sent thanks={texts.enquiry_thanks} company={company} reference={sent.reference} /> : null}
         {!isSent && last ? <p className="text-muted tabular-nums">{last.line}</p> : null}
         {shown?.lost.length ? <LostFiles {...shown} email={company.email} /> : null}
       </div>
@@ -67,7 +69,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
-function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subject, company }: EnquiryFormProps) {
+function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subject, company, texts }: EnquiryFormProps) {
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
@@ -116,6 +118,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
       <EnquiryFields
         fields={fields}
         hints={hints}
+        messageHelp={texts.enquiry_message_help}
         files={
           <FilesField
             id={fields.files.id}

@@ -1,7 +1,6 @@
 import { z } from '../forms/zod.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
 
-export const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";
 export const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
 export const TOO_MANY =
   'You have sent several messages in a short time. Please wait a few minutes and try again, or call us.';

@@ -1,5 +1,4 @@
 import { PhoneLinks } from '../site/phone-links.tsx';
-import { THANKS } from './enquiry.schema.ts';
 
 /** What a visitor is told of a message that has just been stored. */
 export interface SentEnquiry {
@@ -11,15 +10,17 @@ export interface SentEnquiry {
 
 /** That the message is there, and how to reach somebody sooner. */
 export function Sent({
+  thanks,
   company,
   reference,
 }: {
+  thanks: string | undefined;
   company: { phones: string[]; whatsapp: string };
   reference: string | null;
 }) {
   return (
     <div className="border-ok bg-surface border-l-4 p-5">
-      <p className="text-ok text-lg font-semibold">{THANKS}</p>
+      <p className="text-ok text-lg font-semibold">{thanks}</p>
       {reference ? (
         <p className="mt-1">
           Your reference: <strong className="whitespace-nowrap tabular-nums">{reference}</strong>

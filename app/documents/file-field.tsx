@@ -1,5 +1,5 @@
 import type { FieldState } from '../forms/staff-form.tsx';
-import { cancelUpload, useUploadProgress } from '../forms/upload-progress.ts';
+import { UploadBar } from '../forms/upload-bar.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
@@ -43,23 +43,5 @@ export function FileField({ field, answer, isBusy, save }: FileFieldProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-/** How far the upload is; there only while one runs, and so only with JavaScript. */
-function UploadBar() {
-  const progress = useUploadProgress();
-  if (!progress) return null;
-  const percent = progress.total ? Math.floor((progress.loaded / progress.total) * 100) : 0;
-  return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
-      <label htmlFor="upload-progress" className="text-sm font-semibold">
-        {percent < 100 ? `Uploading: ${percent} %` : 'Uploaded. Saving...'}
-      </label>
-      <Button look="danger" className="btn-small row-span-2" onClick={cancelUpload}>
-        Cancel upload
-      </Button>
-      <progress id="upload-progress" max={100} value={percent} className="upload-bar h-2 w-full" />
-    </div>
   );
 }

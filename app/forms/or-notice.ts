@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { errorNotice } from '../notices/notice.ts';
 import type { FormAnswer } from './form-answer.ts';
+import { leaveWithoutAsking } from './open-forms.ts';
 
 /** What a failed save is told, or how that follows from the form's `intent`. */
 export type Words = string | ((intent: string) => string);
@@ -27,6 +28,8 @@ export async function orUnanswered<Answer>(send: () => Promise<Answer>, words: s
   try {
     return await send();
   } catch (error) {
+    // The form was taken, and a new document is on its way: what is typed here is not lost by going there.
+    if (error instanceof Response && error.headers.has('X-Remix-Reload-Document')) leaveWithoutAsking();
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     const answer: FormAnswer = { notice: errorNotice(words) };
     return Response.json(answer, { status: 503 });

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { AccountContext } from './account-context.ts';
 import { loadDialog } from '../ui/load-dialog.ts';
 import type { FormAnswer } from './form-answer.ts';
-import { KeptFormsContext, type KeptForm } from './kept-form.ts';
+import { KeptFormsContext, type SentTyping } from './kept-form.ts';
 import { forgetTyping, keepTyping, readTyping, type KeptTyping } from './kept-typing.ts';
 import { addOpenForm } from './open-forms.ts';
 import { forgetOnceSaved, isNotSaved, isSent } from './saved-forms.ts';
@@ -10,7 +10,7 @@ import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
 interface Typing {
   /** What was typed here earlier and is back in the form. */
-  restored: KeptTyping | KeptForm | null;
+  restored: KeptTyping | SentTyping | null;
   /** Another one whenever the fields are to begin anew. */
   instance: number;
   /** To be called whenever something has been typed. */
@@ -35,7 +35,7 @@ export function useTyping(
   const account = useContext(AccountContext);
   const sentBefore = useContext(KeptFormsContext).find((form) => form.action === action) ?? null;
   const [{ restored, instance }, setState] = useState({
-    restored: sentBefore as KeptTyping | KeptForm | null,
+    restored: sentBefore as KeptTyping | SentTyping | null,
     instance: 0,
   });
   const latest = useRef({ loaded, answer });

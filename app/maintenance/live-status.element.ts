@@ -16,6 +16,7 @@ export class LiveStatus extends PageElement {
   private pageTitle = '';
 
   protected start(signal: AbortSignal): void {
+    if (this.closest('[data-preview]')) return; // an editor looks at an unsaved text, whatever visitors see
     this.screen = this.querySelector('[data-screen]');
     const isAnswer = this.screen !== null;
     if (isAnswer && isApplication(document)) tell(this, MAINTENANCE_TITLE); // it has taken the place of a form

@@ -1,5 +1,6 @@
-import { data } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { previewOf } from '../page-content/unsaved-texts.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
@@ -20,21 +21,33 @@ export interface MaintenanceReply extends SiteStatus {
   isAdmin: boolean;
 }
 
+interface Asker {
+  /** Reads what the visitor was sending, so that nothing typed is lost. */
+  unsent?: () => Promise<Unsent>;
+  /** Whether a signed-in admin asks. */
+  isAdmin?: boolean;
+}
+
 /**
- * The first line of every public loader and action.
- * @param unsent reads what the visitor was sending, so that nothing typed is lost
- * @param isAdmin whether a signed-in admin asks
+ * The first line of every public loader and action. An editor who looks at an unsaved text sees its page all the same.
  * @throws the 503 maintenance answer while maintenance is on
  */
-export async function requireSiteOpen(unsent?: (() => Promise<Unsent>) | null, isAdmin = false): Promise<void> {
+export async function requireSiteOpen(
+  context: AppLoadContext,
+  request: Request,
+  { unsent, isAdmin = false }: Asker = {},
+): Promise<void> {
   const status = siteStatus();
-  if (!status.maintenanceMode) return;
+  if (!status.maintenanceMode || (await previewOf(context, request))) return;
   const reply: MaintenanceReply = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
   throw data(reply, { status: 503, headers: { 'Retry-After': '120', 'Cache-Control': 'no-store' } });
 }
 
+/** Whether visitors see the screen. */
+export const isSiteClosed = (): boolean => siteStatus().maintenanceMode;
+
 /** While the site is closed no page is kept, and each has its whole address: 'Try again' leads back to it. */
 export const keepNothingClosed: RequestHandler = (_request, response, next) => {
-  if (siteStatus().maintenanceMode) response.locals.context.cacheKey = undefined;
+  if (isSiteClosed()) response.locals.context.cacheKey = undefined;
   next();
 };

@@ -9,12 +9,16 @@ const kinds: [ContactKind, RegExp][] = [
   ['link', /(^|_)(link|url|website|site|address)(_|$)/],
 ];
 
-/** The ways to reach the company that may be left out: emptied, they are nowhere on the site. */
-const optional = new Set(['phone_2', 'network_link', 'whatsapp']);
+/** What may be left out, by its type: emptied, it is nowhere on the site. */
+const optional: Record<string, readonly string[]> = {
+  contact: ['phone_2', 'network_link', 'whatsapp'],
+  text: ['director_name', 'director_letters'],
+  picture: ['director_portrait'],
+};
 
 /** Whether a text may be empty. */
 export const isOptional = (sectionKey: string, contentType: string): boolean =>
-  contentType === 'contact' && optional.has(sectionKey);
+  optional[contentType]?.includes(sectionKey) ?? false;
 
 /** What a contact text is: its section key says so, or else the value it has now. */
 export function contactKind(sectionKey: string, present: string): ContactKind | null {

@@ -74,6 +74,8 @@ export const editedTextSchema = z.object({
     z.transform((text = '') => text.replace(/\r\n?/g, '\n').trim()),
   ),
   version: z.catch(z.int32(), 0),
+  /** Which button sent it: it is to be saved, or to be looked at on its page. */
+  intent: z.catch(z.optional(z.literal('preview')), undefined),
 });
 
 /** The same for a text that may not be empty. */

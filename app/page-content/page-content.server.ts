@@ -6,6 +6,7 @@ import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { kept, saveKept, tellKept } from '../history/kept.server.ts';
 import { paths } from '../paths.ts';
+import { NO_PICTURE, pictureOf } from '../pictures/picture.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
@@ -56,8 +57,7 @@ export const editNameOf = (page: PageName, sectionKey: string): number | string 
   texts.get().ids.get(`${page}.${sectionKey}`) ?? sectionKey;
 
 /** The company's name and ways to reach it, from the footer's texts. */
-export function companyDetails() {
-  const footer = pageTexts('footer');
+export function companyDetails(footer = pageTexts('footer')) {
   return {
     name: footer.company_name ?? '',
     phones: [footer.phone_1, footer.phone_2].filter((phone): phone is string => Boolean(phone)),
@@ -111,6 +111,7 @@ export async function findText(
  */
 export function judgeValue(text: ManagedText, value: string): { value: string } | { problem: string } {
   if (!value) return isOptional(text.sectionKey, text.contentType) ? { value } : { problem: REQUIRED };
+  if (text.contentType === 'picture') return pictureOf(value) ? { value } : { problem: NO_PICTURE };
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
   const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, text.contentValue, value);

@@ -1,9 +1,9 @@
 import { paths, publicPages } from '../paths.ts';
-import { EDITOR_ID, pageTabs, publicPageOf, type PageName } from './page-content.schema.ts';
+import { EDITOR_ID, pageTabs, type PageName } from './page-content.schema.ts';
 import { editNameOf } from './page-content.server.ts';
 import type { TextLinks } from './text-links.tsx';
 import type { SectionId } from './text-names.ts';
-import { sectionsOf, textName } from './text-sections.ts';
+import { sectionsOn, textName } from './text-sections.ts';
 import { linksId } from './way-back.ts';
 
 /** What an editor is offered on a public page: to edit its texts, and once that is chosen the links to them. */
@@ -18,12 +18,11 @@ export function textEditing(request: Request): TextEditing | null {
   const { pathname: page, searchParams } = new URL(request.url);
   if (!publicPages.includes(page)) return null;
   if (searchParams.get('edit') !== 'texts') return { page };
-  const tabs = pageTabs.filter((tab) => tab === 'footer' || publicPageOf[tab] === page);
-  return { page, sections: Object.fromEntries(tabs.flatMap((tab) => linksOf(tab, page))) };
+  return { page, sections: Object.fromEntries(pageTabs.flatMap((tab) => linksOf(tab, page))) };
 }
 
 const linksOf = (tab: PageName, page: string): [SectionId, TextLinks][] =>
-  sectionsOf(tab).map(({ id, name, texts }) => [
+  sectionsOn(page, tab).map(({ id, name, texts }) => [
     id,
     {
       name,

@@ -19,7 +19,7 @@ import { FormatToolbar } from './format-toolbar.tsx';
 import { hasBlockTags } from './html-blocks.ts';
 import { TextPreview } from './text-preview.tsx';
 
-interface TextEditorProps {
+export interface TextEditorProps {
   text: ManagedText;
   tab: PageName;
   /** The heading that names the text. */
@@ -88,6 +88,9 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
             <div className="flex flex-wrap gap-3">
               <Button type="submit" look="primary" className="btn-small" disabled={isBusy}>
                 Save
+              </Button>
+              <Button type="submit" name="intent" value="preview" className="btn-small" disabled={isBusy}>
+                Preview
               </Button>
               <Link
                 to={from?.back ?? paths.admin.pages(tab)}

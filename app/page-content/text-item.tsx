@@ -4,6 +4,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EDITOR_ID, type CameFrom, type ManagedText, type PageName } from './page-content.schema.ts';
+import { PictureEditor } from './picture-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TypeBadge } from './type-badge.tsx';
@@ -22,6 +23,7 @@ interface TextItemProps {
 
 /** One page text: what it is, how it reads, and its editor while it is the one being edited. */
 export function TextItem({ text, tab, isEdited, from, answer, isScripted }: TextItemProps) {
+  const Editor = text.contentType === 'picture' ? PictureEditor : TextEditor;
   const headingId = `text-${text.sectionKey}`;
   return (
     <li className={`px-4 py-3.5 ${isEdited ? 'bg-surface' : ''}`} aria-labelledby={headingId}>
@@ -56,7 +58,7 @@ export function TextItem({ text, tab, isEdited, from, answer, isScripted }: Text
         </div>
       </div>
       {isEdited ? (
-        <TextEditor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} from={from} answer={answer} />
+        <Editor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} from={from} answer={answer} />
       ) : (
         <TextPreview text={text} />
       )}

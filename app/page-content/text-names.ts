@@ -1,7 +1,10 @@
+import { contactFormSections, liftPlanningSections, ourWorkSections } from './more-text-names.ts';
 import type { PageName } from './page-content.schema.ts';
 
 export interface TextSection {
   name: string;
+  /** The public page that shows it, where that is not its tab's own. */
+  page?: string;
   /** What people call each text, by its section key, in the page's order. */
   texts: Record<string, string>;
 }
@@ -67,6 +70,9 @@ export const textSections = {
       name: 'Director',
       texts: {
         director_heading: 'director heading',
+        director_name: 'director’s name',
+        director_letters: 'letters behind the director’s name',
+        director_portrait: 'director’s portrait',
         director_text: 'director text',
         director_points: 'director points',
       },
@@ -111,6 +117,8 @@ export const textSections = {
         work_button: 'closing button to our work',
       },
     },
+    ...liftPlanningSections,
+    ...ourWorkSections,
   },
   contact: {
     top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
@@ -143,6 +151,7 @@ export const textSections = {
       name: 'Closing',
       texts: { cta_heading: 'closing heading', cta_text: 'closing text', cta_button: 'closing button' },
     },
+    ...contactFormSections,
   },
   footer: {
     company: {

@@ -6,6 +6,7 @@ const looks: Record<ContentType, string> = {
   html: 'border-amber-400 bg-amber-400 text-navy-950',
   button: 'border-steel-600 bg-steel-600 text-white',
   list: 'border-ok bg-bg text-ok',
+  picture: 'border-ok bg-ok text-bg',
   contact: 'border-accent-text bg-bg text-accent-text border-dashed',
 };
 

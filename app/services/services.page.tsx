@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { iconDrawing } from '#app/services/icon-drawing.server.ts';
 import { areCards, PublicList } from '#app/services/public-list.tsx';
 import { publicServices } from '#app/services/services.server.ts';
 import { EditTexts } from '#app/page-content/text-links.tsx';
+import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Html } from '../site/about-parts.tsx';
@@ -19,10 +19,10 @@ import { PageBand } from '../site/page-band.tsx';
 import { pageMeta, servicesData } from '../site/page-meta.ts';
 import { SectionHeading } from '../site/section-heading.tsx';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return {
-    texts: pageTexts('services'),
+    texts: await textsToShow(context, request, 'services'),
     services: publicServices().map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),
   };
 }

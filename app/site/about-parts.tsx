@@ -1,3 +1,5 @@
+import { pictureOf } from '#app/pictures/picture.ts';
+import { ShownPicture } from '#app/pictures/shown-picture.tsx';
 import { listItems } from './contact-links.ts';
 import { titledTexts } from './numbered-points.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -47,16 +49,27 @@ export function Values({ texts }: TextsProps) {
   );
 }
 
-/** The director with portrait. */
+/** The director: with portrait, name and the letters behind it as soon as staff give them. */
 export function Director({ texts }: TextsProps) {
+  const portrait = pictureOf(texts.director_portrait);
   return (
     <section aria-labelledby="director" className="border-border bg-surface border-y">
       <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">
         <figure className="portrait max-w-80">
-          <img src="/director-placeholder.svg" alt="" width="800" height="1000" loading="lazy" className="w-full" />
+          {portrait ? (
+            <ShownPicture picture={portrait} sizes="20rem" className="aspect-[4/5] w-full object-cover" />
+          ) : (
+            <img src="/director-placeholder.svg" alt="" width="800" height="1000" loading="lazy" className="w-full" />
+          )}
         </figure>
         <div>
           <SectionHeading id="director">{texts.director_heading}</SectionHeading>
+          {texts.director_name ? (
+            <p className="h3 font-display mt-6 font-semibold">
+              {texts.director_name}
+              {texts.director_letters ? <span className="text-muted">, {texts.director_letters}</span> : null}
+            </p>
+          ) : null}
           <Html className="mt-6">{texts.director_text}</Html>
           <ul className="ticked mt-6">
             {listItems(texts.director_points).map((point) => (

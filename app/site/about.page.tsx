@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { CompanyDocuments } from '#app/documents/company-documents.tsx';
 import { publicDocuments } from '#app/documents/documents.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { EditTexts } from '#app/page-content/text-links.tsx';
+import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Approach, Director, Html, Mission, Values } from './about-parts.tsx';
@@ -15,12 +15,12 @@ import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { SectionHeading } from './section-heading.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   const documents = publicDocuments();
   const asked = new URL(request.url).searchParams.get('document');
   const openDocument = documents.find(({ id }) => String(id) === asked) ?? null;
-  return { texts: pageTexts('about'), documents, openDocument };
+  return { texts: await textsToShow(context, request, 'about'), documents, openDocument };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { EditTexts } from '#app/page-content/text-links.tsx';
+import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { findByTitle } from '#app/services/find-by-title.ts';
 import { serviceAnchor } from '#app/services/public-list.tsx';
 import { publicServices } from '#app/services/services.server.ts';
@@ -20,9 +20,9 @@ import { ReachUs } from './reach-us.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { useFooter } from './use-footer.ts';
 
-export async function loader() {
-  await requireSiteOpen();
-  const texts = pageTexts('home');
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
+  const texts = await textsToShow(context, request, 'home');
   const services = publicServices();
   const addresses = expertiseDrawings.map((_, index) => {
     const service = findByTitle(services, texts[`expertise_${index + 1}_title`] ?? '');

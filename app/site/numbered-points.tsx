@@ -1,8 +1,9 @@
-/** The texts `<prefix>_1_title`, `<prefix>_1_text`, … up to `count`, as title and text. */
+/** The texts `<prefix>_1_title`, `<prefix>_1_text`, `<prefix>_1_points`, … up to `count`. */
 export function titledTexts(texts: Record<string, string>, prefix: string, count: number) {
   return Array.from({ length: count }, (_, index) => ({
     title: texts[`${prefix}_${index + 1}_title`] ?? '',
     text: texts[`${prefix}_${index + 1}_text`] ?? '',
+    points: texts[`${prefix}_${index + 1}_points`],
   }));
 }
 

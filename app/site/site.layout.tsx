@@ -3,8 +3,9 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { env } from '../env.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { pageTexts } from '#app/page-content/page-content.server.ts';
+import { Previewed } from '#app/page-content/preview-strip.tsx';
 import { textEditing } from '#app/page-content/text-editing.server.ts';
+import { previewOf, textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { findStaff } from '#app/staff/guards.server.ts';
 import { localYear } from '#app/ui/dates.ts';
 import { reaches } from '../staff/staff.schema.ts';
@@ -18,24 +19,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null;
   });
   const isAdmin = reaches(staff?.role, 'admin');
-  await requireSiteOpen(null, isAdmin);
-  const editing = reaches(staff?.role, 'editor') ? textEditing(request) : null;
+  await requireSiteOpen(context, request, { isAdmin });
+  const preview = await previewOf(context, request);
+  const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(request) : null;
   return {
-    footer: pageTexts('footer'),
+    footer: await textsToShow(context, request, 'footer'),
     year: localYear(new Date()),
     isAdmin,
     tagManagerId: env().TAG_MANAGER_ID ?? null,
     ...(editing ? { editing } : {}),
+    ...(preview ? { preview: { editor: preview.editor, anchor: preview.anchor } } : {}),
   };
 }
 
 /** What all public pages share. */
 export default function SiteLayout() {
-  return (
-    <SiteShell {...useLoaderData<typeof loader>()}>
+  const { preview, ...shell } = useLoaderData<typeof loader>();
+  const page = (
+    <SiteShell {...shell}>
       <Outlet />
     </SiteShell>
   );
+  return preview ? <Previewed editor={preview.editor}>{page}</Previewed> : page;
 }
 
 /** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */

@@ -57,7 +57,7 @@ export const PdfDocument = defineEntity({
 export type PdfDocument = InferEntity<typeof PdfDocument>;
 
 export const pageNames = ['home', 'about', 'services', 'contact', 'footer'] as const;
-export const contentTypes = ['heading', 'text', 'html', 'button', 'list', 'contact'] as const;
+export const contentTypes = ['heading', 'text', 'html', 'button', 'list', 'contact', 'picture'] as const;
 
 export const PageContent = defineEntity({
   name: 'PageContent',
@@ -77,10 +77,11 @@ export const PageContent = defineEntity({
   },
   uniques: [{ name: 'page_content_key_unique', properties: ['pageName', 'sectionKey'] }],
   checks: [
-    // Some ways to reach the company may be left out.
+    // Some ways to reach the company may be left out, and what is not known of people.
     {
       name: 'page_content_value_length',
-      expression: "char_length(content_value) between case content_type when 'contact' then 0 else 1 end and 10000",
+      expression:
+        "char_length(content_value) between case when content_type in ('contact', 'text', 'picture') then 0 else 1 end and 10000",
     },
     { name: 'page_content_key_form', expression: "section_key ~ '^[a-z][a-z0-9_]*$'" },
   ],

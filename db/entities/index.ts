@@ -8,8 +8,9 @@ import * as messages from './message.ts';
 import * as passkeys from './passkey.ts';
 import * as factors from './second-factor.ts';
 import * as settings from './settings.ts';
+import * as unsavedTexts from './unsaved-text.ts';
 
-const all = [accounts, activities, content, history, messages, files, passkeys, factors, settings];
+const all = [accounts, activities, content, history, messages, files, passkeys, factors, settings, unsavedTexts];
 
 /** Every entity of these files. */
 export const entities = all.flatMap((file) => Object.values(file).filter((value) => value instanceof EntitySchema));

@@ -21,6 +21,8 @@ import { Passkeys } from './20261208-passkeys.ts';
 import { KeptForms } from './20261210-kept-forms.ts';
 import { History } from './20261211-history.ts';
 import { ActivityLog } from './20261209-activity-log.ts';
+import { Pictures } from './20261213-pictures.ts';
+import { UnsavedTexts } from './20261213-unsaved-texts.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -49,4 +51,6 @@ export const migrations = [
   ActivityLog,
   KeptForms,
   History,
+  UnsavedTexts,
+  Pictures,
 ];

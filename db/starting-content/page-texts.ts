@@ -1,5 +1,5 @@
 export type PageName = 'home' | 'about' | 'services' | 'contact' | 'footer';
-export type ContentType = 'heading' | 'text' | 'html' | 'button' | 'list' | 'contact';
+export type ContentType = 'heading' | 'text' | 'html' | 'button' | 'list' | 'contact' | 'picture';
 
 export interface PageText {
   pageName: PageName;
@@ -22,7 +22,8 @@ const lines = (...items: string[]) => items.join('\n');
 
 /**
  * Every text that staff can edit, as a new database starts with it; also what is shown for a text without a row.
- * A `list` holds one item a line. `contact` values are plain: the site makes telephone and mail links of them.
+ * A `list` holds one item a line. `contact` values are plain: the site makes telephone and mail links of them. A `picture`
+ * says what it shows on its first line and has the key of its files on the second.
  */
 export const pageTexts: PageText[] = [
   ...page('home', [
@@ -151,6 +152,9 @@ export const pageTexts: PageText[] = [
     ['value_4_title', 'heading', 'Integrity in Every Lift'],
     ['value_4_text', 'text', 'We sign what we have checked and nothing else. The figures are the figures.'],
     ['director_heading', 'heading', 'Managing Director & Principal Consultant'],
+    ['director_name', 'text', ''],
+    ['director_letters', 'text', ''],
+    ['director_portrait', 'picture', ''],
     [
       'director_text',
       'html',
@@ -240,6 +244,123 @@ export const pageTexts: PageText[] = [
     ['cta_text', 'text', 'Send us what you have: a sketch, a drawing, a photo of the site. We answer within 24 hours.'],
     ['quote_button', 'button', 'Request a Quote'],
     ['work_button', 'button', 'View Our Work'],
+    ['plans_heading', 'heading', 'Lift Planning'],
+    ['plans_intro', 'text', 'The safest lift is one that has already happened on paper.'],
+    ['plans_why_heading', 'heading', 'Why Lift Plans Matter'],
+    [
+      'plans_why_text',
+      'text',
+      'Every lift is a chain of assumptions: about the load, the ground, the gear, the weather and the people. A lift plan writes each one down, checks it, and gives it to everybody who depends on it. That is all it is, and it is why a planned lift is uneventful to watch.',
+    ],
+    [
+      'plans_caption',
+      'text',
+      'The parts of a lift plan: elevation, plan view, sling detail and load table. Illustration, not rated data.',
+    ],
+    ['plans_1_title', 'heading', 'Safety'],
+    [
+      'plans_1_text',
+      'text',
+      'Most things that go wrong in the air were decided on the ground: a weight taken from memory, a sling angle nobody worked out, ground that gave way. A plan settles these questions at a desk, where a wrong answer hurts nobody. It says who stands where, what signals are used, and when everyone stops.',
+    ],
+    [
+      'plans_1_points',
+      'list',
+      lines(
+        'Exclusion zone and escape routes',
+        'Wind, visibility and other stop conditions',
+        'Who directs, who signals, who watches',
+      ),
+    ],
+    ['plans_2_title', 'heading', 'Precision'],
+    [
+      'plans_2_text',
+      'text',
+      'A crane’s capacity changes with every metre of radius. The plan fixes load, centre of gravity, radius and boom angle, and follows the load along its whole path, past every pipe rack and power line. Clearance is a figure on a drawing, not a hope.',
+    ],
+    [
+      'plans_2_points',
+      'list',
+      lines(
+        'Weight with rigging, hook block and margin',
+        'Radius and utilisation at the worst point',
+        'Clearances along the path of the load',
+      ),
+    ],
+    ['plans_3_title', 'heading', 'Efficiency'],
+    [
+      'plans_3_text',
+      'text',
+      'A crane on hire costs the same whether it lifts or waits. When the rigging is laid out in order, the mats are down and the crew has walked through the sequence, the lift itself is the shortest part of the day, and it happens once.',
+    ],
+    [
+      'plans_3_points',
+      'list',
+      lines(
+        'The right crane, not the largest',
+        'Rigging list, ready before the crane is',
+        'A sequence that everyone has walked through',
+      ),
+    ],
+    ['plans_cta_heading', 'heading', 'Have a lift that needs a plan?'],
+    ['plans_cta_text', 'text', 'Or a plan that needs a second pair of eyes? We answer within 24 hours.'],
+    ['plans_contact_button', 'button', 'Get Started'],
+    ['plans_services_button', 'button', 'All Services'],
+    ['work_heading', 'heading', 'Our Work'],
+    [
+      'work_intro',
+      'text',
+      'The kinds of lift we are asked about, and what each of them depends on. We do not name our clients: their sites are their business.',
+    ],
+    ['work_1_field', 'text', 'Construction'],
+    ['work_1_title', 'heading', 'Steel erection by crawler crane'],
+    [
+      'work_1_text',
+      'text',
+      'Girders, columns and precast units go up on sites where several trades are at work. The lift depends on ground bearing, the order of erection, and keeping people out from under the load.',
+    ],
+    ['work_1_points', 'list', lines('Lift plan', 'Ground and access assessment', 'Supervision on site')],
+    ['work_2_field', 'text', 'Oil and gas, offshore'],
+    ['work_2_title', 'heading', 'Transfers between vessel and rig'],
+    [
+      'work_2_text',
+      'text',
+      'The deck moves, so the load chart for still water does not apply. We look at sea state, dynamic factors and certified lifting sets, and settle who calls the lift off when it is too rough.',
+    ],
+    ['work_2_points', 'list', lines('Plan review', 'Gear and certificate checks', 'Crew training')],
+    ['work_3_field', 'text', 'Petrochemical'],
+    ['work_3_title', 'heading', 'Tandem lifts over live plant'],
+    [
+      'work_3_text',
+      'text',
+      'Two cranes, one column, and piping below that must not be touched. A lift like this needs a worked-out share of the load at every angle, one person in command, and a rehearsal.',
+    ],
+    ['work_3_points', 'list', lines('Engineered lift plan', 'Risk assessment', 'Lift supervision')],
+    ['work_4_field', 'text', 'Marine and ports'],
+    ['work_4_title', 'heading', 'Heavy and unusual cargo on the quay'],
+    [
+      'work_4_text',
+      'text',
+      'Project cargo that no spreader fits, handled on a busy quay. Lifting points, quay loads and a clear path through the traffic are settled before the ship comes alongside.',
+    ],
+    ['work_4_points', 'list', lines('Method statement', 'Rigging design review', 'Banksman training')],
+    ['work_5_field', 'text', 'All sectors'],
+    ['work_5_title', 'heading', 'Rigging gear, inspected and understood'],
+    [
+      'work_5_text',
+      'text',
+      'Every lift hangs on a few kilograms of steel. Crews need to know what to reject, gear needs an up-to-date register, and the rigging has to match the plan.',
+    ],
+    ['work_5_points', 'list', lines('Gear assessment', 'Register and colour code', 'Rigger training')],
+    [
+      'work_note',
+      'text',
+      'The pictures on this site are renderings of typical lifts, not photographs of client sites.',
+    ],
+    ['work_cta_heading', 'heading', 'Is yours like one of these?'],
+    ['work_cta_text', 'text', 'Or something quite different? Tell us about it.'],
+    ['work_quote_button', 'button', 'Request a Quote'],
+    ['work_services_button', 'button', 'Our Services'],
   ]),
   ...page('contact', [
     ['heading', 'heading', 'Contact Us'],
@@ -274,6 +395,26 @@ export const pageTexts: PageText[] = [
     ['cta_heading', 'heading', 'Ready to plan it properly?'],
     ['cta_text', 'text', 'The load, the place and the date: three lines are enough to get started.'],
     ['cta_button', 'button', 'Send Us a Message'],
+    ['enquiry_heading', 'heading', 'Get In Touch'],
+    ['enquiry_intro', 'text', 'Tell us what you have to lift, where and by when. We answer within 24 hours.'],
+    [
+      'enquiry_message_help',
+      'text',
+      'What needs to be lifted, where and by when? The more we know, the better our first answer.',
+    ],
+    ['enquiry_thanks', 'text', "Thank you! Your message has been received. We'll contact you shortly."],
+    ['enquiry_talk_heading', 'heading', 'Prefer to talk?'],
+    ['enquiry_talk_text', 'text', 'Emergency consultations are available 24/7.'],
+    ['enquiry_next_heading', 'heading', 'What happens next'],
+    [
+      'enquiry_next_steps',
+      'list',
+      lines(
+        'One of our consultants reads your message.',
+        'We answer within 24 hours, by phone or email as you prefer.',
+        'We agree with you what is needed and what happens next.',
+      ),
+    ],
   ]),
   ...page('footer', [
     ['company_name', 'text', 'Safety Rigging & Lifting Services'],

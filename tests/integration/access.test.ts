@@ -28,6 +28,7 @@ const isPublic = [
   '/site.webmanifest',
   paths.speculationRules,
   '/documents/:filePath/*',
+  paths.picture(':file'),
   paths.theme,
   paths.logout,
   paths.admin.login,

@@ -58,7 +58,14 @@ const runAside = (...[command, args, env]: Run) =>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     child.once('close', (code) => resolve({ code, output }));
   });
-const OF_THE_MOMENT = ['kept_forms', 'message_counts', 'mikro_orm_migrations', 'rate_limits', 'sessions'];
+const OF_THE_MOMENT = [
+  'kept_forms',
+  'message_counts',
+  'mikro_orm_migrations',
+  'rate_limits',
+  'sessions',
+  'unsaved_texts',
+];
 const tablesOf = async (sql: typeof from.sql) => {
   const rows = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
@@ -240,6 +247,19 @@ describe('backup and restore', () => {
         expect.stringContaining(`The store has no file for these documents: ${name}`),
       ]);
     }
+  });
+  it('say which pictures have no files', async () => {
+    const put = (value: string) =>
+      from.sql(`update page_content set content_value = $1 where section_key = 'director_portrait'`, [value]);
+    await put('A face\npicture-mfz8d3k2-0123456789abcdef-300x400');
+    const { code, output } = run('backup', [path.join(folder, 'faceless.tar.gz')], {
+      DATABASE_URL: from.url,
+      DATA_DIR: site.dataDir,
+    });
+    await put('');
+    expect(code).toBe(1);
+    for (const format of ['avif', 'webp', 'jpg'])
+      expect(output).toContain(`picture-mfz8d3k2-0123456789abcdef-300x400-300.${format}`);
   });
   it('say which documents have no file, and keep all else', async () => {
     await from.sql("update pdf_documents set file_path = '1-lost.pdf' where id = (select max(id) from pdf_documents)");

@@ -109,8 +109,8 @@ describe('what the database refuses', () => {
       "insert into messages (name, email, subject, message, service_type) values ('A', 'a@example.com', 'S', 'M', 'magic')",
     ],
     [
-      'an empty page text',
-      "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', '', 'text')",
+      'an empty heading',
+      "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', '', 'heading')",
     ],
     [
       'a page text of more than 10,000 characters',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageTabs, publicPageOf, type PageName } from '#app/page-content/page-content.schema.ts';
+import { pageTabs, type PageName } from '#app/page-content/page-content.schema.ts';
 import { textSections } from '#app/page-content/text-names.ts';
-import { groupTexts, sectionsOf, textName } from '#app/page-content/text-sections.ts';
+import { groupTexts, sectionsOf, sectionsOn, textName } from '#app/page-content/text-sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { testDatabase } from '../support/database.ts';
@@ -52,10 +52,17 @@ describe('a signed-in editor', () => {
     expect(html).not.toContain('class="text-links"');
   });
 
-  it.each(pageTabs.filter((tab) => tab !== 'footer'))(
+  it('finds each text on one page, those of the footer on all', () => {
+    for (const tab of pageTabs) {
+      const found = publicPages.flatMap((page) => sectionsOn(page, tab)).map(({ id }) => id);
+      const each = sectionsOf(tab).flatMap(({ id }) => (tab === 'footer' ? publicPages.map(() => id) : [id]));
+      expect(found.toSorted(), tab).toEqual(each.toSorted());
+    }
+  });
+
+  it.each(publicPages)(
     'finds a link for each text of %s and of the footer, in the order of the sections',
-    async (tab) => {
-      const page = publicPageOf[tab];
+    async (page) => {
       const answer = await editor.ask(paths.editTexts(page));
       expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
         200,
@@ -67,12 +74,11 @@ describe('a signed-in editor', () => {
         href!.replaceAll('&amp;', '&'),
       );
       const rows = await sql<{ id: number; page_name: PageName; section_key: string }>(
-        'select id, page_name, section_key from page_content where page_name in ($1, $2)',
-        [tab, 'footer'],
+        'select id, page_name, section_key from page_content',
       );
       const idOf = new Map(rows.map((row) => [`${row.page_name}.${row.section_key}`, row.id]));
-      const expected = ([tab, 'footer'] as PageName[]).flatMap((each) =>
-        sectionsOf(each).flatMap(({ texts }) =>
+      const expected = pageTabs.flatMap((each) =>
+        sectionsOn(page, each).flatMap(({ texts }) =>
           Object.keys(texts).map(
             (key) => `${paths.admin.pages(each, idOf.get(`${each}.${key}`)!, page)}#content-value`,
           ),

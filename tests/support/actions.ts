@@ -171,7 +171,12 @@ export const actions: Action[] = [
     forms: ({ change }) => [{ revision: String(change) }],
   },
   action('services/delete-service.page.tsx', (ids) => admin.deleteService(ids.services), {}),
-  action('page-content/manage-pages.page.tsx', (ids) => ids.heading, { contentValue: 'Changed', version: '1' }),
+  action(
+    'page-content/manage-pages.page.tsx',
+    (ids) => ids.heading,
+    { contentValue: 'Unsaved', version: '1', intent: 'preview' },
+    { contentValue: 'Changed', version: '1' },
+  ),
   action('page-content/manage-pages.page.tsx', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
   {
     module: 'messages/messages.page.tsx',

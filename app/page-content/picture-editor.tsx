@@ -1,0 +1,86 @@
+import { Link } from '@remix-run/react';
+import { StaffForm } from '../forms/staff-form.tsx';
+import { UploadBar } from '../forms/upload-bar.tsx';
+import { paths } from '../paths.ts';
+import { ACCEPTED_PICTURES, MAX_ALT, pictureOf, pictureSchema } from '../pictures/picture.ts';
+import type { PictureAnswer } from '../pictures/send-picture.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EDITOR_ID, type ManagedText } from './page-content.schema.ts';
+import type { TextEditorProps } from './text-editor.tsx';
+import { TextPreview } from './text-preview.tsx';
+
+/** The form of a picture: a file, and what it shows in words. */
+export function PictureEditor({ text, tab, labelledBy, from, answer: answered }: TextEditorProps) {
+  const answer: PictureAnswer<ManagedText> | undefined = answered;
+  const picture = pictureOf(text.contentValue);
+  return (
+    <StaffForm
+      action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
+      encType="multipart/form-data"
+      preventScrollReset
+      schema={pictureSchema}
+      loaded={{ alt: picture?.alt ?? '', picture: picture?.key ?? '' }}
+      answer={answer}
+      version={text.version}
+      conflict={{ show: (stored) => <TextPreview text={stored} />, save: 'Save' }}
+      isPartOfPage
+      aria-labelledby={labelledBy}
+      className="mt-3 grid max-w-2xl gap-4"
+    >
+      {(field, isBusy) => (
+        <>
+          {picture ? <TextPreview text={text} /> : null}
+          <input type="hidden" name="picture" value={picture?.key ?? ''} />
+          <TextField
+            {...field('file')}
+            id={EDITOR_ID}
+            defaultValue={undefined}
+            label={picture ? 'Another picture' : 'Picture'}
+            optional={picture !== null}
+            help={
+              <>
+                JPEG, PNG or WebP of up to 10 MiB, best upright and at least 960 pixels wide.
+                {answer ? <noscript> Please choose the file again.</noscript> : null}
+              </>
+            }
+            type="file"
+            accept={ACCEPTED_PICTURES}
+            aria-required={picture === null}
+            className="file:bg-surface2 file:text-text scroll-mt-40 file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
+          />
+          <TextField
+            {...field('alt')}
+            label="What it shows"
+            help="In a sentence, for people who cannot see it."
+            maxLength={MAX_ALT}
+            autoComplete="off"
+            aria-required
+          />
+          <UploadBar />
+          <p role="status" className="text-muted empty:absolute">
+            {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" look="primary" className="btn-small" disabled={isBusy}>
+              Save
+            </Button>
+            {picture ? (
+              <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" disabled={isBusy}>
+                Remove picture
+              </Button>
+            ) : null}
+            <Link
+              to={from?.back ?? paths.admin.pages(tab)}
+              reloadDocument={from !== undefined}
+              className={buttonClass('quiet', 'btn-small')}
+              preventScrollReset
+            >
+              Cancel
+            </Link>
+          </div>
+        </>
+      )}
+    </StaffForm>
+  );
+}

@@ -1,0 +1,56 @@
+import sharp from 'sharp';
+import { paths } from '#app/paths.ts';
+import { editLinkOf, openAdmin } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
+
+test.beforeEach(async ({ page, product }) => {
+  await product.restoreContent();
+  await signIn(page, product, 'editor');
+});
+
+test('the director gets a portrait, a name and letters', async ({ page }) => {
+  const create = { width: 960, height: 1200, channels: 3, background: '#345' } as const;
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  const main = page.getByRole('main');
+  await openAdmin(page, paths.admin.pages('about'));
+  await editLinkOf(page, 'director_portrait').click();
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') });
+  await page.getByLabel('What it shows').fill('The director at the quay');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByText('This file is not a JPEG, PNG or WebP picture').last()).toBeVisible();
+  await expect(page.getByLabel('What it shows')).toHaveValue('The director at the quay');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
+  const shown = main.getByRole('img', { name: 'The director at the quay' });
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown).toHaveJSProperty('complete', true);
+
+  for (const [key, value] of [
+    ['director_name', 'Ann Persad'],
+    ['director_letters', 'CEng'],
+  ] as const) {
+    await openAdmin(page, paths.admin.pages('about', key));
+    await main.getByRole('textbox').fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Content updated', { exact: true }).first()).toBeVisible();
+  }
+  await page.goto(paths.about);
+  await expect(main.getByText('Ann Persad, CEng')).toBeVisible();
+  const portrait = main.getByRole('img', { name: 'The director at the quay' });
+  await portrait.scrollIntoViewIfNeeded();
+  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await portrait.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+
+  await openAdmin(page, paths.admin.pages('about', 'director_portrait'));
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByText('Content updated', { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole('img', { name: 'The director at the quay' })).toHaveCount(0);
+});

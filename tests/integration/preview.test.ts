@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { testDatabase } from '../support/database.ts';
+import { closeReader, offences } from '../support/html-offences.ts';
+import { htmlPayloads } from '../support/html-payloads.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { brokenRules } from '../support/valid-html.ts';
+import { asker, visitAs, type Visitor } from '../support/visitor.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: Product;
+let editor: Visitor;
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  editor = await visitAs(site, sql, 'editor');
+}, 60_000);
+afterAll(async () => {
+  await closeReader();
+  await site?.stop();
+});
+beforeEach(async () => void (await sql('delete from unsaved_texts')));
+
+const everybody = () => asker(site, '');
+const post = (address: string, fields: Record<string, string>, by = editor) =>
+  by.ask(address, { method: 'POST', body: new URLSearchParams(fields) });
+/** Sends what was typed into a text's editor to its preview. @returns the page's address */
+async function preview(
+  contentValue: string,
+  [tab, key, from]: [string, string, string?] = ['about', 'intro'],
+  by = editor,
+) {
+  const answer = await post(paths.admin.pages(tab, key, from), { contentValue, version: '1', intent: 'preview' }, by);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location')!;
+}
+const htmlAt = async (address: string, by = editor) => (await by.ask(address)).text();
+const ways = (html: string) =>
+  [...html.matchAll(/href="(\/admin\/pages[^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+
+describe('a preview', () => {
+  it('is the real page with the unsaved text in it, and nothing is saved', async () => {
+    const address = await preview('Words that are <b>not</b> saved');
+    expect(address).toBe('/about?preview=about.intro#texts-about-top');
+    const html = await htmlAt(address);
+    expect(html).toContain('Words that are &lt;b&gt;not&lt;/b&gt; saved');
+    expect(html).toContain('Preview: not saved');
+    expect(html).toContain('id="texts-about-top"');
+    expect(html).toContain('Who We Are');
+    expect(html).not.toContain('>Edit texts<');
+    expect(await brokenRules(html)).toEqual([]);
+    expect(await (await everybody()(paths.about)).text()).not.toContain('Words that are');
+    expect(await sql(`select version from page_content where section_key = 'intro' and page_name = 'about'`)).toEqual([
+      { version: 1 },
+    ]);
+  });
+
+  it.each([
+    ['home', 'hero_tagline', '/'],
+    ['services', 'intro', '/services'],
+    ['contact', 'intro', '/contact'],
+    ['footer', 'tagline', '/'],
+    ['services', 'plans_intro', '/services/lift-planning'],
+    ['services', 'work_intro', '/portfolio'],
+    ['contact', 'enquiry_intro', '/contact-form'],
+  ])('of %s stands where visitors will read it', async (tab, key, page) => {
+    const address = await preview(`Unsaved of ${tab}`, [tab, key]);
+    expect(address.split('?')[0]).toBe(page);
+    expect(await htmlAt(address)).toContain(`Unsaved of ${tab}`);
+  });
+
+  it('of the footer is in every place of the page from which it was edited, its title included', async () => {
+    const address = await preview('Unsaved & Co.', ['footer', 'company_name', paths.contactForm]);
+    expect(address).toBe('/contact-form?preview=footer.company_name&edit=texts#texts-footer-company');
+    const html = await htmlAt(address);
+    expect(html).toMatch(/<title>[^<]*Unsaved &amp; Co\.<\/title>/);
+    expect(html).not.toContain('data-hydrated');
+  });
+
+  it('cannot be kept, framed or found', async () => {
+    const { headers } = await editor.ask(await preview('Unsaved'));
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  it('leaves the kept pages as they are', async () => {
+    const before = await everybody()(paths.about);
+    const address = await preview('Unsaved');
+    await editor.ask(address);
+    const after = await everybody()(address);
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+    expect(await after.text()).not.toContain('Unsaved');
+  });
+
+  it('is for the session that typed it alone, and dies with it', async () => {
+    const other = await visitAs(site, sql, 'editor');
+    const address = await preview('Unsaved', undefined, other);
+    for (const ask of [everybody(), editor.ask, (await visitAs(site, sql, 'viewer')).ask, asker(site, 'session=x.y')])
+      for (const path of [address, address.replace('?', '.data?')])
+        expect(await (await ask(path)).text()).not.toContain('Unsaved');
+    expect(await htmlAt(address, other)).toContain('Unsaved');
+    await post(paths.logout, {}, other);
+    expect(await htmlAt(address, other)).not.toContain('Unsaved');
+    expect(await sql('select 1 from unsaved_texts')).toEqual([]);
+  });
+
+  it('is not shown to a lower rank, whatever its session holds', async () => {
+    const viewer = await visitAs(site, sql, 'viewer');
+    await sql(
+      `insert into unsaved_texts (session_id, page_name, section_key, content_value, made_from)
+       select id, 'about', 'intro', 'Unsaved', 1 from sessions where account_id = $1`,
+      [viewer.accountId],
+    );
+    expect(await htmlAt('/about?preview=about.intro', viewer)).not.toContain('Unsaved');
+  });
+
+  it('is there during maintenance, too, and nothing else is', async () => {
+    const address = await preview('Unsaved');
+    const setMaintenance = (on: boolean) => sql('update site_status set maintenance_mode = $1', [on]);
+    await setMaintenance(true);
+    await expect.poll(async () => (await editor.ask(paths.about)).status).toBe(503);
+    const answer = await editor.ask(address);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Unsaved')]);
+    for (const ask of [everybody(), (await visitAs(site, sql, 'admin')).ask])
+      expect((await ask(address)).status).toBe(503);
+    await setMaintenance(false);
+    await expect.poll(async () => (await editor.ask(paths.about)).status).toBe(200);
+  });
+
+  it('is refused as a save would be, with what was typed in the form', async () => {
+    const refused = [
+      ['about', 'intro', '', 'Please fill in this text'],
+      ['about', 'intro', 'x'.repeat(10_001), 'The text must be at most 10,000 characters'],
+      ['about', 'who_text', '<script>hit()</script>', 'Please fill in this text'],
+      ['footer', 'email', 'nobody', 'Please enter a valid email address'],
+    ] as const;
+    for (const [tab, key, contentValue, problem] of refused) {
+      const answer = await post(paths.admin.pages(tab, key), { contentValue, version: '1', intent: 'preview' });
+      expect([key, answer.status]).toEqual([key, 400]);
+      const html = await answer.text();
+      expect(html).toContain(problem);
+      if (contentValue) expect(html).toContain(contentValue.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+    }
+    expect(await sql('select 1 from unsaved_texts')).toEqual([]);
+    const gone = await post(paths.admin.pages('about', 'no_such'), { contentValue: 'x', intent: 'preview' });
+    expect(gone.status).toBe(404);
+  });
+
+  it('of a text that has no row shows it, too', async () => {
+    const [row] = await sql(
+      `delete from page_content where section_key = 'cta_text' and page_name = 'home' returning *`,
+    );
+    expect(await htmlAt(await preview('Without a row', ['home', 'cta_text']))).toContain('Without a row');
+    expect(await sql(`select 1 from page_content where section_key = 'cta_text' and page_name = 'home'`)).toEqual([]);
+    await sql(
+      `insert into page_content (page_name, section_key, content_type, content_value, display_order)
+       values ('home', 'cta_text', 'text', $1, $2)`,
+      [row!.content_value, row!.display_order],
+    );
+  });
+});
+
+describe('the way back to the editor', () => {
+  it('has the typing in it, and says that it is not saved', async () => {
+    const [back] = ways(await htmlAt(await preview('Typed “so far”')));
+    expect(back).toMatch(/^\/admin\/pages\?tab=about&edit=\d+&unsaved=1#content-value$/);
+    const html = await htmlAt(back!);
+    expect(html).toContain('>Typed “so far”</textarea>');
+    expect(html).toContain('It has not been saved yet.');
+    expect(html).toContain('name="version" value="1"');
+    const other = await visitAs(site, sql, 'editor');
+    expect(await htmlAt(back!, other)).not.toContain('Typed “so far”');
+    expect(await htmlAt(back!.replace('&unsaved=1', ''))).not.toContain('Typed “so far”'); // discarded
+  });
+
+  it('leads back to the public page after Save, where the editor was opened from it', async () => {
+    const [back] = ways(await htmlAt(await preview('Typed', ['about', 'intro', paths.about])));
+    expect(back).toContain('&from=%2Fabout&unsaved=1');
+    expect(await htmlAt(back!)).toContain('href="/about?edit=texts#texts-about-top"');
+  });
+
+  it('is gone once the text is saved', async () => {
+    const text = ['about', 'mission_text'] as const;
+    const address = await preview('Typed', [...text]);
+    await post(paths.admin.pages(...text), { contentValue: 'Saved in the end', version: '1' });
+    const html = await htmlAt(address);
+    expect(html).toContain('Saved in the end');
+    expect(html).not.toContain('Preview: not saved');
+  });
+});
+
+describe('in a preview', () => {
+  it('nothing is left of what the sanitiser takes out', async () => {
+    for (const payload of htmlPayloads) {
+      const typed = `<p>Before</p>${payload}<p>After</p>`;
+      const address = await preview(typed, ['about', 'who_text']);
+      const html = await htmlAt(address);
+      const shown = /<div class="prose lead mt-6">([\s\S]*?)<\/div>/.exec(html)?.[1];
+      expect([payload, shown]).toEqual([payload, sanitiseHtml(typed).trim()]);
+      expect([payload, offences(shown!)]).toEqual([payload, []]);
+      expect(html).not.toContain('evil.example');
+    }
+  }, 60_000);
+});
