@@ -49,6 +49,8 @@ const alsoFor = {
   staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
   'second-factor': ['staff/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
+  maintenance: ['looks/looks.server.ts'],
+  looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts'],
 };
 
 const serverModulesOfOtherNouns = nouns

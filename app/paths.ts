@@ -20,6 +20,9 @@ export const paths = {
   theme: '/theme',
   logout: '/logout',
   events: '/events',
+  /** Lets whoever has the token look behind the maintenance screen. */
+  preview: (token: string) => `/preview/${token}`,
+  stopLooking: '/preview',
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
   /** The small dialog of one company document, as a page section that opens without JavaScript. */
   aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,
@@ -46,6 +49,11 @@ export const paths = {
     removePasskey: (id: number) => `/admin/account/passkeys/${id}/remove`,
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
+    /** The same page: what is typed into this form of it is kept apart. */
+    maintenanceWindow: '/admin/maintenance?window=1',
+    previewLinks: '/admin/maintenance/links',
+    /** Lets staff look behind the maintenance screen. */
+    preview: '/admin/preview',
     services: '/admin/services',
     newService: '/admin/services/new',
     editService: (id: number) => `/admin/services/${id}/edit`,

@@ -19,7 +19,7 @@ import { readUnsent } from './unsent.server.ts';
 import { WhatToExpect } from './what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen();
+  await requireSiteOpen(context, request);
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
   const sent = sentIn(isSent ? request.headers.get('cookie') : null);
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSiteOpen(() => readUnsent(context, request));
+  await requireSiteOpen(context, request, { unsent: () => readUnsent(context, request) });
   const sent = await readEnquiry(context, request);
   try {
     return await sendEnquiry(context, request, sent);

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { pageTexts } from '../page-content/page-content.server.ts';
@@ -15,8 +15,8 @@ import { PhoneLinks } from '../site/phone-links.tsx';
 import { SectionHeading } from '../site/section-heading.tsx';
 import { useFooter } from '../site/use-footer.ts';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return { texts: pageTexts('contact') };
 }
 

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { clientAddress, finishHeaders, setCookie } from '../http/context.server.ts';
 import { FORM_BYTES } from '../http/front-guard.ts';
 import { formOf, judgeForm } from '../forms/form.server.ts';
-import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
+import { isSiteClosed } from '../maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { takeEnquiry } from './enquiries.server.ts';
 import { enquirySchema } from './enquiry.schema.ts';
@@ -41,8 +41,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, conte
 }
 
 async function enquiryIn(body: Buffer<ArrayBuffer>, type: string) {
+  if (isSiteClosed()) return null;
   try {
-    await requireSiteOpen();
     const form = await formOf(body, type);
     if (form.getAll('files').some((file) => file instanceof File && (file.name || file.size))) return null;
     const submission = judgeForm(form, enquirySchema);

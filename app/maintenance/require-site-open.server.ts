@@ -1,5 +1,8 @@
-import { data } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { databaseNow } from '#db/database-clock.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { isLooking } from '../looks/looks.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
@@ -20,21 +23,46 @@ export interface MaintenanceReply extends SiteStatus {
   isAdmin: boolean;
 }
 
+interface Asker {
+  /** Reads what the visitor was sending, so that nothing typed is lost. */
+  unsent?: () => Promise<Unsent>;
+  /** Whether a signed-in admin asks. */
+  isAdmin?: boolean;
+}
+
 /**
  * The first line of every public loader and action.
- * @param unsent reads what the visitor was sending, so that nothing typed is lost
- * @param isAdmin whether a signed-in admin asks
+ * @returns whether the site is seen from behind the screen: then the answer is for whoever looks alone
  * @throws the 503 maintenance answer while maintenance is on
  */
-export async function requireSiteOpen(unsent?: (() => Promise<Unsent>) | null, isAdmin = false): Promise<void> {
+export async function requireSiteOpen(
+  context: AppLoadContext,
+  request: Request,
+  { unsent, isAdmin = false }: Asker = {},
+): Promise<boolean> {
+  if (!isSiteClosed()) return false;
+  if (await isLooking(context, request)) {
+    markPrivate(context);
+    context.cacheKey = undefined;
+    return true;
+  }
   const status = siteStatus();
-  if (!status.maintenanceMode) return;
+  if (!status.maintenanceMode) return false; // it has just ended
   const reply: MaintenanceReply = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
-  throw data(reply, { status: 503, headers: { 'Retry-After': '120', 'Cache-Control': 'no-store' } });
+  const headers = { 'Retry-After': String(secondsUntil(status.until)), 'Cache-Control': 'no-store' };
+  throw data(reply, { status: 503, headers });
 }
+
+const ASK_AGAIN_SECONDS = 120; // where no end is known
+
+const secondsUntil = (until: string | null): number =>
+  until ? Math.max(1, Math.ceil((Date.parse(until) - databaseNow()) / 1000)) : ASK_AGAIN_SECONDS;
+
+/** Whether visitors see the screen. Somebody may look behind it all the same, which `requireSiteOpen` tells. */
+export const isSiteClosed = (): boolean => siteStatus().maintenanceMode;
 
 /** While the site is closed no page is kept, and each has its whole address: 'Try again' leads back to it. */
 export const keepNothingClosed: RequestHandler = (_request, response, next) => {
-  if (siteStatus().maintenanceMode) response.locals.context.cacheKey = undefined;
+  if (isSiteClosed()) response.locals.context.cacheKey = undefined;
   next();
 };

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
@@ -19,8 +19,8 @@ import { PageBand } from '../site/page-band.tsx';
 import { pageMeta, servicesData } from '../site/page-meta.ts';
 import { SectionHeading } from '../site/section-heading.tsx';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return {
     texts: pageTexts('services'),
     services: publicServices().map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),

@@ -15,8 +15,8 @@ import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { SectionHeading } from './section-heading.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   const documents = publicDocuments();
   const asked = new URL(request.url).searchParams.get('document');
   const openDocument = documents.find(({ id }) => String(id) === asked) ?? null;

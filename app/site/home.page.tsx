@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { pageTexts } from '#app/page-content/page-content.server.ts';
@@ -20,8 +20,8 @@ import { ReachUs } from './reach-us.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { useFooter } from './use-footer.ts';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   const texts = pageTexts('home');
   const services = publicServices();
   const addresses = expertiseDrawings.map((_, index) => {

@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
@@ -9,8 +9,8 @@ import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { SectionHeading } from './section-heading.tsx';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return null;
 }
 

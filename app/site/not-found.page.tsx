@@ -7,8 +7,8 @@ import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
 import { pageMeta } from './page-meta.ts';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return data({ backTo: ownPath(request.headers.get('referer'), env().appUrl, paths.home) }, { status: 404 });
 }
 

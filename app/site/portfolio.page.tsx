@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -10,8 +10,8 @@ import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { pictures } from './pictures.ts';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { mailHref, telephoneHref } from './contact-links.ts';
@@ -8,8 +8,8 @@ import { pageMeta } from './page-meta.ts';
 import { privacy, terms, type LegalPart } from './privacy-terms.ts';
 import { useFooter } from './use-footer.ts';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return null;
 }
 

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null;
   });
   const isAdmin = reaches(staff?.role, 'admin');
-  await requireSiteOpen(null, isAdmin);
+  const isLooking = await requireSiteOpen(context, request, { isAdmin });
   const editing = reaches(staff?.role, 'editor') ? textEditing(request) : null;
   return {
     footer: pageTexts('footer'),
@@ -26,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isAdmin,
     tagManagerId: env().TAG_MANAGER_ID ?? null,
     ...(editing ? { editing } : {}),
+    ...(isLooking ? { isLooking } : {}),
   };
 }
 

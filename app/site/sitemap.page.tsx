@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { localDay } from '#app/ui/dates.ts';
@@ -8,8 +8,8 @@ import { PlanDrawing } from './plan-drawing.tsx';
 import { PageBand } from './page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 
-export async function loader() {
-  await requireSiteOpen();
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSiteOpen(context, request);
   return { today: localDay(new Date()) };
 }
 

@@ -42,6 +42,8 @@ export interface LiveSession {
   hasFirstPassword: boolean;
   /** Whether an admin would have to set a second factor up now. */
   lacksSecondFactor: boolean;
+  /** Whether they look behind the maintenance screen. */
+  isLooking: boolean;
   /** Milliseconds until it has to be renewed, by the database's clock. */
   expiresInMs: number;
 }
@@ -158,7 +160,7 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
 
 // SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
-    lacks_second_factor(a.id) as "lacksSecondFactor",
+    lacks_second_factor(a.id) as "lacksSecondFactor", s.is_looking as "isLooking",
     (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
     (s.access_token = :access and s.expires_at > now())
       or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",

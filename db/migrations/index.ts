@@ -20,6 +20,7 @@ import { SecondFactors } from './20261207-second-factors.ts';
 import { Passkeys } from './20261208-passkeys.ts';
 import { KeptForms } from './20261210-kept-forms.ts';
 import { ActivityLog } from './20261209-activity-log.ts';
+import { MaintenanceWindows } from './20261212-maintenance-windows.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -47,4 +48,5 @@ export const migrations = [
   Passkeys,
   ActivityLog,
   KeptForms,
+  MaintenanceWindows,
 ];

@@ -30,6 +30,8 @@ const isPublic = [
   '/documents/:filePath/*',
   paths.theme,
   paths.logout,
+  paths.stopLooking,
+  paths.preview(':token'), // who has it may look
   paths.admin.login,
   paths.admin.invitation(':token'), // who has it is invited
   paths.admin.forgot,
@@ -177,7 +179,12 @@ describe('is let in where the rank reaches', () => {
       const path = addressWithIds(address, ids);
       const { status, headers } = await ask(path);
       // to the dashboard; unknown to staff as well; to the page that says there is nothing to turn off
-      const known: Record<string, number> = { '/admin': 302, '/admin/*': 404, [paths.admin.secondFactorOff]: 302 };
+      const known: Record<string, number> = {
+        '/admin': 302,
+        '/admin/*': 404,
+        [paths.admin.preview]: 302,
+        [paths.admin.secondFactorOff]: 302,
+      };
       const usual = known[address] ?? (othersOwn.test(address) ? 404 : 200);
       expect(`${path} ${status}`).toBe(`${path} ${usual}`);
       expect(headers.get('cache-control'), path).toBe('no-store');
