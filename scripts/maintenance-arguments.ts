@@ -23,16 +23,7 @@ export interface Order {
 
 /** The words of the command line. @throws PlainError that says what is wrong with them */
 export function readOrder(args?: string[]): Order {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      message: { type: 'string' },
-      from: { type: 'string' },
-      until: { type: 'string' },
-      for: { type: 'string' },
-    },
-  });
+  const { values, positionals } = wordsOf(args);
   const [verb = '', ...rest] = positionals;
   if (!['on', 'off', 'status'].includes(verb) || rest.length) throw new PlainError(USAGE);
   if (verb !== 'on' && Object.keys(values).length) throw new PlainError(USAGE);
@@ -44,6 +35,15 @@ export function readOrder(args?: string[]): Order {
   const message = maintenanceMessageSchema.safeParse(values.message);
   if (!message.success) throw new PlainError(message.error.issues[0]!.message);
   return { ...order, lasts, message: message.data };
+}
+
+function wordsOf(args?: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { message: text, from: text, until: text, for: text } });
+  } catch (error) {
+    throw new PlainError((error as Error).message.split('\n', 1)[0]);
+  }
 }
 
 function timeOf(name: string, text: string | undefined): number | null {

@@ -57,7 +57,9 @@ async function carryOut(em: EntityManager, { verb, message, from, until, lasts }
   });
 }
 
-const at = (iso: string) => localDateTime(new Date(iso));
+function at(iso: string): string {
+  return localDateTime(new Date(iso));
+}
 
 function orderOrEnd(): Order {
   try {

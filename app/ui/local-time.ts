@@ -36,5 +36,5 @@ export function timeOrDay(ms: number, now: number): string {
     ...(isThisYear ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
   });
-  return `${time.slice(0, 5)} on ${words.format(Date.parse(day))}`;
+  return `${time.slice(0, 5)} on ${words.format(Date.parse(day)).replace(',', '')}`; // not every browser puts one
 }
