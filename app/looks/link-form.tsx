@@ -45,7 +45,7 @@ export function LinkForm({ now, answer }: LinkFormProps) {
                 {...field('endsAt')}
                 type="datetime-local"
                 label="End"
-                help={`In at most ${LINK_DAYS} days`}
+                help={`In at most ${LINK_DAYS} days, time of Trinidad and Tobago`}
                 required
               />
             </div>

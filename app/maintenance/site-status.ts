@@ -25,8 +25,9 @@ export const expectedBack = (until: string | null, now: number): string =>
 
 /** What staff are told of a window that is to come. */
 export function plannedText({ startsAt, endsAt }: PlannedWindow, now: number): string {
-  const [start, end] = [startsAt, endsAt].map((each) => each && timeOrDay(Date.parse(each), now));
-  return `Maintenance begins at ${start}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
+  const starts = Date.parse(startsAt);
+  const end = endsAt && timeOrDay(Date.parse(endsAt), starts); // with its day where that is another than the start's
+  return `Maintenance begins at ${timeOrDay(starts, now)}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
 }
 
 /** Reads a status from the event stream or an answer; null for anything else. */

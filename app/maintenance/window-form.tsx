@@ -27,6 +27,7 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
       <h3 id="window-heading" className="text-base">
         Begin and end by itself
       </h3>
+      <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
       {planned ? <Planned window={planned} now={now} /> : null}
       <StaffForm
         action={paths.admin.maintenanceWindow}
