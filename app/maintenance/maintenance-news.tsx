@@ -1,6 +1,7 @@
 import { SeeTheSite } from '../looks/see-the-site.tsx';
 import { expectedBack, plannedText, type PlannedWindow } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
+import { useStillPlanned } from './window-form.tsx';
 
 /** What those who cannot switch maintenance know of it. */
 export interface News {
@@ -12,9 +13,10 @@ export interface News {
 }
 
 /** Tells them, and leads behind the screen. Follows changes. */
-export function MaintenanceNews({ isClosed, until, planned, isLooking, now }: News) {
+export function MaintenanceNews({ isClosed, until, planned: loadedPlan, isLooking, now }: News) {
   const live = useSiteStatus();
   const isOn = live?.maintenanceMode ?? isClosed;
+  const planned = useStillPlanned(loadedPlan, isOn);
   const end = live ? live.until : until;
   if (!isOn && !planned) return null;
   return (

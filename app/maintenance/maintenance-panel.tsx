@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { MessageForm } from './message-form.tsx';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type PlannedWindow, type SiteStatus } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
-import { WindowForm } from './window-form.tsx';
+import { useStillPlanned, WindowForm } from './window-form.tsx';
 
 /** What the panel shows: the site as it is, what is planned, and whether whoever reads it looks behind the screen. */
 export interface PanelData {
@@ -24,9 +24,16 @@ interface MaintenancePanelProps extends PanelData {
 }
 
 /** The maintenance switch, its times and its message, for admins. Follows changes made elsewhere. */
-export function MaintenancePanel({ status: loaded, planned, isLooking, now, answer }: MaintenancePanelProps) {
+export function MaintenancePanel({
+  status: loaded,
+  planned: loadedPlan,
+  isLooking,
+  now,
+  answer,
+}: MaintenancePanelProps) {
   const status = useNewest(loaded);
   const { maintenanceMode, until } = status;
+  const planned = useStillPlanned(loadedPlan, maintenanceMode);
   const intent = answer?.result?.initialValue?.intent;
   return (
     <section className="card p-5" aria-labelledby="maintenance-heading" id="maintenance">
@@ -53,7 +60,7 @@ export function MaintenancePanel({ status: loaded, planned, isLooking, now, answ
         key={`${maintenanceMode} ${until} ${planned?.startsAt} ${planned?.endsAt}`}
         isOn={maintenanceMode}
         until={until}
-        planned={maintenanceMode ? null : planned}
+        planned={planned}
         now={now}
         answer={intent === 'window' ? answer : undefined}
       />

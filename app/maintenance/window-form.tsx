@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
@@ -61,6 +62,15 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
       </StaffForm>
     </section>
   );
+}
+
+/** What is still to come of a plan: none, once it has begun, though the page was loaded before. */
+export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): PlannedWindow | null {
+  const [begun, setBegun] = useState<PlannedWindow | null>(null);
+  useEffect(() => {
+    if (isOn) setBegun(planned);
+  }, [isOn, planned]);
+  return isOn || begun === planned ? null : planned;
 }
 
 /** What is planned, and the way out of it. */
