@@ -50,34 +50,37 @@ describe('a window', () => {
   it('begins and ends by itself on every process, in open pages too, and is written down once', async () => {
     const streams = await Promise.all(sites.map(({ url }) => followEvents(url)));
     for (const { url } of sites) await fetch(url); // in memory
-    const [startsAt, endsAt] = [inMs(1500), inMs(4000)];
-    expect((await plan(startsAt, endsAt)).status).toBe(303);
-    await expect.poll(stored).toEqual({ on: false, starts: new Date(startsAt), ends: new Date(endsAt) });
-    expect(await Promise.all(sites.map(statusOf))).toEqual([200, 200]);
-
-    const [began, ended] = await Promise.all([changesAt(503, endsAt), changesAt(200, inMs(9000), startsAt)]);
-    for (const at of began) expect(at - Date.parse(startsAt)).toBeGreaterThanOrEqual(-50);
-    for (const at of began) expect(at - Date.parse(startsAt)).toBeLessThan(1000);
-    for (const at of ended) expect(at - Date.parse(endsAt)).toBeGreaterThanOrEqual(-50);
-    for (const at of ended) expect(at - Date.parse(endsAt)).toBeLessThan(1000);
-    for (const stream of streams) {
-      await expect
-        .poll(() => stream.events().map(({ maintenanceMode }) => maintenanceMode))
-        .toEqual([false, true, false]);
-      const [, on] = stream.events();
-      expect(on!.until).toBe(endsAt);
-      expect(on!.at - Date.parse(startsAt)).toBeLessThan(1000);
-      expect(stream.events()[2]!.at - Date.parse(endsAt)).toBeLessThan(1000);
-      expect(stream.events()[2]!.until).toBe(null);
+    const startsAt = inMs(3000);
+    expect((await plan(startsAt, inMs(3_600_000))).status).toBe(303);
+    for (const [n, stream] of streams.entries()) {
+      await expect.poll(() => stream.events().length, { timeout: 20_000 }).toBe(2);
+      expect((await fetch(sites[n]!.url)).status).toBe(503);
+    }
+    const endsAt = inMs(3000);
+    expect((await plan('', endsAt)).status).toBe(303);
+    for (const [n, stream] of streams.entries()) {
+      await expect.poll(() => stream.events().at(-1)!.maintenanceMode, { timeout: 20_000 }).toBe(false);
+      expect((await fetch(sites[n]!.url)).status).toBe(200);
+      const told = stream.events();
+      expect(told.map(({ maintenanceMode, until }) => [maintenanceMode, until])).toEqual([
+        [false, null],
+        [true, expect.any(String)],
+        [true, endsAt],
+        [false, null],
+      ]);
+      expect(told[1]!.at - Date.parse(startsAt)).toBeGreaterThan(-50); // how soon after it is measured in tests/faults
+      expect(told[3]!.at - Date.parse(endsAt)).toBeGreaterThan(-50);
       stream.close();
     }
-    await expect.poll(stored).toEqual({ on: false, starts: null, ends: null });
     const at = (iso: string) => localDateTime(new Date(iso));
-    expect(await written()).toEqual([
-      [admin.email, `Planned maintenance from ${at(startsAt)} to ${at(endsAt)}`],
-      ['the site itself', `Maintenance began, as planned for ${at(startsAt)}`],
-      ['the site itself', `Maintenance ended, as planned for ${at(endsAt)}`],
-    ]);
+    await expect
+      .poll(async () => (await written()).slice(1), { timeout: 10_000 })
+      .toEqual([
+        ['the site itself', `Maintenance began, as planned for ${at(startsAt)}`],
+        [admin.email, `Set maintenance to end at ${at(endsAt)}`],
+        ['the site itself', `Maintenance ended, as planned for ${at(endsAt)}`],
+      ]);
+    expect(await stored()).toEqual({ on: false, starts: null, ends: null });
   });
 
   it('is counted down to by Retry-After and told on the screen, with the day where that is another', async () => {
@@ -171,17 +174,3 @@ describe('a window', () => {
     expect((await stored()).on).toBe(true);
   });
 });
-
-/** When each site first answers so, in milliseconds since the epoch. @param after what is answered before does not count */
-async function changesAt(status: number, giveUp: string, after = new Date(0).toISOString()): Promise<number[]> {
-  return Promise.all(
-    sites.map(async (site) => {
-      for (let now = Date.now(); now < Date.parse(giveUp); now = Date.now()) {
-        const got = await statusOf(site);
-        if (got === status && now > Date.parse(after) + 1000) return now;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      throw new Error(`never ${status}`);
-    }),
-  );
-}
