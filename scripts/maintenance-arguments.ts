@@ -1,7 +1,7 @@
 // What `npm run maintenance` is told, and what is wrong with it.
 import { parseArgs } from 'node:util';
 import { maintenanceMessageSchema } from '#app/maintenance/maintenance.schema.ts';
-import { timeIn } from '#app/ui/local-time.ts';
+import { timeIn } from '#app/ui/typed-time.ts';
 import { PlainError } from './command.ts';
 
 const USAGE = `Usage:

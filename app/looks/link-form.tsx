@@ -2,7 +2,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { inputTime } from '../ui/local-time.ts';
+import { inputTime } from '../ui/typed-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { LINK_DAYS, newLinkSchema } from './preview-link.schema.ts';
 

@@ -1,7 +1,7 @@
 import { SeeTheSite } from '../looks/see-the-site.tsx';
-import { expectedBack, plannedText, type PlannedWindow } from './site-status.ts';
+import { expectedBack, type PlannedWindow } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
-import { useStillPlanned } from './window-form.tsx';
+import { plannedText, useStillPlanned } from './window-form.tsx';
 
 /** What those who cannot switch maintenance know of it. */
 export interface News {

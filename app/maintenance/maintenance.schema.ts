@@ -1,5 +1,5 @@
 import { z } from '../forms/zod.ts';
-import { timeIn } from '../ui/local-time.ts';
+import { timeIn } from '../ui/typed-time.ts';
 
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
 

@@ -23,13 +23,6 @@ export interface PlannedWindow {
 export const expectedBack = (until: string | null, now: number): string =>
   until ? `Expected back at ${timeOrDay(Date.parse(until), now)}` : '';
 
-/** What staff are told of a window that is to come. */
-export function plannedText({ startsAt, endsAt }: PlannedWindow, now: number): string {
-  const starts = Date.parse(startsAt);
-  const end = endsAt && timeOrDay(Date.parse(endsAt), starts); // with its day where that is another than the start's
-  return `Maintenance begins at ${timeOrDay(starts, now)}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
-}
-
 /** Reads a status from the event stream or an answer; null for anything else. */
 export function parseSiteStatus(value: unknown): SiteStatus | null {
   const found = value as Partial<SiteStatus> | null;

@@ -5,10 +5,11 @@ import { StaffForm } from '../forms/staff-form.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { inputTime } from '../ui/local-time.ts';
+import { timeOrDay } from '../ui/local-time.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { inputTime } from '../ui/typed-time.ts';
 import { windowSchema } from './maintenance.schema.ts';
-import { plannedText, type PlannedWindow } from './site-status.ts';
+import type { PlannedWindow } from './site-status.ts';
 
 interface WindowFormProps {
   isOn: boolean;
@@ -62,6 +63,13 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
       </StaffForm>
     </section>
   );
+}
+
+/** What staff are told of a window that is to come. */
+export function plannedText({ startsAt, endsAt }: PlannedWindow, now: number): string {
+  const starts = Date.parse(startsAt);
+  const end = endsAt && timeOrDay(Date.parse(endsAt), starts); // with its day where that is another than the start's
+  return `Maintenance begins at ${timeOrDay(starts, now)}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
 }
 
 /** What is still to come of a plan: none, once it has begun, though the page was loaded before. */
