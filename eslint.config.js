@@ -26,11 +26,12 @@ const shell = [
   './app/entry.server.tsx',
 ];
 
-/** The server modules of nouns that any other noun may use: who is asking, whether the site is open, what was done. */
+/** The server modules of nouns that any other noun may use: who is asking, whether the site is open, what was done, what was before. */
 const forEveryNoun = [
   'staff/guards.server.ts',
   'maintenance/require-site-open.server.ts',
   'activity/activities.server.ts',
+  'history/*.server.ts',
 ];
 const enquiryFiles = 'enquiry-files/*.server.ts';
 const pageTexts = 'page-content/page-content.server.ts';

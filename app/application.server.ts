@@ -14,6 +14,7 @@ import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './co
 import { documentFiles } from './documents/documents.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './enquiry-files/sweep-enquiry-files.server.ts';
 import { env, environmentWarnings } from './env.server.ts';
+import { sweepHistory } from './history/sweep-history.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
 import { addCounter, addGauge } from './http/metrics.server.ts';
@@ -136,6 +137,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
   const sweepFiles = async () => {
     const em = forkEntityManager();
+    await sweepHistory(em); // first: the files of what it deletes belong to nobody any more
     await sweepEnquiryFiles(em, store);
     await sweepOrphans(em, store, [documentFiles, enquiryFiles]);
   };

@@ -8,7 +8,7 @@ import { env } from './env.server.ts';
 import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
 import { failed } from './http/failed.server.ts';
-import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.ts';
+import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { alive, ready } from './http/health.server.ts';
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.ts';

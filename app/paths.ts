@@ -55,10 +55,12 @@ export const paths = {
     /** Lets staff look behind the maintenance screen. */
     preview: '/admin/preview',
     services: '/admin/services',
+    servicesInTrash: '/admin/services?view=trash',
     newService: '/admin/services/new',
     editService: (id: number) => `/admin/services/${id}/edit`,
     deleteService: (id: number) => `/admin/services/${id}/delete`,
     documents: '/admin/documents',
+    documentsInTrash: '/admin/documents?view=trash',
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
@@ -71,6 +73,10 @@ export const paths = {
       }).toString();
       return query ? `/admin/pages?${query}` : '/admin/pages';
     },
+    /** What an item of a noun was before. */
+    history: (noun: string, id: number) =>
+      noun === 'pages' ? `/admin/pages/history?text=${id}` : `/admin/${noun}/${id}/history`,
+    undo: '/admin/undo',
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,

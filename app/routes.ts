@@ -52,6 +52,10 @@ export default [
     route('account/second-factor', 'second-factor/second-factor.page.tsx', [
       route('off', 'second-factor/turn-off.page.tsx'),
     ]),
+    route('services/:id/history', 'history/history.page.tsx', { id: 'history-of-service' }),
+    route('documents/:id/history', 'history/history.page.tsx', { id: 'history-of-document' }),
+    route('pages/history', 'history/history.page.tsx', { id: 'history-of-text' }),
+    route('undo', 'history/undo.page.tsx'),
     route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),

@@ -3,9 +3,10 @@ import type { EntityManager } from './orm.ts';
 
 /**
  * What became of a change that was made from an older state: it was saved, there is nothing left to change, or somebody
- * else was first. `stored` is what the table holds now, or for a deletion what it held last.
+ * else was first. `stored` is what the table holds now, or for a deletion what it held last; `revision` can be undone.
  */
-export type Saved<Stored> = { outcome: 'saved' | 'outdated'; stored: Stored } | { outcome: 'gone' };
+export type Saved<Stored> =
+  { outcome: 'saved' | 'outdated'; stored: Stored; revision?: number | undefined } | { outcome: 'gone' };
 
 /** A row whose saves are counted by MikroORM, in its `version()` property. */
 interface Versioned {
@@ -13,8 +14,8 @@ interface Versioned {
   version: number;
 }
 
-/** Writes down what was done to a row, in the transaction that does it. */
-type Tell<Row> = (em: EntityManager, row: Row) => Promise<void>;
+/** Writes down what was done to a row, in the transaction that does it. @returns its revision, if it has any */
+type Tell<Row> = (em: EntityManager, row: Row, before: Row) => Promise<number | void>;
 
 /**
  * Saves fields of a row unless somebody else has changed it since. What reads like this already counts as saved: the
@@ -31,18 +32,20 @@ export async function saveUnlessChanged<Row extends Versioned>(
   tell: Tell<Row>,
 ): Promise<Saved<Row>> {
   try {
-    const row = await em.transactional(
-      async (tx) => {
+    return await em.transactional(
+      async (tx): Promise<Saved<Row>> => {
         const found = await tx.findOne(entity, where, { lockMode: LockMode.OPTIMISTIC, lockVersion: version });
-        if (!found) return null;
+        if (!found) return { outcome: 'gone' };
+        const before = { ...found } as Row;
         Object.assign(found, fields);
         await tx.flush();
-        if (found.version !== version) await tell(tx as EntityManager, found as Row);
-        return found;
+        const stored = found as Row;
+        const isChanged = stored.version !== version;
+        const revision = isChanged ? await tell(tx as EntityManager, stored, before) : undefined;
+        return { outcome: 'saved', stored, revision: revision ?? undefined };
       },
       { clear: true },
     );
-    return row ? { outcome: 'saved', stored: row } : { outcome: 'gone' };
   } catch (error) {
     if (!(error instanceof OptimisticLockError)) throw error;
   }
@@ -67,14 +70,15 @@ export async function deleteUnlessChanged<Row extends Versioned>(
   const stored = await em.findOne(entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
   if (!stored) return { outcome: 'gone' };
   if (version !== null && stored.version !== version) return { outcome: 'outdated', stored };
-  const isDeleted = await em.transactional(async (tx) => {
-    if (!(await tx.nativeDelete(entity, { id, version: stored.version } as FilterQuery<Row>))) return false;
-    await tell(tx as EntityManager, stored);
-    return true;
+  const revision = await em.transactional(async (tx) => {
+    if (!(await tx.nativeDelete(entity, { id, version: stored.version } as FilterQuery<Row>))) return null;
+    return (await tell(tx as EntityManager, stored, stored)) ?? undefined;
   });
-  return isDeleted ? { outcome: 'saved', stored } : deleteUnlessChanged(em, entity, id, version, tell);
+  return revision === null
+    ? deleteUnlessChanged(em, entity, id, version, tell)
+    : { outcome: 'saved', stored, revision };
 }
 
 /** The same outcome, with what is stored as others are to see it. */
 export const showing = <Row, Shown>(saved: Saved<Row>, shown: (row: Row) => Shown): Saved<Shown> =>
-  saved.outcome === 'gone' ? saved : { outcome: saved.outcome, stored: shown(saved.stored) };
+  saved.outcome === 'gone' ? saved : { ...saved, stored: shown(saved.stored) };

@@ -1,5 +1,5 @@
 // npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
-import { recordActivity } from '#app/activity/activities.server.ts';
+import { COMMAND_LINE, recordActivity } from '#app/activity/activities.server.ts';
 import {
   changeRole,
   deactivateAccount,
@@ -14,11 +14,10 @@ import { newPasswordProblem } from '#app/staff/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/staff/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
 import { reaches, type Role } from '#app/staff/staff.schema.ts';
+import { tellOwner } from '#app/staff/tell-owner.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { command, commandLog, PlainError } from './command.ts';
 import { emailOf, readArguments, readPassword, roleOf, USAGE } from './user-arguments.ts';
-
-const who = { who: 'command line', address: null };
 
 // Read before the database is opened: nobody waits for this command while a password is typed into it.
 const task = await prepare().catch((error: Error) => {
@@ -41,7 +40,7 @@ async function prepare(): Promise<() => Promise<void>> {
     remove: 2,
   }[verb ?? ''];
   if (wants !== positionals.length) throw new PlainError(USAGE);
-  const by: Changer = { ...who, accountId: null, isForced: values.force ?? false };
+  const by: Changer = { ...COMMAND_LINE, accountId: null, isForced: values.force ?? false };
   if (verb === 'list') return list;
   const email = emailOf(address!);
   if (verb === 'role') return giveRole(email, by, roleOf(positionals[2]));
@@ -63,7 +62,9 @@ async function prepare(): Promise<() => Promise<void>> {
 function add(email: string, role: Role | null, password: string, shown: string) {
   return async () => {
     const passwordHash = await hashPassword(password);
-    const id = await forkEntityManager().transactional((tx) => addAccount(tx, { email, passwordHash, role }, who));
+    const id = await forkEntityManager().transactional((tx) =>
+      addAccount(tx, { email, passwordHash, role }, COMMAND_LINE),
+    );
     if (id === null) throw new PlainError(`There is already an account for ${email}.`);
     record('user_created', id);
     console.log(`Added ${email} (${role ?? 'no role'}).${shown}`);
@@ -94,7 +95,8 @@ function changePassword(email: string, password: string, shown: string) {
   return async () => {
     const changed = await forkEntityManager().transactional(async (tx) => {
       const id = existing(email, await setPassword(tx, email, password));
-      await recordActivity(tx, 'password', who, `Set a new password of ${email}`, { noun: 'staff', id });
+      await recordActivity(tx, 'password', COMMAND_LINE, `Set a new password of ${email}`, { noun: 'staff', id });
+      await tellOwner(tx, email, 'newPassword', COMMAND_LINE);
       return id;
     });
     record('authn_password_change', changed);
@@ -106,7 +108,7 @@ function resetFactor(email: string) {
   return async () => {
     const em = forkEntityManager();
     const id = await idOf(em, email);
-    if (!(await resetSecondFactor(em, id, who))) throw new PlainError(`${email} has no second factor.`);
+    if (!(await resetSecondFactor(em, id, COMMAND_LINE))) throw new PlainError(`${email} has no second factor.`);
     record('authn_factor_change', id);
     console.log(`Reset the second factor of ${email}; the password alone signs in until a new one is set up.`);
   };

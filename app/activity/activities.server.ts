@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
 import { clientAddress } from '../http/context.server.ts';
+import { deviceName } from '../staff/device-name.ts';
 import type { About, ActivityKind } from './activity.schema.ts';
 
 /** Who does something, and from where. */
@@ -9,16 +10,19 @@ export interface Actor {
   who: string;
   /** The client's address; null where there is none. */
   address: string | null;
+  /** In words. */
+  device?: string;
 }
 
 /** What nobody asked for, such as the deletions of the night. */
 export const THE_SITE: Actor = { who: 'the site itself', address: null };
 export const COMMAND_LINE: Actor = { who: 'command line', address: null };
 
-/** Whoever is behind a request. @param email of the account */
-export const actorOf = (context: AppLoadContext, email: string): Actor => ({
+/** Whoever is behind a request. @param email of the account @param request where the device matters */
+export const actorOf = (context: AppLoadContext, email: string, request?: Request): Actor => ({
   who: email,
   address: clientAddress(context),
+  device: request && deviceName(request.headers.get('user-agent')),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { textIn } from '../forms/typed-values.ts';
 import { activityKinds } from './activity.schema.ts';
 
 /** How many lines are shown at a time. */
@@ -13,7 +14,7 @@ export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 export function filterOf(query: URLSearchParams): Filter {
   const filter: Filter = {};
   for (const name of filterNames) {
-    const value = (query.get(name) ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, FILTER_MAX);
+    const value = textIn(query, name).slice(0, FILTER_MAX);
     if (value) filter[name] = value;
   }
   return filter;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { clientAddress, finishHeaders, setCookie } from '../http/context.server.ts';
-import { FORM_BYTES } from '../http/front-guard.ts';
+import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { formOf, judgeForm } from '../forms/form.server.ts';
 import { isSiteClosed } from '../maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';

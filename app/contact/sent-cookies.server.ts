@@ -1,7 +1,8 @@
 import { env } from '../env.server.ts';
+import { cookieName } from '../http/cookies.server.ts';
 
-const REFERENCE = 'reference';
-const LOST_FILES = 'lost-files';
+const REFERENCE = cookieName('reference');
+const LOST_FILES = cookieName('lost-files');
 const SECONDS = 120;
 const MOST_BYTES = 2000;
 

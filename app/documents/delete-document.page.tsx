@@ -4,7 +4,6 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/staff/guards.server.ts';
 import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
-import { env } from '../env.server.ts';
 import { DeleteForm, deletionSchema } from '../forms/delete-form.tsx';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -13,11 +12,9 @@ import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { documentStore } from '../storage/store.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import type { EditableDocument } from './document.schema.ts';
 import { deleteDocument, findDocument } from './documents.server.ts';
-import { leftBehind } from './left-behind.server.ts';
 
 const TITLE = 'Delete Document';
 const DELETE_FAILED = 'Failed to delete document';
@@ -33,14 +30,11 @@ export const action = orFailed(DELETE_FAILED, async ({ request, params, context 
   const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
-  const { version } = form.value;
-  const store = documentStore(env());
   const by = actorOf(context, email);
-  const onLeftBehind = leftBehind(context);
-  const deleted = await deleteDocument(entityManager(context), store, idOf(params.id), version, by, onLeftBehind);
+  const deleted = await deleteDocument(entityManager(context), idOf(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deleted.stored);
-  return redirectWithNotice(paths.admin.documents, 'Document deleted successfully');
+  return redirectWithNotice(paths.admin.documents, { title: 'Document deleted successfully', undo: deleted.revision });
 });
 
 export const clientAction = orNotice(DELETE_FAILED);
@@ -56,7 +50,7 @@ export default function DeleteDocumentPage() {
         answer={answer}
         item={answer?.stored ?? document}
         more={answer?.stored?.description}
-        consequence="It disappears from the About page at once, and its file is deleted for good."
+        consequence="It disappears from the About page at once. In the trash it can be restored for 30 days."
         cancelTo={paths.admin.documents}
       />
     </RouteDialog>

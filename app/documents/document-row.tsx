@@ -1,5 +1,7 @@
 import { sizeText } from '../ui/size-text.ts';
 import { PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
+import { DragHandle, liftedLook, MoveButton } from '../ordered/move-controls.tsx';
+import type { Ordering } from '../ordered/ordered-list.tsx';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { DocumentIcon } from './document-icon.tsx';
@@ -8,14 +10,18 @@ import type { ListedDocument } from './document.schema.ts';
 interface DocumentRowProps {
   /** With the day of its upload as text. */
   document: ListedDocument & { uploaded: string };
+  ordering: Ordering;
 }
 
 /** One document in the list of staff: what it is, its file, and what can be done with it. */
-export function DocumentRow({ document }: DocumentRowProps) {
+export function DocumentRow({ document, ordering }: DocumentRowProps) {
   const { id, title, description, filePath, displayOrder, sizeBytes, createdAt, uploaded } = document;
   return (
-    <li className="flex flex-wrap items-start gap-x-5 gap-y-4 p-4 sm:p-5">
-      <DocumentIcon title={title} className="text-link mt-0.5 size-7 flex-none" />
+    <li className={`bg-bg flex flex-wrap items-start gap-x-5 gap-y-4 p-4 sm:p-5 ${liftedLook(ordering)}`}>
+      <div className="flex flex-none flex-col items-center gap-2">
+        <DocumentIcon title={title} className="text-link mt-0.5 size-7" />
+        <DragHandle ordering={ordering} />
+      </div>
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="text-lg">
           <a
@@ -37,7 +43,12 @@ export function DocumentRow({ document }: DocumentRowProps) {
           <span>{sizeText(sizeBytes)}</span>
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <MoveButton ordering={ordering} direction="up" />
+        <MoveButton ordering={ordering} direction="down" />
+        <RouteButton to={paths.admin.history('documents', id)} className="btn-small">
+          History<span className="sr-only"> of {title}</span>
+        </RouteButton>
         <RouteButton
           to={paths.admin.editDocument(id)}
           className="btn-small"

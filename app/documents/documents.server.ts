@@ -1,21 +1,31 @@
 import { PdfDocument } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { deleteUnlessChanged, saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
-import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
+import { showing, type Saved } from '#db/save-unless-changed.ts';
+import type { Actor } from '../activity/activities.server.ts';
+import { deleteKept, kept, saveKept } from '../history/kept.server.ts';
+import { moveKept } from '../history/move.server.ts';
+import type { Move } from '../ordered/order.ts';
+import { paths } from '../paths.ts';
+import { fileName } from '../storage/document-key.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
+import { sizeText } from '../ui/size-text.ts';
 import type { DocumentFields, EditableDocument, ListedDocument, PublicDocument } from './document.schema.ts';
 
 /** The files of documents in the store: only what `documentKey` named. */
 export const documentFiles: Owner = {
   keys: /^\d{10,}-.+\.pdf$/,
-  owned: `select file_path as key from pdf_documents
-    where file_path in (select jsonb_array_elements_text(?::jsonb))`,
+  // Those of old states and of the trash, too: they may come back.
+  owned: `select key from jsonb_array_elements_text(?::jsonb) as key
+    where exists (select from pdf_documents where file_path = key or file_key = key)
+      or exists (select from revisions where noun = 'documents' and state ->> 'fileKey' = key)
+      or exists (select from trash where noun = 'documents' and key in (row ->> 'filePath', row ->> 'fileKey'))`,
 };
 
 /** What the file address needs besides. */
 export interface CachedDocument extends PublicDocument {
+  /** Where the store has it. */
+  fileKey: string;
   sizeBytes: number;
   sha256: string;
 }
@@ -28,11 +38,12 @@ const documents = cachedSnapshot<CachedDocument[]>(
   [],
   async (em) => {
     const rows = await em.find(PdfDocument, {}, inOrder);
-    return rows.map(({ id, title, description, filePath, sizeBytes, sha256 }) => ({
+    return rows.map(({ id, title, description, filePath, fileKey, sizeBytes, sha256 }) => ({
       id,
       title,
       description: description ?? null,
       filePath,
+      fileKey: fileKey ?? filePath,
       sizeBytes,
       sha256,
     }));
@@ -48,14 +59,26 @@ export const publicDocuments = (): PublicDocument[] =>
 export const findKnownDocument = (filePath: string): CachedDocument | undefined =>
   documents.get().find((document) => document.filePath === filePath);
 
-/** Public pages of this process follow at once. */
-export const showDocumentChange = () => documents.showChange();
-
-/** Writes down what was done to a document. */
-export const telling =
-  (by: Actor, done: string) =>
-  (em: EntityManager, { id, title }: { id: number; title: string }) =>
-    recordActivity(em, 'documents', by, `${done} the document “${title}”`, { noun: 'documents', id });
+/** How a document is kept: its history, its order and the trash. */
+export const keptDocuments = kept<PdfDocument>({
+  noun: 'documents',
+  role: 'editor',
+  entity: PdfDocument,
+  table: 'pdf_documents',
+  fields: {
+    title: 'Title',
+    description: 'Description',
+    displayOrder: 'Order',
+    fileKey: 'File',
+    sizeBytes: '',
+    sha256: '',
+  },
+  called: ({ title }) => `the document “${title}”`,
+  shown: (name, state, { filePath }) =>
+    name === 'fileKey' ? `${fileName(String(state.fileKey ?? filePath))}, ${sizeText(Number(state.sizeBytes))}` : null,
+  showChange: documents.showChange,
+  list: () => paths.admin.documents,
+});
 
 /** Every document in its order, from the database. */
 export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
@@ -82,7 +105,7 @@ export async function findDocument(em: EntityManager, id: number): Promise<Edita
 }
 
 /**
- * Saves what staff wrote about a document unless somebody else has changed it since. The file cannot be replaced.
+ * Saves what staff wrote about a document unless somebody else has changed it since. Its file is replaced apart.
  * @param version the state that the editor saw
  */
 export async function updateDocument(
@@ -91,27 +114,15 @@ export async function updateDocument(
   { version, ...fields }: DocumentFields & { version: number },
   by: Actor,
 ): Promise<Saved<EditableDocument>> {
-  const saved = await saveUnlessChanged(em, PdfDocument, { id }, version, fields, telling(by, 'Changed'));
-  if (saved.outcome === 'saved') await showDocumentChange();
-  return showing(saved, editable);
+  return showing(await saveKept(em, keptDocuments, { id }, version, fields, by), editable);
 }
 
 /**
- * Deletes a document unless somebody has changed it since. The row goes first: a document without its file would be a
- * broken link, whereas a file without its row is seen by nobody, and the sweep removes it if the store does not now.
+ * Moves a document to the trash unless somebody has changed it since. Its file stays as long as it can come back.
  * @param version the state that was shown; null deletes any
- * @param onLeftBehind hears of a file that could not be removed
  */
-export async function deleteDocument(
-  em: EntityManager,
-  store: DocumentStore,
-  id: number,
-  version: number | null,
-  by: Actor,
-  onLeftBehind: (error: unknown) => void,
-): Promise<Saved<EditableDocument>> {
-  const deleted = await deleteUnlessChanged(em, PdfDocument, id, version, telling(by, 'Deleted'));
-  if (deleted.outcome === 'saved')
-    await Promise.all([showDocumentChange(), store.remove(deleted.stored.filePath).catch(onLeftBehind)]);
-  return showing(deleted, editable);
-}
+export const deleteDocument = async (em: EntityManager, id: number, version: number | null, by: Actor) =>
+  showing(await deleteKept(em, keptDocuments, id, version, by), editable);
+
+/** Moves a document and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
+export const moveDocument = (em: EntityManager, move: Move, by: Actor) => moveKept(em, keptDocuments, move, by);

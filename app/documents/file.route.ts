@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
+import { fileName } from '../storage/document-key.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { findKnownDocument } from './documents.server.ts';
 import { contentDisposition, etagMatches, parseRange } from '../http/file-headers.ts';
@@ -13,11 +14,11 @@ import { contentDisposition, etagMatches, parseRange } from '../http/file-header
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const document = params['*'] ? undefined : findKnownDocument(params.filePath ?? ''); // no file lies in a folder
   if (!document) return plain(404, '404 Page Not Found');
-  const { filePath, sizeBytes, sha256 } = document;
+  const { filePath, fileKey, sizeBytes, sha256 } = document;
   const etag = `"${sha256}"`;
   const headers = new Headers({
     'Content-Type': 'application/pdf',
-    'Content-Disposition': contentDisposition(filePath.replace(/^\d+-/, '')),
+    'Content-Disposition': contentDisposition(fileName(filePath)),
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'Cache-Control': 'public, max-age=0, must-revalidate',
     'Accept-Ranges': 'bytes',
@@ -41,9 +42,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   try {
     const store = documentStore(env());
     if (request.method === 'HEAD') {
-      return (await store.stat(filePath)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
+      return (await store.stat(fileKey)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
     }
-    const opened = await store.get(filePath, range === 'whole' ? undefined : range);
+    const opened = await store.get(fileKey, range === 'whole' ? undefined : range);
     if (!opened) return plain(404, '404 Page Not Found');
     if (opened.size !== sizeBytes) {
       opened.stream.destroy();

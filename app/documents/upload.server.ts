@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { PdfDocument } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../activity/activities.server.ts';
+import { tellKept } from '../history/kept.server.ts';
 import { documentKey } from '../storage/document-key.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { z } from '../forms/zod.ts';
 import { INTEGER_MAX, type newDocumentSchema } from './document.schema.ts';
-import { showDocumentChange, telling } from './documents.server.ts';
+import { keptDocuments } from './documents.server.ts';
 
 /** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
 const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INTEGER_MAX - 1}) + 1 from pdf_documents`;
@@ -45,15 +47,17 @@ export async function uploadDocument(
          values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
         [title, description, key, bytes.length, sha256, displayOrder, submission],
       );
-      if (added) await telling(by, 'Added')(tx as EntityManager, { id: added.id, title });
-      return added !== undefined;
+      if (!added) return false;
+      const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
+      await tellKept(tx as EntityManager, keptDocuments, row, by, { act: 'added' });
+      return true;
     });
     if (!isAdded) await store.remove(key).catch(onLeftBehind); // it is there already
   } catch (error) {
     if (wasRefused(error)) await store.remove(key).catch(onLeftBehind);
     throw error;
   }
-  await showDocumentChange();
+  await keptDocuments.showChange();
 }
 
 /** Whether PostgreSQL itself said no (a SQLSTATE), or never heard of it; a connection that broke leaves it open. */

@@ -1,4 +1,4 @@
-import { FORM_BYTES } from '../http/front-guard.ts';
+import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
 
 /**

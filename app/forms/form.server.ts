@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import { env } from '../env.server.ts';
-import { FORM_BYTES } from '../http/front-guard.ts';
+import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import type { z } from './zod.ts';
 

@@ -33,3 +33,7 @@ export function isUnsaved(form: HTMLFormElement, loaded: Record<string, unknown>
   if (Object.keys(typed).some((name) => typed[name] !== textOf(loaded[name]))) return true;
   return [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].some(({ files }) => Boolean(files?.length));
 }
+
+/** A text in the query of an address, without what the database cannot take; empty if there is none. */
+export const textIn = (query: URLSearchParams, name: string): string =>
+  (query.get(name) ?? '').replaceAll('\0', '').toWellFormed().trim();

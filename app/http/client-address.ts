@@ -13,13 +13,16 @@ export const addressOf = (request: IncomingMessage, trustedHops: number): string
 /** Some proxies append the client's port, which is another one for each connection. */
 const withoutPort = (address: string) => (isIP(address) ? address : (SocketAddress.parse(address)?.address ?? address));
 
-/** An IPv4 address, or the network of 64 bits that an IPv6 address lies in. */
+/** An IPv4 address, also of one that came over an IPv6 socket, or the network of 64 bits that an IPv6 address lies in. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [left, right] = address.split('%', 1)[0]!.split('::') as [string, string?];
+  const shortest = new SocketAddress({ address: address.split('%', 1)[0]!, family: 'ipv6' }).address;
+  const mapped = /^::ffff:([\d.]+)$/.exec(shortest)?.[1];
+  if (mapped) return mapped;
+  const [left, right] = shortest.split('::') as [string, string?];
   const groups = left.split(':').filter(Boolean);
   const after = right?.split(':').filter(Boolean).length ?? 0;
   while (groups.length < 4 && groups.length + after < 8) groups.push('0');
   const network = [...groups, ...(right ?? '').split(':')].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
-  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64`; // ::1 and ::ffff:203.0.113.1
+  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64`; // ::1
 }

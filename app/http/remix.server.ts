@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders } from './context.server.ts';
-import { FORM_BYTES } from './front-guard.ts';
+import { FORM_BYTES } from './front-guard.server.ts';
 import { places } from './places.ts';
 import { refuseWith } from './refusal.ts';
 import { isForStaff, withoutStaff } from './staff-routes.ts';

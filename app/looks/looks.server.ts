@@ -1,12 +1,14 @@
 import { raw } from '@mikro-orm/core';
-import { createCookie, type AppLoadContext } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
+import { databaseNow } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
-import { env, sessionSecrets } from '../env.server.ts';
+import { signedCookie } from '../http/cookies.server.ts';
 import { log } from '../http/log.server.ts';
 import { findStaff } from '../staff/guards.server.ts';
 import type { Staff } from '../staff/staff.schema.ts';
+import { LINK_DAYS } from './preview-link.schema.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -15,18 +17,14 @@ declare module '@remix-run/node' {
   }
 }
 
+const LONGEST_SECONDS = LINK_DAYS * 86_400;
+
 /** Says by which link its holder looks; whether that is still good is asked of the database each time. */
-const cookie = createCookie(env().isSecure ? '__Host-look' : 'look', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-});
+const cookie = signedCookie('look', LONGEST_SECONDS);
 
 /** The Set-Cookie line that lets a browser look by a link, until that ends. */
 export const lookCookie = (tokenHash: string, endsAt: Date): Promise<string> =>
-  cookie.serialize(tokenHash, { expires: endsAt });
+  cookie.serialize(tokenHash, { maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow()) / 1000)) });
 
 /** Whether a request comes from somebody who looks behind the screen: staff in this session, or the holder of a link. */
 export function isLooking(context: AppLoadContext, request: Request): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import adminCss from '../admin/admin.css?url';
@@ -43,9 +43,10 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }: Act
   if (accepted.outcome === 'too-easy') return form.invalid({ newPassword: [accepted.problem] });
   const { account } = accepted;
   logSecurityEvent('user_created', account.id, context);
+  const signedIn = await finishSignIn(em, context, request, account);
+  if (!signedIn) return redirect(paths.admin.login, 303); // it was changed by somebody else meanwhile
   const welcomed = await redirectWithNotice(paths.admin.dashboard, 'Your password is set, and you are signed in');
-  const { cookies } = await finishSignIn(em, context, request, account);
-  for (const line of cookies) welcomed.headers.append('Set-Cookie', line);
+  for (const line of signedIn.cookies) welcomed.headers.append('Set-Cookie', line);
   return welcomed;
 });
 

@@ -17,8 +17,8 @@ import { requireRole } from '../staff/guards.server.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { changeRole, findAccount } from './change-staff.server.ts';
-import { changerOf } from './changer.server.ts';
+import { changeRole } from './change-staff.server.ts';
+import { changerOf, requireAccount } from './changer.server.ts';
 import { CHANGE_FAILED, changeRoleSchema, refusals, type StaffAccount } from './manage-staff.schema.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -26,9 +26,7 @@ const TITLE = 'Change Role';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const account = await findAccount(entityManager(context), idOf(params.id));
-  if (!account) throw notFound();
-  return { account };
+  return { account: await requireAccount(context, params.id) };
 }
 
 export const action = orFailed(CHANGE_FAILED, async ({ request, params, context }) => {

@@ -6,7 +6,7 @@ import { countHit, type Limit } from '../http/rate-limit.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
 import { paths } from '../paths.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../staff/account-tokens.server.ts';
-import { addAccount, findAccountId } from '../staff/accounts.server.ts';
+import { addAccount, findAccountId, type Verified } from '../staff/accounts.server.ts';
 import { newPasswordProblem } from '../staff/new-password.server.ts';
 import { hashPassword } from '../staff/password.server.ts';
 import { queueStaffMail } from '../staff/staff-mails.server.ts';
@@ -67,7 +67,7 @@ export const findInvitation = (em: EntityManager, token: string): Promise<{ emai
 
 /** What became of an invitation; `account` is the new one. */
 export type Accepted =
-  | { outcome: 'accepted'; account: { id: number; email: string } }
+  | { outcome: 'accepted'; account: Verified & { email: string } }
   | { outcome: 'dead' }
   | { outcome: 'too-easy'; problem: string };
 
@@ -88,7 +88,7 @@ export async function acceptInvitation(
     if (!(await spendToken(tx, 'invite', token))) return { outcome: 'dead' };
     const account = { email, passwordHash, role: roleIn(invitation) };
     const id = await addAccount(tx, account, { who: email, address }, 'Accepted the invitation of');
-    return id === null ? { outcome: 'dead' } : { outcome: 'accepted', account: { id, email } };
+    return id === null ? { outcome: 'dead' } : { outcome: 'accepted', account: { id, email, passwordHash } };
   });
 }
 

@@ -8,6 +8,7 @@ import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
+import { textIn } from '../forms/typed-values.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
@@ -21,7 +22,7 @@ import { StaffRow } from './staff-row.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
-  const after = (new URL(request.url).searchParams.get('after') ?? '').replaceAll('\0', '').toWellFormed();
+  const after = textIn(new URL(request.url).searchParams, 'after');
   const read = await orUnread(context, 'Failed to fetch staff', async () => ({
     page: await listStaff(entityManager(context), after, accountId),
   }));

@@ -14,17 +14,15 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { findAccount, removeAccount } from './change-staff.server.ts';
-import { changerOf } from './changer.server.ts';
+import { removeAccount } from './change-staff.server.ts';
+import { changerOf, requireAccount } from './changer.server.ts';
 import { CHANGE_FAILED, refusals } from './manage-staff.schema.ts';
 
 const TITLE = 'Remove Account';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const account = await findAccount(entityManager(context), idOf(params.id));
-  if (!account) throw notFound();
-  return { account };
+  return { account: await requireAccount(context, params.id) };
 }
 
 export const action = orFailed(CHANGE_FAILED, async ({ request, params, context }) => {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { env } from '../env.server.ts';
+import { cookieName } from '../http/cookies.server.ts';
 import { downloadOf } from '../http/download.server.ts';
 import { noticeCookie } from '../notices/notice.server.ts';
-import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { EXPORT_COOKIE, EXPORTED, isFiltered, placeOf } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
@@ -41,5 +41,5 @@ function startedCookie(request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';
   if (!/^[\w-]{1,40}$/.test(token)) return noticeCookie(EXPORTED);
   const secure = env().isSecure ? '; Secure' : '';
-  return `${EXPORT_COOKIE}=${token}; Path=${paths.admin.messages}; Max-Age=60; SameSite=Lax${secure}`;
+  return `${cookieName(EXPORT_COOKIE)}=${token}; Path=/; Max-Age=60; SameSite=Lax${secure}`;
 }

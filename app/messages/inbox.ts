@@ -1,5 +1,6 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import type { Message, MessageParts, Notification } from '#db/entities/message.ts';
+import { textIn } from '../forms/typed-values.ts';
 import { paths } from '../paths.ts';
 
 /** How many rows a table shows at a time, and how many messages one bulk change may name. */
@@ -145,7 +146,7 @@ export function placeOf(query: URLSearchParams): Place {
   }
   const filter: Filter = {};
   for (const name of filterNames) {
-    const value = query.get(name)?.trim().slice(0, FILTER_MAX);
+    const value = textIn(query, name).slice(0, FILTER_MAX);
     if (value) filter[name] = value;
   }
   return { view, tables, filter };

@@ -24,6 +24,7 @@ import { actOnMessages } from './act-on-messages.server.ts';
 import { actWords } from './acts.ts';
 import { ExportLinks } from './export-links.tsx';
 import { BULK_MAX, inboxSearch, isFiltered, MARK_FAILED, NO_SELECTION, placeOf, tablesOf } from './inbox.ts';
+import { markMany } from './mark-many.server.ts';
 import { markSchema } from './message.schema.ts';
 import { MessageTable } from './message-table.tsx';
 import { readInbox } from './messages.server.ts';
@@ -51,10 +52,14 @@ export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
   const { act, isBulk, ids, stay } = form.value;
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
-  const found = await actOnMessages(entityManager(context), ids, act, actorOf(context, email));
+  const em = entityManager(context);
+  const by = actorOf(context, email);
+  const { found, revision } = isBulk
+    ? await markMany(em, ids, act, by)
+    : { found: await actOnMessages(em, ids, act, by), revision: undefined };
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
-  const done = `${what} ${actWords[act].done}`;
+  const done = { title: `${what} ${actWords[act].done}`, undo: revision };
   if (stay) return { notice: doneNotice(done) };
   return redirectWithNotice(paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)), done);
 });
@@ -63,8 +68,9 @@ export const clientAction = orNotice(MARK_FAILED);
 export const meta = adminMeta('Contact Messages');
 
 /** Rows stay where they are while people act on them: only going to the page loads it anew, from it or from elsewhere. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
-  formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search);
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, formAction }: ShouldRevalidateFunctionArgs) =>
+  formAction === paths.admin.undo ||
+  (formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search));
 
 export default function MessagesPage() {
   const { inbox, notice, errors } = useLoaderData<typeof loader>();

@@ -1,3 +1,4 @@
+import { textIn } from '../forms/typed-values.ts';
 import { z } from '../forms/zod.ts';
 import type { MessageRow } from './inbox.ts';
 
@@ -11,8 +12,7 @@ const EMAIL_MAX = 254;
 
 /** The address that a query asks about; null when it asks about none. */
 export function personIn(query: URLSearchParams): string | null {
-  const text = (query.get('email') ?? '').replaceAll('\0', '').toWellFormed().trim();
-  return text.slice(0, EMAIL_MAX) || null;
+  return textIn(query, 'email').slice(0, EMAIL_MAX) || null;
 }
 
 /** The form that erases all about an address, which has to be typed again. */

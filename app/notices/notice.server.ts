@@ -1,18 +1,8 @@
-import { createCookie, redirect } from '@remix-run/node';
-import { env, sessionSecrets } from '../env.server.ts';
-import { doneNotice, type Notice } from './notice.ts';
+import { redirect } from '@remix-run/node';
+import { signedCookie } from '../http/cookies.server.ts';
+import { doneNotice, type Done, type Notice } from './notice.ts';
 
-const cookie = createCookie('notice', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-  maxAge: 60, // seconds; a notice is for the very next page
-});
-
-/** What was done, as a title alone or with a description. */
-type Done = string | { title: string; description?: string };
+const cookie = signedCookie('notice', 60); // it is for the very next page
 
 /** Goes to a page of this site, which shows the notice once. */
 export const redirectWithNotice = async (url: string, done: Done): Promise<Response> =>

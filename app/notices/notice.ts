@@ -3,12 +3,17 @@ export interface Notice {
   kind: 'success' | 'error';
   title: string;
   description?: string;
+  /** What was changed, where it can be undone: its revision. */
+  undo?: number | undefined;
   /** Tells two equal notices in a row apart. */
   id: string;
 }
 
+/** What was done, as a title alone or with more. */
+export type Done = string | Pick<Notice, 'title' | 'description' | 'undo'>;
+
 /** Says that something was done. */
-export const doneNotice = (done: string | { title: string; description?: string }): Notice => ({
+export const doneNotice = (done: Done): Notice => ({
   kind: 'success',
   ...(typeof done === 'string' ? { title: done } : done),
   id: crypto.randomUUID(),

@@ -1,5 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Form } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 import type { Notice } from './notice.ts';
 
 const TOAST_MS = 5000;
@@ -47,6 +50,7 @@ export function Notices({ notice, place, children }: NoticesProps) {
       {banner ? (
         <div className={`border-b px-4 py-3 text-center ${lookOf(banner)}`} role="status">
           <NoticeText notice={banner} />
+          <Undo notice={banner} />
         </div>
       ) : null}
       <DismissContext.Provider value={dismiss}>{children}</DismissContext.Provider>
@@ -84,6 +88,18 @@ function NoticeText({ notice }: { notice: Notice }) {
   );
 }
 
+/** Takes back what the notice tells of. */
+function Undo({ notice: { undo }, onSent }: { notice: Notice; onSent?: () => void }) {
+  if (undo === undefined) return null;
+  return (
+    <Form method="post" action={paths.admin.undo} className="inline-block" onSubmit={onSent} preventScrollReset>
+      <Button type="submit" name="revision" value={undo} className="btn-small">
+        Undo
+      </Button>
+    </Form>
+  );
+}
+
 /** Goes after 5 s, not while pointed at or focused; an error stays until it is closed. */
 function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
@@ -106,6 +122,7 @@ function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => voi
       <p className="grow">
         <NoticeText notice={toast} />
       </p>
+      <Undo notice={toast} onSent={() => onClose(toast.id)} />
       <button
         type="button"
         className="text-text -m-1 p-1"

@@ -70,7 +70,8 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  const answer = await redirectWithNotice(wayBack(tab, saved.stored.sectionKey, from), UPDATED);
+  const done = { ...UPDATED, undo: saved.revision };
+  const answer = await redirectWithNotice(wayBack(tab, saved.stored.sectionKey, from), done);
   if (from) answer.headers.set('X-Remix-Reload-Document', 'true'); // public pages are documents
   return answer;
 });

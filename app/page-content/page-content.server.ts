@@ -1,9 +1,11 @@
 import { PageContent, pageNames } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
+import { showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
-import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import type { Actor } from '../activity/activities.server.ts';
+import { kept, saveKept, tellKept } from '../history/kept.server.ts';
+import { paths } from '../paths.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
@@ -31,6 +33,20 @@ const known = (rows: Row[]) => ({
   ids: new Map(rows.map(({ id, pageName, sectionKey }) => [`${pageName}.${sectionKey}`, id])),
 });
 const texts = cachedSnapshot('page_content', known([]), async (em) => known(await em.find(PageContent, {})));
+
+/** How a text is kept: its history. */
+export const keptTexts = kept<PageContent>({
+  noun: 'pages',
+  role: 'editor',
+  entity: PageContent,
+  table: 'page_content',
+  fields: { contentValue: 'Text' },
+  called: ({ sectionKey, pageName }) => `the text ${sectionKey} (${pageName})`,
+  shown: (_name, { contentValue }, { contentType }) =>
+    contentType === 'html' ? typedHtml(String(contentValue)) : null,
+  showChange: texts.showChange,
+  list: (row) => paths.admin.pages(row?.pageName),
+});
 
 /** The texts of a page as this process knows them; `html` ones are safe to show as HTML. */
 export const pageTexts = (page: PageName): Texts => texts.get().pages[page];
@@ -121,14 +137,11 @@ export async function updateText(
   const judged = judgeValue(text, contentValue);
   if ('problem' in judged) return { outcome: 'invalid', ...judged };
   const { id: textId, sectionKey } = text;
-  const fields = { contentValue: judged.value };
-  const tell = (tx: EntityManager, { id }: { id: number }) =>
-    recordActivity(tx, 'pages', by, `Changed the text ${sectionKey} (${pageName})`, { noun: 'pages', id });
   const saved =
     textId === null
-      ? await em.transactional((tx) => addText(tx as EntityManager, pageName, sectionKey, judged.value, tell))
-      : await saveUnlessChanged(em, PageContent, { id: textId, pageName }, version, fields, tell);
-  if (saved.outcome === 'saved') await texts.showChange();
+      ? await em.transactional((tx) => addText(tx as EntityManager, pageName, sectionKey, judged.value, by))
+      : await saveKept(em, keptTexts, { id: textId, pageName }, version, { contentValue: judged.value }, by);
+  if (textId === null && saved.outcome === 'saved') await texts.showChange();
   return showing(saved, managed);
 }
 
@@ -138,7 +151,7 @@ async function addText(
   pageName: PageName,
   sectionKey: string,
   value: string,
-  tell: (em: EntityManager, text: { id: number }) => Promise<void>,
+  by: Actor,
 ): Promise<Saved<PageContent>> {
   const text = builtIn.find((each) => each.pageName === pageName && each.sectionKey === sectionKey)!;
   const [added] = await em.execute<{ id: number }[]>(
@@ -146,8 +159,9 @@ async function addText(
      values (?, ?, ?, ?, ?) on conflict (page_name, section_key) do nothing returning id`,
     [pageName, sectionKey, text.contentType, value, text.displayOrder],
   );
-  if (added) await tell(em, added);
   const stored = await em.findOne(PageContent, { pageName, sectionKey }, { disableIdentityMap: true });
   if (!stored) return { outcome: 'gone' };
-  return { outcome: added || stored.contentValue === value ? 'saved' : 'outdated', stored };
+  if (!added) return { outcome: stored.contentValue === value ? 'saved' : 'outdated', stored };
+  const before = { contentValue: text.contentValue };
+  return { outcome: 'saved', stored, revision: await tellKept(em, keptTexts, stored, by, { act: 'changed', before }) };
 }

@@ -36,17 +36,24 @@ export function TextItem({ text, tab, isEdited, from, answer, isScripted }: Text
             {text.updated ? `Last updated ${text.updated}` : 'Default text, not edited yet'}
           </span>
         </div>
-        {isEdited ? null : (
-          <Link
-            id={editLinkId(text.sectionKey)}
-            to={`${paths.admin.pages(tab, text.id ?? text.sectionKey)}${isScripted ? '' : `#${EDITOR_ID}`}`}
-            className={buttonClass('secondary', 'btn-small flex-none')}
-            preventScrollReset
-          >
-            <PencilSquareIcon aria-hidden className="size-4" />
-            Edit<span className="sr-only"> {text.name}</span>
-          </Link>
-        )}
+        <div className="flex flex-none flex-wrap justify-end gap-2">
+          {text.id === null ? null : (
+            <Link to={paths.admin.history('pages', text.id)} className={buttonClass('secondary', 'btn-small')}>
+              History<span className="sr-only"> of {text.name}</span>
+            </Link>
+          )}
+          {isEdited ? null : (
+            <Link
+              id={editLinkId(text.sectionKey)}
+              to={`${paths.admin.pages(tab, text.id ?? text.sectionKey)}${isScripted ? '' : `#${EDITOR_ID}`}`}
+              className={buttonClass('secondary', 'btn-small flex-none')}
+              preventScrollReset
+            >
+              <PencilSquareIcon aria-hidden className="size-4" />
+              Edit<span className="sr-only"> {text.name}</span>
+            </Link>
+          )}
+        </div>
       </div>
       {isEdited ? (
         <TextEditor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} from={from} answer={answer} />

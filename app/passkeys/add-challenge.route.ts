@@ -3,10 +3,10 @@ import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/replies.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
+import { refusePassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { refusal, requireRelyingParty } from './answers.server.ts';
 import { beginPasskey } from './add-passkey.server.ts';
-import { confirmIfAsked } from './confirm.server.ts';
 import { addSchema, MOST_PASSKEYS } from './passkey.schema.ts';
 
 const ENOUGH = `You have ${MOST_PASSKEYS} passkeys. Please remove one that you no longer use first.`;
@@ -20,8 +20,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name, password } = form.value;
   const em = entityManager(context);
   const begin = async () => {
-    const confirmed = await confirmIfAsked(em, context, staff, password);
-    if (confirmed) return refusal(confirmed.status, { errors: confirmed.errors }, confirmed.headers);
+    const [errors, status, headers] = (await refusePassword(em, context, staff, password)) ?? [];
+    if (errors) return refusal(status!, { errors }, headers);
     const options = await beginPasskey(em, party, staff, name);
     return options ? Response.json({ options }) : refusal(409, { problem: ENOUGH });
   };

@@ -5,11 +5,11 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { errorNotice, type Notice } from '../notices/notice.ts';
 import { useNotify } from '../notices/notices.tsx';
 import { paths } from '../paths.ts';
+import { PasswordAgain } from '../staff/password-again.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ask, isCancelled } from './ask.ts';
-import { NAME_MAX, NOT_ADDED, type OwnPasskeys } from './passkey.schema.ts';
-import { PasswordAgain } from './password-again.tsx';
+import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
 interface Outcome {
@@ -18,8 +18,13 @@ interface Outcome {
   errors?: FormErrors;
 }
 
+interface AddPasskeyFormProps {
+  suggestedName: string;
+  isPasswordAsked: boolean;
+}
+
 /** Makes a passkey in this browser or on a device that it reaches; scripts alone can do that. */
-export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPasskeys, 'passkeys'>) {
+export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const notify = useNotify();
   const { revalidate } = useRevalidator();
@@ -42,7 +47,6 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPassk
     }
     if (!outcome.errors) revalidate(); // the list, and whether the password is asked for now
   }
-  const isAsked = isPasswordAsked || Boolean(errors.password);
   return (
     <form ref={form} onSubmit={(event) => void add(event)} noValidate className="mt-5 grid justify-items-start gap-5">
       <NoticeBanner notice={notice} className="w-full" />
@@ -59,7 +63,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: Omit<OwnPassk
           defaultValue={suggestedName}
           errors={errors.name ?? undefined}
         />
-        {isAsked ? <PasswordAgain id="passkey-password" errors={errors.password ?? undefined} /> : null}
+        <PasswordAgain id="passkey-password" isAsked={isPasswordAsked} errors={errors.password ?? undefined} />
       </div>
       <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
         {isBusy ? 'Adding Passkey...' : 'Add a passkey'}

@@ -7,9 +7,10 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import type { Staff } from '../staff/staff.schema.ts';
+import { tellOwner } from '../staff/tell-owner.server.ts';
 import { CHALLENGE_SECONDS, issueChallenge, jsonOf, spendChallenge } from './challenges.server.ts';
 import { madeSchema, MOST_PASSKEYS } from './passkey.schema.ts';
-import { about, tellOwner } from './passkeys.server.ts';
+import { about } from './passkeys.server.ts';
 import type { RelyingParty } from './relying-party.server.ts';
 
 /** EdDSA, ES256 and RS256, which every authenticator knows one of and every Node can judge. */
@@ -56,6 +57,7 @@ export const bytesOf = (handle: string) => new Uint8Array(Buffer.from(handle.rep
 export async function addPasskey(
   em: EntityManager,
   context: AppLoadContext,
+  request: Request,
   party: RelyingParty,
   staff: Staff,
   made: string,
@@ -75,8 +77,9 @@ export async function addPasskey(
       [...values, JSON.stringify(key.transports ?? []), spent.facts.name],
     );
     if (!added) return false;
-    await recordActivity(tx, 'passkey', actorOf(context, staff.email), 'Added a passkey of their own', about(added.id));
-    await tellOwner(tx, staff.email, 'passkey-added');
+    const by = actorOf(context, staff.email, request);
+    await recordActivity(tx, 'passkey', by, 'Added a passkey of their own', about(added.id));
+    await tellOwner(tx, staff.email, 'passkeyAdded', by);
     return true;
   });
   if (isAdded) logSecurityEvent('authn_token_created', staff.accountId, context);

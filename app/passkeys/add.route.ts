@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context, request, credentialSchema);
   const party = requireRelyingParty();
   if (!form.ok) return refusal(400, { problem: NOT_ADDED });
-  const isAdded = await addPasskey(entityManager(context), context, party, staff, form.value.credential).catch(
+  const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential).catch(
     (error: unknown) => refuseForNow(context, error),
   );
   return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : refusal(400, { problem: NOT_ADDED });

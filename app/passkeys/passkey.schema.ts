@@ -1,4 +1,5 @@
 import { z } from '../forms/zod.ts';
+import { passwordAgain } from '../staff/staff.schema.ts';
 
 export const NAME_MAX = 60;
 /** So many of one account are more than anybody has devices. */
@@ -11,12 +12,9 @@ const passkeyName = z
   .string({ error: 'Please give it a name' })
   .check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
 
-/** The password where it is asked for again; what of it is wrong only the server can tell. */
-const confirmation = z.optional(z.string().check(z.maxLength(1000, 'This is not your password')));
-
 export const renameSchema = z.object({ name: passkeyName });
-export const removeSchema = z.object({ password: confirmation });
-export const addSchema = z.object({ name: passkeyName, password: confirmation });
+export const removeSchema = z.object({ password: passwordAgain });
+export const addSchema = z.object({ name: passkeyName, password: passwordAgain });
 
 /** What a browser says of a passkey, as JSON in a field of a form. */
 export const credentialSchema = z.object({ credential: z.string().check(z.maxLength(32_000)) });
@@ -59,5 +57,4 @@ export interface ShownPasskey {
 export interface OwnPasskeys {
   passkeys: ShownPasskey[];
   suggestedName: string;
-  isPasswordAsked: boolean;
 }

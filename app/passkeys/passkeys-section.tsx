@@ -5,7 +5,7 @@ import type { OwnPasskeys, ShownPasskey } from './passkey.schema.ts';
 import { usePasskeys } from './use-passkeys.ts';
 
 /** The own passkeys, on the account page; nothing where the site cannot have any. */
-export function PasskeysSection({ own }: { own: OwnPasskeys | null }) {
+export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | null; isPasswordAsked: boolean }) {
   const isThere = usePasskeys();
   if (!own) return null;
   return (
@@ -19,7 +19,7 @@ export function PasskeysSection({ own }: { own: OwnPasskeys | null }) {
       {own.passkeys.length ? <PasskeyList passkeys={own.passkeys} /> : null}
       <p className="mt-3 [@media(scripting:enabled)]:hidden">Adding and using a passkey needs JavaScript.</p>
       {isThere === false ? <p className="mt-3">This browser has no passkeys.</p> : null}
-      {isThere ? <AddPasskeyForm suggestedName={own.suggestedName} isPasswordAsked={own.isPasswordAsked} /> : null}
+      {isThere ? <AddPasskeyForm suggestedName={own.suggestedName} isPasswordAsked={isPasswordAsked} /> : null}
     </section>
   );
 }

@@ -1,16 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { Session } from '#db/entities/account.ts';
 import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
-import { env } from '../env.server.ts';
-import { companyDetails } from '../page-content/page-content.server.ts';
-import { paths } from '../paths.ts';
-import { isPasswordAsked } from '../staff/confirm-password.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { queueStaffMail } from '../staff/staff-mails.server.ts';
 import type { Staff } from '../staff/staff.schema.ts';
-import { localDateTime, localFullDateTime } from '../ui/dates.ts';
+import { tellOwner } from '../staff/tell-owner.server.ts';
+import { localDateTime } from '../ui/dates.ts';
 import { NAME_MAX, type OwnPasskeys, type ShownPasskey } from './passkey.schema.ts';
 import { relyingParty } from './relying-party.server.ts';
 
@@ -22,16 +17,11 @@ const shown = ({ id, name, createdAt, lastUsedAt }: Passkey): ShownPasskey => ({
 });
 
 /** The own passkeys and what adding one needs; null where the site cannot have any. */
-export async function ownPasskeys(em: EntityManager, staff: Staff): Promise<OwnPasskeys | null> {
+export async function ownPasskeys(em: EntityManager, { accountId, device }: Staff): Promise<OwnPasskeys | null> {
   if (!relyingParty()) return null;
-  const found = await em.find(Passkey, { account: staff.accountId }, { orderBy: { id: 'asc' } });
-  const session = await em.findOne(Session, { id: staff.sessionId });
-  const isKnown = session && session.device !== 'Unknown device';
-  return {
-    passkeys: found.map(shown),
-    suggestedName: notYetIn(found, isKnown ? session.device.slice(0, NAME_MAX - 3) : 'My passkey'),
-    isPasswordAsked: await isPasswordAsked(em, staff),
-  };
+  const found = await em.find(Passkey, { account: accountId }, { orderBy: { id: 'asc' } });
+  const name = device === 'Unknown device' ? 'My passkey' : device.slice(0, NAME_MAX - 3);
+  return { passkeys: found.map(shown), suggestedName: notYetIn(found, name) };
 }
 
 /** A name, with a number where there is one of it already. */
@@ -67,13 +57,15 @@ export async function renamePasskey(
 export async function removePasskey(
   em: EntityManager,
   context: AppLoadContext,
+  request: Request,
   { accountId, email }: Staff,
   id: number,
 ): Promise<boolean> {
+  const by = actorOf(context, email, request);
   const isRemoved = await em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(Passkey, { id, account: accountId }))) return false;
-    await recordActivity(tx, 'passkey', actorOf(context, email), 'Removed a passkey of their own', about(id));
-    await tellOwner(tx, email, 'passkey-removed');
+    await recordActivity(tx, 'passkey', by, 'Removed a passkey of their own', about(id));
+    await tellOwner(tx, email, 'passkeyRemoved', by);
     return true;
   });
   if (isRemoved) logSecurityEvent('authn_token_revoked', accountId, context);
@@ -82,11 +74,3 @@ export async function removePasskey(
 
 /** What an activity is about. */
 export const about = (id: number) => ({ noun: 'passkeys', id });
-
-/** Tells the owner of an account by mail. @param em of the transaction in which it is done */
-export const tellOwner = (em: EntityManager, email: string, kind: 'passkey-added' | 'passkey-removed') =>
-  queueStaffMail(em, email, kind, {
-    company: companyDetails().name,
-    at: localFullDateTime(new Date()),
-    link: env().appUrl + paths.admin.account,
-  });

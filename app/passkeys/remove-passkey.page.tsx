@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
@@ -7,18 +7,16 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/replies.server.ts';
-import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
-import { useErrorTitle } from '../notices/use-error-title.ts';
 import { paths } from '../paths.ts';
-import { isPasswordAsked } from '../staff/confirm-password.server.ts';
+import { refusePassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
+import { PasswordAgain } from '../staff/password-again.tsx';
+import { SecretForm } from '../staff/secret-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { confirmIfAsked } from './confirm.server.ts';
-import { PasswordAgain } from './password-again.tsx';
 import { removeSchema } from './passkey.schema.ts';
 import { findPasskey, removePasskey } from './passkeys.server.ts';
 
@@ -27,10 +25,9 @@ const NOT_REMOVED = 'Failed to remove passkey';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const em = entityManager(context);
-  const passkey = await findPasskey(em, staff, idOf(params.id));
+  const passkey = await findPasskey(entityManager(context), staff, idOf(params.id));
   if (!passkey) throw notFound();
-  return { passkey, isAsked: await isPasswordAsked(em, staff) };
+  return { passkey, isAsked: staff.isPasswordAsked };
 }
 
 export const action = orFailed(NOT_REMOVED, async ({ request, context, params }) => {
@@ -38,9 +35,9 @@ export const action = orFailed(NOT_REMOVED, async ({ request, context, params })
   const form = await parseForm(context, request, removeSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
-  const wrong = await confirmIfAsked(em, context, staff, form.value.password);
-  if (wrong) return form.invalid(wrong.errors, wrong.status, wrong.headers);
-  if (!(await removePasskey(em, context, staff, idOf(params.id)))) throw notFound();
+  const refused = await refusePassword(em, context, staff, form.value.password);
+  if (refused) return form.invalid(...refused);
+  if (!(await removePasskey(em, context, request, staff, idOf(params.id)))) throw notFound();
   return redirectWithNotice(paths.admin.account, 'Passkey removed');
 });
 
@@ -50,28 +47,27 @@ export const meta = adminMeta(TITLE);
 export default function RemovePasskeyPage() {
   const { passkey, isAsked } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
-  const errors = answer?.result?.error?.password ?? undefined;
-  const action = paths.admin.removePasskey(passkey.id);
-  const isBusy = useNavigation().formAction === action;
-  useErrorTitle(errors);
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.account}>
-      <Form method="post" action={action} noValidate className="grid gap-5">
-        <NoticeBanner notice={answer?.notice} />
-        <p>{`Are you sure you want to remove "${passkey.name}"?`}</p>
-        <p className="text-muted text-sm">
-          It will no longer sign you in. Your device may still offer it: you can delete it there, too.
-        </p>
-        {isAsked || errors ? <PasswordAgain id="password" errors={errors} /> : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <RouteButton to={paths.admin.account} preventScrollReset prefetch="none" {...(isAsked ? {} : focusFirst)}>
-            Cancel
-          </RouteButton>
-          <Button type="submit" look="danger" disabled={isBusy}>
-            Remove
-          </Button>
-        </div>
-      </Form>
+      <SecretForm action={paths.admin.removePasskey(passkey.id)} answer={answer}>
+        {(field, isBusy) => (
+          <>
+            <p>{`Are you sure you want to remove "${passkey.name}"?`}</p>
+            <p className="text-muted text-sm">
+              It will no longer sign you in. Your device may still offer it: you can delete it there, too.
+            </p>
+            <PasswordAgain id="password" isAsked={isAsked} errors={field('password').errors} />
+            <div className="flex flex-wrap justify-end gap-3">
+              <RouteButton to={paths.admin.account} preventScrollReset prefetch="none" {...(isAsked ? {} : focusFirst)}>
+                Cancel
+              </RouteButton>
+              <Button type="submit" look="danger" disabled={isBusy}>
+                Remove
+              </Button>
+            </div>
+          </>
+        )}
+      </SecretForm>
     </RouteDialog>
   );
 }

@@ -84,8 +84,9 @@ export async function resetPassword(
   const isSpent = await em.transactional(async (tx) => {
     if (!(await spendToken(tx, 'reset', token))) return false;
     await setPassword(tx, email, newPassword);
-    await recordActivity(tx, 'password', actorOf(context, email), 'Chose a new password by a link');
-    await tellOwner(tx, context, request, email, 'newPassword');
+    const by = actorOf(context, email, request);
+    await recordActivity(tx, 'password', by, 'Chose a new password by a link');
+    await tellOwner(tx, email, 'newPassword', by);
     return true;
   });
   if (!isSpent) return { outcome: 'gone' };

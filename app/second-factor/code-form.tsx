@@ -4,7 +4,7 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
-import { FactorForm } from './factor-form.tsx';
+import { SecretForm } from '../staff/secret-form.tsx';
 
 interface CodeFormProps {
   answer: FormAnswer | undefined;
@@ -30,7 +30,7 @@ export function CodeForm({ answer, isRecovery, isOver }: CodeFormProps) {
     : 'Six digits, from the authenticator app on your phone.';
   return (
     <div className="mt-6">
-      <FactorForm action={isRecovery ? paths.admin.loginByRecoveryCode : paths.admin.loginCode} answer={answer}>
+      <SecretForm action={isRecovery ? paths.admin.loginByRecoveryCode : paths.admin.loginCode} answer={answer}>
         {(field, isBusy) => (
           <>
             <CodeField
@@ -45,7 +45,7 @@ export function CodeForm({ answer, isRecovery, isOver }: CodeFormProps) {
             </Button>
           </>
         )}
-      </FactorForm>
+      </SecretForm>
     </div>
   );
 }

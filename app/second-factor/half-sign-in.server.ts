@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
 import { Account } from '#db/entities/account.ts';
 import { SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { env, sessionSecrets } from '../env.server.ts';
+import { signedCookie } from '../http/cookies.server.ts';
 import { findToken, issueToken } from '../staff/account-tokens.server.ts';
+import type { Verified } from '../staff/accounts.server.ts';
 
 const SECONDS = 600;
 
-const cookie = createCookie(env().isSecure ? '__Host-code' : 'code', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-  maxAge: SECONDS,
-});
+const cookie = signedCookie('code', SECONDS);
 
 /** Somebody who has given the right password and still owes the code. */
 export interface HalfSignIn {
@@ -26,17 +19,14 @@ export interface HalfSignIn {
   tries: number;
 }
 
-/**
- * What a half-done sign-in rests on; once any of it is another, the sign-in is worth nothing.
- * @returns null where there is no such account, or nothing to ask it for
- */
-async function groundsOf(em: EntityManager, id: number): Promise<Record<string, string> | null> {
-  const account = await em.findOne(Account, { id, deactivatedAt: null }, { disableIdentityMap: true });
-  const factor = await em.findOne(SecondFactor, { account: id }, { disableIdentityMap: true });
-  if (!account || !factor) return null;
-  const password = createHash('sha256').update(account.passwordHash).digest('hex');
-  return { password, factor: new Date(factor.createdAt).toISOString() };
-}
+/** What a half-done sign-in rests on; once any of it is another, the sign-in is worth nothing. */
+const groundsOf = (passwordHash: string, factor: SecondFactor) => ({
+  password: createHash('sha256').update(passwordHash).digest('hex'),
+  factor: new Date(factor.createdAt).toISOString(),
+});
+
+const factorOf = (em: EntityManager, account: number): Promise<SecondFactor | null> =>
+  em.findOne(SecondFactor, { account }, { disableIdentityMap: true });
 
 /**
  * Lets somebody who has given the right password go on to the code.
@@ -44,9 +34,10 @@ async function groundsOf(em: EntityManager, id: number): Promise<Record<string, 
  */
 export async function startHalfSignIn(
   em: EntityManager,
-  { id, email }: { id: number; email: string },
+  { id, email, passwordHash }: Verified & { email: string },
 ): Promise<string | null> {
-  const facts = await groundsOf(em, id);
+  const factor = await factorOf(em, id);
+  const facts = factor && groundsOf(passwordHash, factor);
   return facts && cookie.serialize(await issueToken(em, 'code', { email, accountId: id, facts }, SECONDS));
 }
 
@@ -57,7 +48,9 @@ export async function findHalfSignIn(em: EntityManager, request: Request): Promi
   if (!half?.account) return null;
   const { email, tries, facts } = half;
   const accountId = half.account.id;
-  const now = await groundsOf(em, accountId);
+  const account = await em.findOne(Account, { id: accountId, deactivatedAt: null }, { disableIdentityMap: true });
+  const factor = await factorOf(em, accountId);
+  const now = account && factor && groundsOf(account.passwordHash, factor);
   const isGood = now && now.password === facts.password && now.factor === facts.factor;
   return isGood ? { token: token as string, accountId, email, tries } : null;
 }

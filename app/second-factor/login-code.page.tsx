@@ -12,6 +12,7 @@ import { refuseForNow } from '../http/unavailable.server.ts';
 import { errorNotice } from '../notices/notice.ts';
 import { paths } from '../paths.ts';
 import { RouteError } from '../site/route-error.tsx';
+import { Entrance, EntranceLink } from '../staff/entrance.tsx';
 import { CodeForm } from './code-form.tsx';
 import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
 import { findHalfSignIn, noHalfSignIn } from './half-sign-in.server.ts';
@@ -72,26 +73,17 @@ export default function LoginCodePage() {
   const { email, isRecovery } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
-    <main className="entrance blueprint">
-      <div className="entrance-panel">
-        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
-        <h1 className="text-3xl">{isRecovery ? 'Recovery Code' : 'Sign-in Code'}</h1>
-        {email ? <p className="text-muted mt-1.5 wrap-anywhere">{email}</p> : null}
-        <CodeForm answer={answer} isRecovery={isRecovery} isOver={answer?.stored?.isOver ?? false} />
-        {answer?.stored?.isOver ? null : (
-          <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-            <a
-              href={isRecovery ? paths.admin.loginCode : paths.admin.loginByRecoveryCode}
-              className="text-link underline underline-offset-4"
-            >
-              {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
-            </a>
-            <a href={paths.admin.login} className="text-link underline underline-offset-4">
-              Start again
-            </a>
-          </p>
-        )}
-      </div>
-    </main>
+    <Entrance title={isRecovery ? 'Recovery Code' : 'Sign-in Code'}>
+      {email ? <p className="text-muted mt-1.5 wrap-anywhere">{email}</p> : null}
+      <CodeForm answer={answer} isRecovery={isRecovery} isOver={answer?.stored?.isOver ?? false} />
+      {answer?.stored?.isOver ? null : (
+        <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 *:mt-0!">
+          <EntranceLink to={isRecovery ? paths.admin.loginCode : paths.admin.loginByRecoveryCode}>
+            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          </EntranceLink>
+          <EntranceLink to={paths.admin.login}>Start again</EntranceLink>
+        </div>
+      )}
+    </Entrance>
   );
 }

@@ -3,19 +3,18 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { FactorFacts } from './factor-facts.tsx';
-import { FactorForm } from './factor-form.tsx';
-import { PasswordAgain } from './password-again.tsx';
+import { SecretForm } from '../staff/secret-form.tsx';
+import { PasswordAgain } from '../staff/password-again.tsx';
 import type { FactorState } from './second-factor.schema.ts';
 
 interface ManagedFactorProps {
   factor: FactorState;
-  email: string;
   isPasswordAsked: boolean;
   answer: FormAnswer | undefined;
 }
 
 /** A second factor that is on: new recovery codes, and the way to turn it off. */
-export function ManagedFactor({ factor, email, isPasswordAsked, answer }: ManagedFactorProps) {
+export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactorProps) {
   return (
     <>
       <section className="card p-5" aria-label="State">
@@ -28,10 +27,10 @@ export function ManagedFactor({ factor, email, isPasswordAsked, answer }: Manage
           </h2>
           <p className="text-muted mt-1">Ten new ones. Those that you have now stop working.</p>
         </div>
-        <FactorForm action={paths.admin.secondFactor} answer={answer}>
+        <SecretForm action={paths.admin.secondFactor} answer={answer}>
           {(field, isBusy) => (
             <>
-              <PasswordAgain id="password" email={email} isAsked={isPasswordAsked} errors={field('password').errors} />
+              <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
               <div>
                 <Button type="submit" look="secondary" name="intent" value="codes" disabled={isBusy}>
                   Make New Codes
@@ -39,7 +38,7 @@ export function ManagedFactor({ factor, email, isPasswordAsked, answer }: Manage
               </div>
             </>
           )}
-        </FactorForm>
+        </SecretForm>
       </section>
       <section className="card grid gap-4 p-5" aria-labelledby="turn-off">
         <div>

@@ -1,16 +1,13 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { randomGroups } from '../staff/random-groups.server.ts';
 import { withoutGaps } from './totp.server.ts';
 
-/** Crockford's: none of its characters is taken for another. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16; // characters of 5 bits
+/** Of Crockford's, none of which is taken for another. */
+const LETTERS = '0123456789BCDFGHJKMNPQRSTWXZ';
 export const HOW_MANY = 10;
 
-const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-
-/** Ten new codes of 80 bits, in groups as people copy them. */
-export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: HOW_MANY }, () => newCode().replace(/.{4}(?=.)/g, '$&-'));
+/** Ten new codes of 115 bits. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: HOW_MANY }, () => randomGroups(LETTERS, 6, 4));
 
 /** What is kept of a code. It is too long to be guessed, so a plain hash does; however it was typed, it is the same. */
 export function hashRecoveryCode(typed: string): string {

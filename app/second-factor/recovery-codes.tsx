@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         Print them, or write them down, and keep them apart from your phone. Each signs you in once when you do not have
         it. They are shown only now.
       </p>
-      <ul className="grid gap-x-8 gap-y-2 font-mono text-lg whitespace-nowrap lg:grid-cols-2">
+      <ul className="grid gap-x-8 gap-y-2 font-mono sm:text-lg sm:whitespace-nowrap lg:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

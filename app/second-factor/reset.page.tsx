@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { FactorForm } from './factor-form.tsx';
+import { SecretForm } from '../staff/secret-form.tsx';
 import { nothingToReset, RESET_FAILED, resetSchema } from './second-factor.schema.ts';
 import { findOwner, resetSecondFactor } from './second-factors.server.ts';
 
@@ -53,7 +53,7 @@ export default function ResetPage() {
   const canBe = hasFactor && !isOwn;
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
-      <FactorForm action={paths.admin.resetSecondFactor(accountId)} answer={answer}>
+      <SecretForm action={paths.admin.resetSecondFactor(accountId)} answer={answer}>
         {(_, isBusy) => (
           <>
             {canBe ? (
@@ -79,7 +79,7 @@ export default function ResetPage() {
             </div>
           </>
         )}
-      </FactorForm>
+      </SecretForm>
     </RouteDialog>
   );
 }

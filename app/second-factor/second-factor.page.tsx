@@ -8,11 +8,11 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { textOf } from '../forms/typed-values.ts';
-import { isPasswordAsked } from '../staff/confirm-password.server.ts';
+import { refusePassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { ManagedFactor } from './managed-factor.tsx';
-import { refusePassword } from './password-again.server.ts';
+
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { FAILED, secondFactorSchema } from './second-factor.schema.ts';
 import { readSecondFactor, replaceCodes, turnOn } from './second-factors.server.ts';
@@ -29,16 +29,14 @@ type Answer = FormAnswer & { codes?: string[] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const em = entityManager(context);
-  const factor = await readSecondFactor(em, staff.accountId);
+  const factor = await readSecondFactor(entityManager(context), staff.accountId);
   // Of a form that was not accepted the key stays: it may be in the app already.
   const sent = openSetUp(staff, textOf(context.typed?.().initialValue?.sealed));
   return {
     factor,
     setUp: factor ? null : setUpOf(staff, sent?.key, sent?.until),
-    email: staff.email,
     owes: staff.owesSecondFactor && !factor,
-    isPasswordAsked: await isPasswordAsked(em, staff),
+    isPasswordAsked: staff.isPasswordAsked,
   };
 }
 
@@ -49,7 +47,7 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   const em = entityManager(context);
   const refused = await refusePassword(em, context, staff, form.value.password);
   if (refused) return form.invalid(...refused);
-  const by = actorOf(context, staff.email);
+  const by = actorOf(context, staff.email, request);
   let codes: string[] | null;
   if (form.value.intent === 'set-up') {
     const key = openSetUp(staff, form.value.sealed)?.key;
@@ -68,7 +66,7 @@ export const clientAction = orNotice(FAILED);
 export const meta = adminMeta('Second factor | Admin');
 
 export default function SecondFactorPage() {
-  const { factor, setUp, email, owes, isPasswordAsked } = useLoaderData<typeof loader>();
+  const { factor, setUp, owes, isPasswordAsked } = useLoaderData<typeof loader>();
   const { codes, ...answered } = useActionData<Answer>() ?? {};
   const answer = Object.keys(answered).length ? answered : undefined;
   return (
@@ -82,12 +80,10 @@ export default function SecondFactorPage() {
       {codes ? <RecoveryCodes codes={codes} /> : null}
       {setUp ? (
         <section className="card p-5" aria-label="Set up">
-          <SetUpForm setUp={setUp} email={email} isPasswordAsked={isPasswordAsked} answer={answer} />
+          <SetUpForm setUp={setUp} isPasswordAsked={isPasswordAsked} answer={answer} />
         </section>
       ) : null}
-      {factor && !codes ? (
-        <ManagedFactor factor={factor} email={email} isPasswordAsked={isPasswordAsked} answer={answer} />
-      ) : null}
+      {factor && !codes ? <ManagedFactor factor={factor} isPasswordAsked={isPasswordAsked} answer={answer} /> : null}
       <Outlet />
     </div>
   );

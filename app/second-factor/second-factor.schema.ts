@@ -1,4 +1,5 @@
 import { z } from '../forms/zod.ts';
+import { passwordAgain as password } from '../staff/staff.schema.ts';
 import type { QrPicture } from './totp.server.ts';
 
 /** What an account's owner sees of it. */
@@ -20,7 +21,6 @@ export interface SetUp {
 export const FAILED = 'Failed to change your second factor';
 export const RESET_FAILED = 'Failed to reset the second factor';
 
-const password = z.optional(z.string().check(z.maxLength(1000, 'This is not your current password')));
 const code = z.string({ error: 'Please enter the code' }).check(z.maxLength(100, 'This is not the code'));
 
 /** Setting a second factor up, or making new recovery codes for it. */

@@ -2,10 +2,8 @@ import { Account } from '#db/entities/account.ts';
 import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import { env } from '../env.server.ts';
-import { paths } from '../paths.ts';
 import { seal, unseal } from '../staff/seal.server.ts';
-import { queueStaffMail } from '../staff/staff-mails.server.ts';
+import { tellOwner } from '../staff/tell-owner.server.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.server.ts';
 import type { FactorState } from './second-factor.schema.ts';
 import { isCode, PRESENT_STEP, stepOf, withoutGaps } from './totp.server.ts';
@@ -42,7 +40,7 @@ export async function turnOn(
     );
     if (!made.length) return null;
     await recordActivity(tx, 'second-factor', by, 'Set up a second factor');
-    await queueStaffMail(tx, email, 'secondFactorSet', { account: env().appUrl + paths.admin.account });
+    await tellOwner(tx, email, 'secondFactorSet', by);
     return makeCodes(tx, accountId);
   });
   return codes ? { outcome: 'on', codes } : { outcome: 'on-already' };
@@ -70,7 +68,7 @@ async function makeCodes(tx: EntityManager, accountId: number): Promise<string[]
 
 /** Turns one's own off; its recovery codes go with it. @returns false if there is none */
 export const turnOff = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>
-  remove(em, owner, by, 'Turned the second factor off', null);
+  remove(em, owner, by, 'Turned the second factor off');
 
 /** An account by its id, and whether it has a second factor. */
 export async function findOwner(
@@ -88,16 +86,14 @@ export async function findOwner(
  */
 export async function resetSecondFactor(em: EntityManager, accountId: number, by: Actor): Promise<boolean> {
   const owner = await findOwner(em, accountId);
-  if (!owner) return false;
-  const told = by.address === null ? 'whoever runs the website' : by.who;
-  return remove(em, owner, by, `Reset the second factor of ${owner.email}`, told);
+  return owner !== null && remove(em, owner, by, `Reset the second factor of ${owner.email}`);
 }
 
-const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what: string, told: string | null) =>
+const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what: string) =>
   em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(SecondFactor, { account: accountId }))) return false;
     await recordActivity(tx, 'second-factor', by, what, { noun: 'staff', id: accountId });
-    await queueStaffMail(tx, email, 'secondFactorRemoved', { account: env().appUrl + paths.admin.account, by: told });
+    await tellOwner(tx, email, 'secondFactorRemoved', by);
     return true;
   });
 

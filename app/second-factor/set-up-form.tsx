@@ -3,23 +3,22 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
-import { FactorForm } from './factor-form.tsx';
-import { PasswordAgain } from './password-again.tsx';
+import { SecretForm } from '../staff/secret-form.tsx';
+import { PasswordAgain } from '../staff/password-again.tsx';
 import { QrCode } from './qr-code.tsx';
 import type { SetUp } from './second-factor.schema.ts';
 
 interface SetUpFormProps {
   setUp: SetUp;
-  email: string;
   isPasswordAsked: boolean;
   answer: FormAnswer | undefined;
 }
 
 /** The key, as a picture and as text, and the code that shows that it has arrived. */
-export function SetUpForm({ setUp: loaded, email, isPasswordAsked, answer }: SetUpFormProps) {
+export function SetUpForm({ setUp: loaded, isPasswordAsked, answer }: SetUpFormProps) {
   const [setUp] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
   return (
-    <FactorForm action={paths.admin.secondFactor} answer={answer}>
+    <SecretForm action={paths.admin.secondFactor} answer={answer}>
       {(field, isBusy) => (
         <>
           <input type="hidden" name="sealed" value={setUp.sealed} />
@@ -46,7 +45,7 @@ export function SetUpForm({ setUp: loaded, email, isPasswordAsked, answer }: Set
             errors={field('code').errors}
             defaultValue={field('code').typed}
           />
-          <PasswordAgain id="password" email={email} isAsked={isPasswordAsked} errors={field('password').errors} />
+          <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
           <div>
             <Button type="submit" look="primary" name="intent" value="set-up" disabled={isBusy}>
               Turn On
@@ -54,6 +53,6 @@ export function SetUpForm({ setUp: loaded, email, isPasswordAsked, answer }: Set
           </div>
         </>
       )}
-    </FactorForm>
+    </SecretForm>
   );
 }

@@ -9,16 +9,16 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { isPasswordAsked } from '../staff/confirm-password.server.ts';
+import { refusePassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { FactorForm } from './factor-form.tsx';
-import { PasswordAgain } from './password-again.tsx';
-import { refusePassword } from './password-again.server.ts';
+import { SecretForm } from '../staff/secret-form.tsx';
+import { PasswordAgain } from '../staff/password-again.tsx';
+
 import { FAILED, turnOffSchema } from './second-factor.schema.ts';
 import { readSecondFactor, turnOff } from './second-factors.server.ts';
 
@@ -26,9 +26,8 @@ const TITLE = 'Turn Off Second Factor';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const em = entityManager(context);
-  if (!(await readSecondFactor(em, staff.accountId))) throw redirect(paths.admin.secondFactor);
-  return { email: staff.email, isPasswordAsked: await isPasswordAsked(em, staff) };
+  if (!(await readSecondFactor(entityManager(context), staff.accountId))) throw redirect(paths.admin.secondFactor);
+  return { isPasswordAsked: staff.isPasswordAsked };
 }
 
 export const action = orFailed(FAILED, async ({ request, context }) => {
@@ -38,7 +37,7 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   const em = entityManager(context);
   const refused = await refusePassword(em, context, staff, form.value.password);
   if (refused) return form.invalid(...refused);
-  const isOff = await turnOff(em, staff, actorOf(context, staff.email));
+  const isOff = await turnOff(em, staff, actorOf(context, staff.email, request));
   if (isOff) logSecurityEvent('authn_factor_change', staff.accountId, context);
   return redirectWithNotice(paths.admin.account, 'Second factor turned off');
 });
@@ -47,20 +46,15 @@ export const clientAction = orNotice(FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function TurnOffPage() {
-  const { email, isPasswordAsked } = useLoaderData<typeof loader>();
+  const { isPasswordAsked } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.secondFactor}>
-      <FactorForm action={paths.admin.secondFactorOff} answer={answer}>
+      <SecretForm action={paths.admin.secondFactorOff} answer={answer}>
         {(field, isBusy) => (
           <>
             <p>Your password alone will sign you in, and your recovery codes stop working.</p>
-            <PasswordAgain
-              id="password-to-turn-off"
-              email={email}
-              isAsked={isPasswordAsked}
-              errors={field('password').errors}
-            />
+            <PasswordAgain id="password-to-turn-off" isAsked={isPasswordAsked} errors={field('password').errors} />
             <div className="flex flex-wrap justify-end gap-3">
               <RouteButton to={paths.admin.secondFactor} preventScrollReset prefetch="none" {...focusFirst}>
                 Cancel
@@ -71,7 +65,7 @@ export default function TurnOffPage() {
             </div>
           </>
         )}
-      </FactorForm>
+      </SecretForm>
     </RouteDialog>
   );
 }

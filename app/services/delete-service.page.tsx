@@ -33,7 +33,7 @@ export const action = orFailed(DELETE_FAILED, async ({ request, context, params 
   const deleted = await deleteService(entityManager(context), idOf(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deleted.stored);
-  return redirectWithNotice(paths.admin.services, 'Service deleted successfully');
+  return redirectWithNotice(paths.admin.services, { title: 'Service deleted successfully', undo: deleted.revision });
 });
 
 export const clientAction = orNotice(DELETE_FAILED);
@@ -49,6 +49,7 @@ export default function DeleteServicePage() {
         answer={answer}
         item={answer?.stored ?? service}
         more={answer?.stored?.content}
+        consequence="It disappears from the Services page at once. In the trash it can be restored for 30 days."
         cancelTo={paths.admin.services}
       />
     </RouteDialog>

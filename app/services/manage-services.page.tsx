@@ -10,20 +10,30 @@ import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
+import { isTrash } from '../history/history.ts';
+import { listTrash } from '../history/trash.server.ts';
+import { TrashList, TrashTabs } from '../history/trash-list.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { doneNotice } from '../notices/notice.ts';
+import { moveSchema } from '../ordered/order.ts';
+import { OrderedList } from '../ordered/ordered-list.tsx';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-button.tsx';
-import { ServiceList } from './service-list.tsx';
-import { moveSchema, ORDER_FAILED, ORDER_SAVED } from './service-order.ts';
-import { listServices, moveService } from './services.server.ts';
+import { ServiceCard } from './service-card.tsx';
+import { ORDER_FAILED, ORDER_SAVED } from './service.schema.ts';
+import { keptServices, listServices, moveService } from './services.server.ts';
 
 const FETCH_FAILED = 'Failed to fetch services';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  return orUnread(context, FETCH_FAILED, async () => ({ services: await listServices(entityManager(context)) }));
+  const em = entityManager(context);
+  return orUnread(context, FETCH_FAILED, async () =>
+    isTrash(request.url)
+      ? { services: [], trash: await listTrash(em, keptServices) }
+      : { services: await listServices(em), trash: undefined },
+  );
 }
 
 /** Moves one service to another place. */
@@ -34,14 +44,15 @@ export const action = orFailed(ORDER_FAILED, async ({ request, context }) => {
   const moved = await moveService(entityManager(context), form.value, actorOf(context, email));
   if (moved.outcome === 'gone') return form.notDone(ORDER_FAILED, 404);
   if (moved.outcome === 'outdated') return form.notDone(ORDER_FAILED, 409);
-  return form.value.stay ? { notice: doneNotice(ORDER_SAVED) } : redirectWithNotice(paths.admin.services, ORDER_SAVED);
+  const done = { title: ORDER_SAVED, undo: moved.revision };
+  return form.value.stay ? { notice: doneNotice(done) } : redirectWithNotice(paths.admin.services, done);
 });
 
 export const clientAction = orNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Services');
 
 export default function ServicesPage() {
-  const { services, notice } = useLoaderData<typeof loader>();
+  const { services, trash, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
     <>
@@ -59,14 +70,29 @@ export default function ServicesPage() {
         </a>
         , in this order.
       </p>
+      <TrashTabs
+        name="Services"
+        list={paths.admin.services}
+        trash={paths.admin.servicesInTrash}
+        isTrash={trash !== undefined}
+      />
       <NoticeBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.services} text="Loading services..." />
       {services === undefined ? (
         <RouteButton to={paths.admin.services} reloadDocument className="mt-4">
           Try again
         </RouteButton>
+      ) : trash ? (
+        <TrashList items={trash} noun="services" />
       ) : services.length ? (
-        <ServiceList services={services} />
+        <OrderedList
+          items={services}
+          label="Services in display order"
+          className="mt-6 grid gap-3"
+          action={paths.admin.services}
+        >
+          {(service, ordering) => <ServiceCard key={service.id} service={service} ordering={ordering} />}
+        </OrderedList>
       ) : (
         <Empty />
       )}

@@ -1,11 +1,14 @@
 import { Service } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { deleteUnlessChanged, saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
-import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { showing, type Saved } from '#db/save-unless-changed.ts';
+import type { Actor } from '../activity/activities.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
+import { deleteKept, kept, saveKept, tellKept } from '../history/kept.server.ts';
+import { moveKept } from '../history/move.server.ts';
+import type { Move } from '../ordered/order.ts';
+import { paths } from '../paths.ts';
 import { localDay } from '../ui/dates.ts';
-import { moved, type Move } from './service-order.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
 
 const services = cachedSnapshot<PublicService[]>(
@@ -21,18 +24,21 @@ const services = cachedSnapshot<PublicService[]>(
 /** The services in their order, as this process knows them. */
 export const publicServices = (): PublicService[] => services.get();
 
-/** Keeps other writers out until the end of the transaction, so that no two services get the same place. */
-const LOCK = 'lock table services in share row exclusive mode';
+/** How a service is kept: its history, its order and the trash. */
+export const keptServices = kept<Service>({
+  noun: 'services',
+  role: 'editor',
+  entity: Service,
+  table: 'services',
+  fields: { title: 'Title', content: 'Description', icon: 'Icon' },
+  called: ({ title }) => `the service “${title}”`,
+  showChange: services.showChange,
+  list: () => paths.admin.services,
+});
 
 const managed = ({ id, title, content, icon, version, createdAt }: Service): ManagedService => {
   return { id, title, content, icon: icon ?? null, version, created: localDay(createdAt) };
 };
-
-/** Writes down what was done to a service. */
-const telling =
-  (by: Actor, done: string) =>
-  (em: EntityManager, { id, title }: { id: number; title: string }) =>
-    recordActivity(em, 'services', by, `${done} the service “${title}”`, { noun: 'services', id });
 
 /** All services in their order, as they are stored now. */
 export async function listServices(em: EntityManager): Promise<ManagedService[]> {
@@ -54,14 +60,16 @@ export async function addService(
 ): Promise<void> {
   const { title, content, icon } = fields;
   await em.transactional(async (tx) => {
-    await tx.execute(LOCK);
+    await tx.execute('lock table services in share row exclusive mode'); // no two get the same place
     const [added] = await tx.execute<{ id: number }[]>(
       `insert into services (title, content, icon, submission_key, display_order)
        select ?, ?, ?, ?, coalesce(max(display_order), 0) + 1 from services on conflict (submission_key) do nothing
        returning id`,
       [title, content, icon, submissionKey(formId, fields)],
     );
-    if (added) await telling(by, 'Added')(tx as EntityManager, { id: added.id, title });
+    if (!added) return;
+    const row = await tx.findOneOrFail(Service, { id: added.id });
+    await tellKept(tx as EntityManager, keptServices, row, by, { act: 'added' });
   });
   await services.showChange();
 }
@@ -73,48 +81,12 @@ export async function updateService(
   { version, ...fields }: ServiceFields & { version: number },
   by: Actor,
 ): Promise<Saved<ManagedService>> {
-  const saved = await saveUnlessChanged(em, Service, { id }, version, fields, telling(by, 'Changed'));
-  if (saved.outcome === 'saved') await services.showChange();
-  return showing(saved, managed);
+  return showing(await saveKept(em, keptServices, { id }, version, fields, by), managed);
 }
 
-/** Deletes a service unless somebody has changed it since. @param version the state that was shown; null deletes any */
-export async function deleteService(
-  em: EntityManager,
-  id: number,
-  version: number | null,
-  by: Actor,
-): Promise<Saved<ManagedService>> {
-  const deleted = await deleteUnlessChanged(em, Service, id, version, telling(by, 'Deleted'));
-  if (deleted.outcome === 'saved') await services.showChange();
-  return showing(deleted, managed);
-}
+/** Moves a service to the trash unless somebody has changed it since. @param version the state that was shown; null deletes any */
+export const deleteService = async (em: EntityManager, id: number, version: number | null, by: Actor) =>
+  showing(await deleteKept(em, keptServices, id, version, by), managed);
 
 /** Moves a service and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
-export async function moveService(
-  em: EntityManager,
-  move: Move,
-  by: Actor,
-): Promise<{ outcome: 'saved' | 'gone' | 'outdated' }> {
-  const outcome = await em.transactional(async (tx) => {
-    await tx.execute(LOCK);
-    const rows = await tx.execute<{ id: number; title: string }[]>(
-      'select id, title from services order by display_order, id',
-    );
-    const order = moved(rows, move);
-    if (!order) return rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone';
-    await tx.execute(
-      `update services set display_order = place from jsonb_array_elements_text(?::jsonb) with ordinality o(id, place)
-       where services.id = o.id::int and display_order <> place`,
-      [JSON.stringify(order.map(({ id }) => id))],
-    );
-    if (order.some(({ id }, place) => id !== rows[place]!.id))
-      await telling(by, 'Moved')(
-        tx as EntityManager,
-        rows.find(({ id }) => id === move.id)!,
-      );
-    return 'saved';
-  });
-  if (outcome === 'saved') await services.showChange();
-  return { outcome };
-}
+export const moveService = (em: EntityManager, move: Move, by: Actor) => moveKept(em, keptServices, move, by);

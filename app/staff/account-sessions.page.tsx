@@ -6,9 +6,9 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
+import { refusePassword } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
 import { OwnSessions } from './own-sessions.tsx';
@@ -19,15 +19,19 @@ const GONE = 'This session had already ended';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  return { ...(await listOwnSessions(entityManager(context), staff)), hasFailed: context.hasFailed };
+  const { isPasswordAsked } = staff;
+  return { ...(await listOwnSessions(entityManager(context), staff)), isPasswordAsked, hasFailed: context.hasFailed };
 }
 
 export const action = orFailed(NOT_ENDED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, endSessionsSchema);
   if (!form.ok) return form.notDone(NOT_ENDED, 400);
-  const { session } = form.value;
-  const ended = await endOwnSessions(entityManager(context), context, staff, session);
+  const em = entityManager(context);
+  const { session, password } = form.value;
+  const refused = await refusePassword(em, context, staff, password);
+  if (refused) return form.invalid(...refused);
+  const ended = await endOwnSessions(em, context, staff, session);
   if (session === 'others') return redirectWithNotice(paths.admin.account, 'All other sessions ended');
   return redirectWithNotice(paths.admin.account, ended ? 'Session ended' : GONE);
 });
@@ -37,13 +41,12 @@ export const meta = adminMeta('Sessions | Admin');
 
 /** Seen where a session could not be ended; otherwise the list is a part of the account page. */
 export default function AccountSessionsPage() {
-  const { sessions, more } = useLoaderData<typeof loader>();
+  const sessions = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
     <div className="grid max-w-xl gap-6">
       <h1 className="text-2xl">Account</h1>
-      <NoticeBanner notice={answer?.notice} />
-      <OwnSessions sessions={sessions} more={more} />
+      <OwnSessions {...sessions} answer={answer} />
     </div>
   );
 }

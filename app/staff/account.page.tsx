@@ -5,7 +5,7 @@ import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
-import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
@@ -14,14 +14,15 @@ import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 import { paths } from '../paths.ts';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { readSecondFactor } from '../second-factor/second-factors.server.ts';
-import { LIMIT_SECONDS } from './confirm-password.server.ts';
+import { judgePassword } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
+import { newPasswordProblem } from './new-password.server.ts';
 import { changePassword } from './own-password.server.ts';
 import { listOwnSessions } from './own-sessions.server.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RoleBadge } from './role-badge.tsx';
-import { changePasswordSchema, TOO_MANY_ATTEMPTS } from './staff.schema.ts';
+import { changePasswordSchema } from './staff.schema.ts';
 
 const NOT_CHANGED = 'Failed to change password';
 const CHANGED = {
@@ -32,10 +33,11 @@ const CHANGED = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const em = entityManager(context);
-  const { email, role } = staff;
+  const { email, role, isPasswordAsked } = staff;
   return {
     email,
     role,
+    isPasswordAsked,
     secondFactor: await readSecondFactor(em, staff.accountId),
     passkeys: await ownPasskeys(em, staff),
     sessions: await listOwnSessions(em, staff),
@@ -46,13 +48,15 @@ export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionF
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, changePasswordSchema);
   if (!form.ok) return form.reply;
-  const change = await changePassword(entityManager(context), context, request, staff, form.value);
-  if (change.outcome === 'too-many')
-    return form.invalid({ currentPassword: [TOO_MANY_ATTEMPTS] }, 429, tryAgainIn(LIMIT_SECONDS));
-  if (change.outcome === 'wrong') return form.invalid({ currentPassword: ['This is not your current password'] });
-  if (change.outcome === 'too-easy') return form.invalid({ newPassword: [change.problem] });
+  const em = entityManager(context);
+  const { currentPassword, newPassword } = form.value;
+  const refused = await judgePassword(em, context, staff, currentPassword, 'currentPassword');
+  if (refused) return form.invalid(...refused);
+  const problem = await newPasswordProblem(em, newPassword, staff.email);
+  if (problem) return form.invalid({ newPassword: [problem] });
+  const cookie = await changePassword(em, context, request, staff, newPassword);
   const changed = await redirectWithNotice(paths.admin.account, CHANGED);
-  changed.headers.append('Set-Cookie', change.cookie);
+  changed.headers.append('Set-Cookie', cookie);
   return changed;
 });
 
@@ -61,7 +65,7 @@ export const clientAction = orNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role, secondFactor, passkeys, sessions } = useLoaderData<typeof loader>();
+  const { email, role, isPasswordAsked, secondFactor, passkeys, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -84,8 +88,8 @@ export default function AccountPage() {
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
       <SecondFactorSection factor={secondFactor} />
-      <PasskeysSection own={passkeys} />
-      <OwnSessions {...sessions} />
+      <PasskeysSection own={passkeys} isPasswordAsked={isPasswordAsked} />
+      <OwnSessions {...sessions} isPasswordAsked={isPasswordAsked} />
       <Outlet />
     </div>
   );

@@ -5,12 +5,17 @@ import { revokeTokens } from './account-tokens.server.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.server.ts';
 import type { Role } from './staff.schema.ts';
 
+/** An account whose password was given, and the hash that it was compared with: by then it may have another. */
+export interface Verified {
+  id: number;
+  passwordHash: string;
+}
+
 /**
  * Finds the account of an e-mail and password. Takes the same time whether or not there is one; one that is deactivated
- * is as none. A hash of another cost
- * than today's is made anew, now that the password is known.
+ * is as none. A hash of another cost than today's is made anew, now that the password is known.
  */
-export async function findByPassword(em: EntityManager, email: string, password: string): Promise<number | null> {
+export async function findByPassword(em: EntityManager, email: string, password: string): Promise<Verified | null> {
   const account = await em.findOne(
     Account,
     { email: email.trim().toLowerCase(), deactivatedAt: null },
@@ -18,9 +23,10 @@ export async function findByPassword(em: EntityManager, email: string, password:
   );
   if (!(await verifyPassword(password, account?.passwordHash ?? null))) return null;
   const { id, passwordHash } = account!;
-  if (isOutdated(passwordHash))
-    await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: await hashPassword(password) });
-  return id;
+  if (!isOutdated(passwordHash)) return { id, passwordHash };
+  const anew = await hashPassword(password);
+  const isKept = await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: anew });
+  return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password); // it has another by now
 }
 
 /** The account of an email, for the log; null if there is none. */

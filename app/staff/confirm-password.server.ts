@@ -2,35 +2,57 @@ import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
 import { Session } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { tryAgainIn } from '../forms/parse-form.server.ts';
+import { setCookie } from '../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { findByPassword } from './accounts.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
-import type { Staff } from './staff.schema.ts';
+import { replaceTokens } from './sessions.server.ts';
+import { NO_PASSWORD, TOO_MANY_ATTEMPTS, WRONG_PASSWORD, type Staff } from './staff.schema.ts';
 
-export const LIMIT_SECONDS = 180;
+const LIMIT_SECONDS = 180;
 const wrongOnes: Limit = { name: 'change-password', max: 10, seconds: LIMIT_SECONDS };
-/** Whoever gave the password longer ago is asked for it again before the account's protection is changed. */
-const FRESH_SECONDS = 600;
 
-/** Whether the password was given long enough ago in this session for a change of its protection to ask for it. */
-export async function isPasswordAsked(em: EntityManager, { sessionId }: Staff): Promise<boolean> {
-  const fresh = { $gt: raw<Date>('now() - make_interval(secs => ?)', [FRESH_SECONDS]) };
-  return !(await em.count(Session, { id: sessionId, passwordAt: fresh }));
-}
+/** What is wrong with a password that was given, as the arguments of a form's `invalid`. */
+type Refused = [errors: Record<string, string[]>, status: number, headers?: HeadersInit];
 
-/** Judges a password that was asked for again; it can be guessed at no faster than by signing in. */
-export async function confirmPassword(
+/**
+ * Judges the password that a form brings where it was given too long ago; the session then gets new tokens.
+ * @returns null if it is not needed, or right
+ */
+export async function refusePassword(
   em: EntityManager,
   context: AppLoadContext,
-  { accountId, email, sessionId }: Staff,
+  staff: Staff,
+  password: string | undefined,
+): Promise<Refused | null> {
+  if (!staff.isPasswordAsked) return null;
+  if (!password) return [{ password: [NO_PASSWORD] }, 400];
+  const refused = await judgePassword(em, context, staff, password, 'password');
+  if (refused) return refused;
+  // Without our own HTTP shell nobody would carry new tokens out.
+  if (context.requestId !== undefined) setCookie(context, await replaceTokens(em, staff));
+  else await em.nativeUpdate(Session, { id: staff.sessionId }, { passwordAt: raw<Date>('now()') });
+  const session = await context.session;
+  if (session) session.isPasswordAsked = false; // should the form be shown again for another reason
+  return null;
+}
+
+/** Judges a password that was asked for again; it can be guessed at no faster than by signing in. @returns null if it is right */
+export async function judgePassword(
+  em: EntityManager,
+  context: AppLoadContext,
+  { accountId, email }: Staff,
   password: string,
-): Promise<'right' | 'wrong' | 'too-many'> {
+  field: string,
+): Promise<Refused | null> {
   const isLimited = !(await countHit(em, wrongOnes, email));
-  if (isLimited || (await findByPassword(em, email, password)) === null) {
-    logSecurityEvent(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
-    return isLimited ? 'too-many' : 'wrong';
+  if (!isLimited && (await findByPassword(em, email, password))) {
+    await takeBackHit(em, wrongOnes, email);
+    return null;
   }
-  await takeBackHit(em, wrongOnes, email);
-  await em.nativeUpdate(Session, { id: sessionId }, { passwordAt: raw<Date>('now()') });
-  return 'right';
+  logSecurityEvent(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
+  return isLimited
+    ? [{ [field]: [TOO_MANY_ATTEMPTS] }, 429, tryAgainIn(LIMIT_SECONDS)]
+    : [{ [field]: [WRONG_PASSWORD] }, 400];
 }

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
-import { env, sessionSecrets } from '../env.server.ts';
 import { z } from '../forms/zod.ts';
+import { signedCookie } from '../http/cookies.server.ts';
 
 // OWASP, 'Slow down online guessing attacks with device cookies': whoever has signed in with a browser before is told
 // from whoever guesses passwords elsewhere, so that guessers cannot lock the owner out.
@@ -9,14 +8,7 @@ import { z } from '../forms/zod.ts';
 const DAYS = 180;
 const MOST_ACCOUNTS = 5; // of one browser
 
-const cookie = createCookie(env().isSecure ? '__Host-device' : 'device', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-  maxAge: DAYS * 86_400,
-});
+const cookie = signedCookie('device', DAYS * 86_400);
 
 const known = z.array(z.object({ account: z.string(), device: z.string(), until: z.number() }));
 const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22);

@@ -16,7 +16,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
 /** A way on from such a page. */
 export function EntranceLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <p className="mt-6">
+    <p className="mt-6 [&+&]:mt-3">
       <a href={to} className="text-link underline underline-offset-4">
         {children}
       </a>

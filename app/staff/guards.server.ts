@@ -3,7 +3,8 @@ import { entityManager } from '#db/orm.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
-import { findSession, hasSessionCookie, type LiveSession } from './sessions.server.ts';
+import { hasSessionCookie } from './session-cookie.server.ts';
+import { findSession, type LiveSession } from './sessions.server.ts';
 import { leadToLogin } from './way-back.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
@@ -19,10 +20,11 @@ export async function requireRole(
   required: Role = 'viewer',
 ): Promise<Staff> {
   const session = await requireSession(context, request);
-  const { sessionId, accountId, email, role } = session;
+  const { sessionId, accountId, email, role, isPasswordAsked, device } = session;
   const owes = owesSecondFactor(session);
   if (owes && new URL(request.url).pathname !== paths.admin.secondFactor) throw redirect(paths.admin.secondFactor, 302);
-  if (role !== null && reaches(role, required)) return { sessionId, accountId, email, role, owesSecondFactor: owes };
+  if (role !== null && reaches(role, required))
+    return { sessionId, accountId, email, role, isPasswordAsked, device, owesSecondFactor: owes };
   logSecurityEvent('authz_fail', accountId, context);
   if (role === null) throw data({ accessDenied: true, email }, { status: 403 });
   throw redirect(paths.admin.dashboard, 302);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '#db/orm.ts';
 import { KEEP, type KeptForm } from '../forms/kept-form.ts';
 import { SECRET } from '../forms/typed-values.ts';
-import { FORM_BYTES } from '../http/front-guard.ts';
+import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { countHit, type Limit } from '../http/rate-limit.server.ts';
 import { hashToken, newToken } from './account-tokens.server.ts';
 import { seal, unseal } from './seal.server.ts';

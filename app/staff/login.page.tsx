@@ -17,6 +17,7 @@ import { paths } from '../paths.ts';
 import { RouteError } from '../site/route-error.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Entrance, EntranceLink } from './entrance.tsx';
 import { findStaff } from './guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
 import { SessionEnded } from './session-ended.tsx';
@@ -61,61 +62,49 @@ export default function LoginPage() {
   const isBusy = useNavigation().state !== 'idle';
   useErrorTitle(error);
   return (
-    <main className="entrance blueprint">
-      <div className="entrance-panel">
-        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
-        <h1 className="text-3xl">Admin Login</h1>
-        <p className="text-muted mt-1.5">Admins and Editors Only</p>
-        {ended ? <SessionEnded {...ended} /> : null}
-        {error ? (
-          <p
-            role="alert"
-            className="border-danger bg-surface text-danger mt-6 flex gap-2.5 border-l-4 p-3.5 font-semibold"
-          >
-            <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-5 flex-none" />
-            {error}
-          </p>
-        ) : null}
-        <Form method="post" className="mt-6 grid gap-5" onSubmit={() => setPasskeyProblem(undefined)}>
-          <Field id="email" label="Email">
-            <input
-              id="email"
-              name="email"
-              type="email"
-              required
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="control"
-              defaultValue={textOf(answer?.result?.initialValue?.email)}
-            />
-          </Field>
-          <Field id="password" label="Password">
-            <input
-              id="password"
-              name="password"
-              type="password"
-              required
-              autoComplete="current-password"
-              className="control"
-            />
-          </Field>
-          <Button type="submit" look="primary" disabled={isBusy}>
-            {isBusy ? 'Signing In...' : 'Sign In'}
-          </Button>
-        </Form>
-        {hasPasskeys ? <PasskeySignIn onProblem={setPasskeyProblem} /> : null}
-        <p className="mt-6">
-          <a href={paths.admin.forgot} className="text-link underline underline-offset-4">
-            Forgot your password?
-          </a>
+    <Entrance title="Admin Login">
+      <p className="text-muted mt-1.5">Admins and Editors Only</p>
+      {ended ? <SessionEnded {...ended} /> : null}
+      {error ? (
+        <p
+          role="alert"
+          className="border-danger bg-surface text-danger mt-6 flex gap-2.5 border-l-4 p-3.5 font-semibold"
+        >
+          <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-5 flex-none" />
+          {error}
         </p>
-        <p className="mt-3">
-          <a href={paths.home} className="text-link underline underline-offset-4">
-            Back to the website
-          </a>
-        </p>
-      </div>
-    </main>
+      ) : null}
+      <Form method="post" className="mt-6 grid gap-5" onSubmit={() => setPasskeyProblem(undefined)}>
+        <Field id="email" label="Email">
+          <input
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="control"
+            defaultValue={textOf(answer?.result?.initialValue?.email)}
+          />
+        </Field>
+        <Field id="password" label="Password">
+          <input
+            id="password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+            className="control"
+          />
+        </Field>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </Form>
+      {hasPasskeys ? <PasskeySignIn onProblem={setPasskeyProblem} /> : null}
+      <EntranceLink to={paths.admin.forgot}>Forgot your password?</EntranceLink>
+      <EntranceLink to={paths.home}>Back to the website</EntranceLink>
+    </Entrance>
   );
 }

@@ -1,30 +1,30 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
-import { confirmPassword } from './confirm-password.server.ts';
-import { newPasswordProblem } from './new-password.server.ts';
+import { actorOf, recordActivity } from '../activity/activities.server.ts';
+import { setPassword } from './accounts.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
-import { changeOwnPassword } from './sessions.server.ts';
+import { replaceTokens } from './sessions.server.ts';
 import type { Staff } from './staff.schema.ts';
+import { tellOwner } from './tell-owner.server.ts';
 
-type Change =
-  | { outcome: 'changed'; cookie: string }
-  | { outcome: 'wrong' }
-  | { outcome: 'too-many' }
-  | { outcome: 'too-easy'; problem: string };
-
-/** Changes one's own password, for whoever knows the old one. */
+/**
+ * Changes one's own password: every other session of the account ends, and this one gets new tokens at once.
+ * @returns the Set-Cookie line that gives them to the browser
+ */
 export async function changePassword(
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
   staff: Staff,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<Change> {
-  const confirmed = await confirmPassword(em, context, staff, currentPassword);
-  if (confirmed !== 'right') return { outcome: confirmed };
-  const problem = await newPasswordProblem(em, newPassword, staff.email);
-  if (problem) return { outcome: 'too-easy', problem };
-  const cookie = await changeOwnPassword(em, context, request, staff, newPassword);
+  newPassword: string,
+): Promise<string> {
+  const by = actorOf(context, staff.email, request);
+  const cookie = await em.transactional(async (tx) => {
+    await setPassword(tx, staff.email, newPassword, staff.sessionId);
+    await recordActivity(tx, 'password', by, 'Changed their own password');
+    await tellOwner(tx, staff.email, 'newPassword', by);
+    return replaceTokens(tx, staff);
+  });
   logSecurityEvent('authn_password_change', staff.accountId, context);
-  return { outcome: 'changed', cookie };
+  return cookie;
 }

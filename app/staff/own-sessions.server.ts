@@ -1,4 +1,3 @@
-import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
 import { Session } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -6,37 +5,34 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { localDateTime } from '../ui/dates.ts';
 import type { OwnSession } from './own-sessions.tsx';
 import { logSecurityEvent } from './security-events.server.ts';
-import { ABSOLUTE_DAYS, IDLE_DAYS } from './sessions.server.ts';
+import { ABSOLUTE_DAYS } from './session-cookie.server.ts';
+import { IDLE_DAYS } from './sessions.server.ts';
 import type { Staff } from './staff.schema.ts';
 
-const MOST_SHOWN = 50;
-
-const daysAgo = (days: number) => raw<Date>('now() - make_interval(days => ?)', [days]);
-const alive = () => ({
-  refreshedAt: { $gt: daysAgo(IDLE_DAYS) },
-  createdAt: { $gt: daysAgo(ABSOLUTE_DAYS) },
-});
+const MOST_OTHERS = 50;
 
 /** The sessions of somebody's own account: the one at hand, then those used last. */
 export async function listOwnSessions(
   em: EntityManager,
   { accountId, sessionId }: Staff,
 ): Promise<{ sessions: OwnSession[]; more: number }> {
-  const [others, total] = await em.findAndCount(
-    Session,
-    { account: accountId, id: { $ne: sessionId }, ...alive() },
-    { orderBy: { lastUsedAt: 'desc', id: 'desc' }, limit: MOST_SHOWN, disableIdentityMap: true },
+  // SQL: one statement finds and counts them
+  const rows = await em.execute<(OwnSession & { total: number })[]>(
+    `select id, device, address, created_at as since, last_used_at as "lastUsed", id = :own as "isThis", count(*) over ()::int as total
+     from sessions where account_id = :account
+       and refreshed_at > now() - make_interval(days => :idle) and created_at > now() - make_interval(days => :absolute)
+     order by id = :own desc, last_used_at desc, id desc limit :most`,
+    { own: sessionId, account: accountId, idle: IDLE_DAYS, absolute: ABSOLUTE_DAYS, most: 1 + MOST_OTHERS },
   );
-  const own = await em.findOne(Session, { id: sessionId }, { disableIdentityMap: true });
-  const sessions = [...(own ? [own] : []), ...others].map(({ id, device, address, createdAt, lastUsedAt }) => ({
+  const sessions = rows.map(({ id, device, address, since, lastUsed, isThis }) => ({
     id,
     device,
-    address: address ?? null,
-    since: localDateTime(createdAt),
-    lastUsed: localDateTime(lastUsedAt),
-    isThis: id === sessionId,
+    address,
+    isThis,
+    since: localDateTime(new Date(since)),
+    lastUsed: localDateTime(new Date(lastUsed)),
   }));
-  return { sessions, more: total - others.length };
+  return { sessions, more: (rows[0]?.total ?? 0) - rows.length };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from '@remix-run/react';
+import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { PasswordAgain } from './password-again.tsx';
+import { SecretForm } from './secret-form.tsx';
 
 /** A session of somebody's own account. */
 export interface OwnSession {
@@ -14,9 +16,15 @@ export interface OwnSession {
   isThis: boolean;
 }
 
+interface OwnSessionsProps {
+  sessions: OwnSession[];
+  more: number;
+  isPasswordAsked: boolean;
+  answer?: FormAnswer;
+}
+
 /** Where somebody is signed in, and how to end what should not be. */
-export function OwnSessions({ sessions, more }: { sessions: OwnSession[]; more: number }) {
-  const isBusy = useNavigation().formAction === paths.admin.ownSessions;
+export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSessionsProps) {
   const heading = useFocusWhenFewer(sessions.length + more);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
@@ -27,26 +35,40 @@ export function OwnSessions({ sessions, more }: { sessions: OwnSession[]; more: 
       <p className="text-muted mt-1">
         Where you are signed in. End what you do not know, and then change your password.
       </p>
-      <Form method="post" action={paths.admin.ownSessions}>
-        <ul className="divide-border mt-3 divide-y">
-          {sessions.map((session) => (
-            <li key={session.id} className="flex items-start justify-between gap-4 py-3">
-              <Facts {...session} />
-              {session.isThis ? null : (
-                <Button type="submit" name="session" value={session.id} disabled={isBusy} className="btn-small">
-                  End<span className="sr-only">{` the session of ${session.device}, since ${session.since}`}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-        {more ? <p className="text-muted pb-3">And {more} more, used longer ago.</p> : null}
-        {hasOthers ? (
-          <Button type="submit" name="session" value="others" disabled={isBusy} className="mt-3">
-            End all others
-          </Button>
-        ) : null}
-      </Form>
+      <div className="mt-3">
+        <SecretForm action={paths.admin.ownSessions} answer={answer}>
+          {(field, isBusy) => (
+            <>
+              {/* the Enter key presses the first button, which shall be none that ends a session */}
+              <button type="submit" disabled hidden />
+              {hasOthers ? (
+                <PasswordAgain id="sessions-password" isAsked={isPasswordAsked} errors={field('password').errors} />
+              ) : null}
+              <ul className="divide-border divide-y">
+                {sessions.map((session) => (
+                  <li key={session.id} className="flex items-start justify-between gap-4 py-3">
+                    <Facts {...session} />
+                    {session.isThis ? null : (
+                      <Button type="submit" name="session" value={session.id} disabled={isBusy} className="btn-small">
+                        End
+                        <span className="sr-only">{` the session of ${session.device}, since ${session.since}`}</span>
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {more ? <p className="text-muted">And {more} more, used longer ago.</p> : null}
+              {hasOthers ? (
+                <div>
+                  <Button type="submit" name="session" value="others" disabled={isBusy}>
+                    End all others
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </SecretForm>
+      </div>
     </section>
   );
 }

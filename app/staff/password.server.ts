@@ -1,5 +1,6 @@
-import { argon2, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
+import { randomGroups } from './random-groups.server.ts';
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
@@ -67,9 +68,5 @@ export function isOutdated(phc: string): boolean {
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 }
 
-/** A password that nobody has to invent: 138 random bits in seven groups. */
-export function generatePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'; // nothing that looks like something else
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return Array.from({ length: 7 }, group).join('-');
-}
+/** A password that nobody has to invent: 141 random bits. */
+export const generatePassword = (): string => randomGroups('bcdfghjkmnpqrstwxz23456789', 6, 5);

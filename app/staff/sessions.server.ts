@@ -1,17 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
-import { createCookie, type AppLoadContext } from '@remix-run/node';
+import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
-import { env, sessionSecrets } from '../env.server.ts';
 import { clientAddress, setCookie } from '../http/context.server.ts';
-import { setPassword } from './accounts.server.ts';
+import { paths } from '../paths.ts';
+import { hashToken } from './account-tokens.server.ts';
 import { deviceName } from './device-name.ts';
 import { logSecurityEvent } from './security-events.server.ts';
+import { ABSOLUTE_DAYS, cookieLine, newTokens, noSessionCookie, tokensOf } from './session-cookie.server.ts';
 import { noteUse } from './session-use.server.ts';
 import type { Role, Staff } from './staff.schema.ts';
-import { tellOwner } from './tell-owner.server.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -20,17 +19,9 @@ declare module '@remix-run/node' {
   }
 }
 
-const ACCESS_SECONDS = 3600;
 /** Within three ticks of 30 s before its expiry a session is renewed (specification, section 9). */
 const RENEW_WITHIN_SECONDS = 90;
 export const IDLE_DAYS = 7; // an unused sign-in ends
-export const ABSOLUTE_DAYS = 30; // and so does any other
-
-/** The tokens a browser holds; the database keeps only their hashes. */
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
 
 /** A live session and whose it is. `role` is null for an account without a role record. */
 export interface LiveSession {
@@ -42,55 +33,14 @@ export interface LiveSession {
   hasFirstPassword: boolean;
   /** Whether an admin would have to set a second factor up now. */
   lacksSecondFactor: boolean;
+  /** Whether the password was given so long ago, if ever, that a change of the account's protection asks for it. */
+  isPasswordAsked: boolean;
+  /** In words. */
+  device: string;
   /** Whether they look behind the maintenance screen. */
   isLooking: boolean;
   /** Milliseconds until it has to be renewed, by the database's clock. */
   expiresInMs: number;
-}
-
-const cookie = createCookie(env().isSecure ? '__Host-session' : 'session', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-  maxAge: ABSOLUTE_DAYS * 86_400,
-});
-
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-
-/** New tokens, and what the database keeps of them. Its own clock says when they expire. */
-function newTokens() {
-  const token = () => randomBytes(32).toString('base64url');
-  const tokens: Tokens = { accessToken: token(), refreshToken: token() };
-  const kept = {
-    accessToken: hash(tokens.accessToken),
-    refreshToken: hash(tokens.refreshToken),
-    expiresIn: ACCESS_SECONDS,
-    expiresAt: raw<Date>('now() + make_interval(secs => ?)', [ACCESS_SECONDS]),
-  };
-  return { tokens, kept };
-}
-
-/** What the cookie says: the tokens, and whose they are, so that this is known when the session is no more. */
-const cookieLine = (tokens: Tokens, account: number) => cookie.serialize({ ...tokens, account });
-
-/** The tokens that a request carries, valid or not. */
-async function tokensOf(request: Request): Promise<(Tokens & { account?: unknown }) | null> {
-  if (!hasSessionCookie(request)) return null;
-  const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
-  const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
-  return isWhole ? (tokens as Tokens) : null;
-}
-
-/** Whether a request carries session tokens, valid or not; costs no query. */
-export const hasSessionCookie = (request: Request): boolean =>
-  request.headers.get('cookie')?.includes(`${cookie.name}=`) ?? false;
-
-/** Whose session a request's cookie was given for, which may have ended; null for who never had one, or signed out. */
-export async function accountOfCookie(request: Request): Promise<number | null> {
-  const account = (await tokensOf(request))?.account;
-  return typeof account === 'number' ? account : null;
 }
 
 /**
@@ -108,7 +58,7 @@ export async function startSession(
   const old = await tokensOf(request);
   const { tokens, kept } = newTokens();
   await em.transactional(async (tx) => {
-    if (old) await tx.nativeDelete(Session, { refreshToken: hash(old.refreshToken) });
+    if (old) await tx.nativeDelete(Session, { refreshToken: hashToken(old.refreshToken) });
     const user = await tx.findOne(User, { id: accountId });
     await tx.insert(Session, {
       account: accountId,
@@ -123,30 +73,16 @@ export async function startSession(
 }
 
 /**
- * Changes one's own password: every other session of the account ends, and this one gets new tokens at once.
+ * Puts new tokens in the place of a session's, whose owner has just given the password; the old ones are dead at once.
  * @returns the Set-Cookie line that gives them to the browser
+ * @throws a redirect to the login page if the session has ended meanwhile, by another new password or a deactivation
  */
-export async function changeOwnPassword(
-  em: EntityManager,
-  context: AppLoadContext,
-  request: Request,
-  staff: Staff,
-  password: string,
-): Promise<string> {
+export async function replaceTokens(em: EntityManager, { sessionId, accountId }: Staff): Promise<string> {
   const { tokens, kept } = newTokens();
-  await em.transactional(async (tx) => {
-    await setPassword(tx, staff.email, password, staff.sessionId);
-    await recordActivity(tx, 'password', actorOf(context, staff.email), 'Changed their own password');
-    await tellOwner(tx, context, request, staff.email, 'newPassword');
-    const now = {
-      previousAccessToken: null,
-      previousExpiresAt: null,
-      refreshedAt: raw<Date>('now()'),
-      passwordAt: raw<Date>('now()'),
-    };
-    await tx.nativeUpdate(Session, { id: staff.sessionId }, { ...kept, ...now });
-  });
-  return cookieLine(tokens, staff.accountId);
+  const now = raw<Date>('now()');
+  const given = { previousAccessToken: null, previousExpiresAt: null, refreshedAt: now, passwordAt: now };
+  if (!(await em.nativeUpdate(Session, { id: sessionId }, { ...kept, ...given }))) throw redirect(paths.admin.login);
+  return cookieLine(tokens, accountId);
 }
 
 /**
@@ -160,7 +96,8 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
 
 // SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
-    lacks_second_factor(a.id) as "lacksSecondFactor", s.is_looking as "isLooking",
+    lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
+    coalesce(s.password_at < now() - interval '10 minutes', true) as "isPasswordAsked",
     (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
     (s.access_token = :access and s.expires_at > now())
       or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",
@@ -175,8 +112,8 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   const tokens = await tokensOf(request);
   if (!tokens) return null;
   const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean; isNotNoted: boolean })[]>(READ, {
-    access: hash(tokens.accessToken),
-    refresh: hash(tokens.refreshToken),
+    access: hashToken(tokens.accessToken),
+    refresh: hashToken(tokens.refreshToken),
     within: RENEW_WITHIN_SECONDS,
     idle: IDLE_DAYS,
     absolute: ABSOLUTE_DAYS,
@@ -212,7 +149,7 @@ async function renew(
        refreshed_at = now(), expires_at = now() + make_interval(secs => s.expires_in)
      from accounts a left join users u on u.id = a.id
      where a.id = s.account_id and s.id = :id and s.refresh_token = :old returning s.expires_in as seconds`,
-    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hash(refreshToken) },
+    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hashToken(refreshToken) },
   );
   if (!row) return null;
   setCookie(context, await cookieLine(tokens, accountId));
@@ -229,7 +166,7 @@ export async function endSession(em: EntityManager, context: AppLoadContext, req
     });
     logSecurityEvent('session_ended', session.accountId, context);
   }
-  return cookie.serialize('', { maxAge: 0 });
+  return noSessionCookie();
 }
 
 /** Forgets sessions that can never be used again. */

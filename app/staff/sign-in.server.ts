@@ -1,6 +1,4 @@
-import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
-import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
@@ -53,15 +51,14 @@ export async function signIn(
     await recordRefusal(em, context, 'authn_login_fail_max', email);
     return { outcome: 'too-many' };
   }
-  const accountId = await authenticate(em, credentials);
-  if (accountId === null) {
-    await recordRefusal(em, context, 'authn_login_fail', email);
-    return { outcome: 'wrong' };
-  }
-  for (const [each, who] of limits) await takeBackHit(em, each, who);
-  const half = await startHalfSignIn(em, { id: accountId, email });
+  const verified = await authenticate(em, credentials);
+  if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
+  const half = verified && (await startHalfSignIn(em, { ...verified, email }));
   if (half) return { outcome: 'half', cookies: [half] };
-  return { outcome: 'signed-in', ...(await finishSignIn(em, context, request, { id: accountId, email })) };
+  const signedIn = verified && (await finishSignIn(em, context, request, { ...verified, email }));
+  if (signedIn) return { outcome: 'signed-in', ...signedIn };
+  await recordRefusal(em, context, 'authn_login_fail', email);
+  return { outcome: 'wrong' };
 }
 
 /** Where whoever is let in goes, and the Set-Cookie lines by which the browser is known from now on. */
@@ -75,38 +72,42 @@ type SignInWay = 'with the password' | `with the password and a ${string}` | 'wi
 
 /**
  * Lets somebody in who has shown who they are.
+ * @param who with the hash that the password was compared with, where nobody has locked the account since
  * @param how with a passkey, which is both factors in one, or else with the password
+ * @returns null if the account has got another password or was deactivated meanwhile
  */
 export async function finishSignIn(
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
-  { id, email }: { id: number; email: string },
+  { id, email, passwordHash = null }: { id: number; email: string; passwordHash?: string | null },
   how: SignInWay = 'with the password',
-): Promise<SignedIn> {
+): Promise<SignedIn | null> {
   const session = await em.transactional(async (tx) => {
-    if (!(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, { id, email });
-    await tx.nativeUpdate(Account, { id }, { lastSignInAt: raw<Date>('now()') });
+    // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
+    const [account] = await tx.execute<{ isFirst: boolean }[]>(
+      `with before as (select id, last_sign_in_at from accounts
+         where id = ? and deactivated_at is null and password_hash = coalesce(?, password_hash) for no key update)
+       update accounts a set last_sign_in_at = now() from before where a.id = before.id
+       returning before.last_sign_in_at is null as "isFirst"`,
+      [id, passwordHash],
+    );
+    if (!account) return null;
+    if (!account.isFirst && !(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, email);
     await recordActivity(tx, 'sign-in', actorOf(context, email), `Signed in ${how}`);
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
+  if (!session) return null;
   logSecurityEvent('authn_login_success', id, context);
   const { to, cookies } = await afterSignIn(request, id);
   return { to, cookies: [session, await deviceCookie(request, email), ...cookies] };
 }
 
-/** Not of the very first sign-in. Nobody is kept out because the mail cannot be queued. */
-async function tellOfNewDevice(
-  em: EntityManager,
-  context: AppLoadContext,
-  request: Request,
-  { id, email }: { id: number; email: string },
-): Promise<void> {
-  if (await em.count(Account, { id, lastSignInAt: null })) return;
-  await em
-    .transactional((tx) => tellOwner(tx, context, request, email, 'newDevice'))
+/** Nobody is kept out because the mail cannot be queued. */
+const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Request, email: string): Promise<void> =>
+  em
+    .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
-}
 
 /** What a stranger typed is not written down: only an address that has an account is. Both take the same time. */
 async function recordRefusal(

@@ -11,7 +11,7 @@ export interface StaffMailText {
 export interface OwnerFacts {
   /** In words, in the company's time zone. */
   when: string;
-  /** Device and address, in words. */
+  /** Device and address, or who else did it. */
   from: string;
   /** The site's host. */
   site: string;
@@ -29,26 +29,16 @@ export interface StaffMailFacts {
   reset: { link: string; site: string };
   newPassword: OwnerFacts;
   newDevice: OwnerFacts;
-  /** The account asks for a code from now on. `account` is the page of it. */
-  secondFactorSet: { account: string };
-  /** It does not any more. `by` is somebody else who did it, if anybody. */
-  secondFactorRemoved: { account: string; by: string | null };
-  /** Somebody has added or removed a passkey of the account; `link` leads to it. */
-  'passkey-added': PasskeyChange;
-  'passkey-removed': PasskeyChange;
+  secondFactorSet: OwnerFacts;
+  secondFactorRemoved: OwnerFacts;
+  passkeyAdded: OwnerFacts;
+  passkeyRemoved: OwnerFacts;
 }
 export type StaffMailKind = keyof StaffMailFacts;
 /** Those that tell the owner of an account what was done to it. */
 export type OwnerMailKind = {
   [K in StaffMailKind]: StaffMailFacts[K] extends OwnerFacts ? K : never;
 }[StaffMailKind];
-
-/** Without the passkey's name, which whoever has got into the account could choose. */
-interface PasskeyChange {
-  company: string;
-  at: string;
-  link: string;
-}
 
 export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) => StaffMailText } = {
   invitation: ({ link, by, company, until }) => ({
@@ -78,52 +68,30 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
   }),
   newPassword: told('Your password was changed', 'got a new password, and was signed out everywhere else'),
   newDevice: told('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
-  secondFactorSet: ({ account }) => ({
-    subject: 'Second factor set up',
-    lines: [
-      'Your staff account now asks for a code from your authenticator app when you sign in.',
-      'If this was not you, change your password and tell an administrator at once.',
-    ],
-    link: { address: account, label: 'Your account' },
-  }),
-  secondFactorRemoved: ({ account, by }) => ({
-    subject: 'Second factor removed',
-    lines: [
-      by
-        ? `The second factor of your staff account was reset by ${by}.`
-        : 'The second factor of your staff account was turned off.',
-      'Your password alone signs you in now. If this was not meant, change it and tell an administrator at once.',
-    ],
-    link: { address: account, label: 'Your account' },
-  }),
-  'passkey-added': ({ company, at, link }) => ({
-    subject: 'A passkey was added to your account',
-    lines: [
-      `On ${at} a passkey was added to your account in the staff area of ${company}. It signs in without your password.`,
-      'If this was not you, please sign in, remove it, change your password and tell an administrator.',
-    ],
-    link: { address: link, label: 'Your account' },
-  }),
-  'passkey-removed': ({ company, at, link }) => ({
-    subject: 'A passkey was removed from your account',
-    lines: [
-      `On ${at} a passkey was removed from your account in the staff area of ${company}. It can no longer sign in.`,
-      'If this was not you, please change your password and tell an administrator.',
-    ],
-    link: { address: link, label: 'Your account' },
-  }),
+  secondFactorSet: told('Second factor set up', 'asks for a code from an authenticator app from now on'),
+  secondFactorRemoved: told('Second factor removed', 'no longer asks for a code: the password alone signs in'),
+  passkeyAdded: told('A passkey was added', 'got a passkey, which signs in without the password', 'remove the passkey'),
+  passkeyRemoved: told('A passkey was removed', 'lost a passkey, which can no longer sign in'),
 };
 
-/** @param done what was done, after 'Your account' */
-function told(subject: string, done: string) {
+/**
+ * What every mail to the owner of an account says.
+ * @param done what was done, after 'Your account'
+ * @param besides what helps besides a new password
+ */
+function told(subject: string, done: string, besides?: string) {
+  const help = [
+    'choose a new password now: that signs out every device. Then',
+    ...(besides ? [`${besides}, and`] : []),
+  ];
   return ({ when, from, site, forgot }: OwnerFacts): StaffMailText => ({
     subject: `${subject}: ${site}`,
     lines: [
       `Your account in the staff area of ${site} ${done}.`,
       `When: ${when} (Port of Spain time)`,
       `From: ${from}`,
-      'If that was you, there is nothing to do.',
-      'If it was not you, choose a new password now: that signs out every device. Then tell an administrator.',
+      'If that was you, or done for you, there is nothing to do.',
+      `If it was not you, ${help.join(' ')} tell an administrator.`,
     ],
     link: { address: forgot, label: 'Choose a new password' },
   });

@@ -17,12 +17,18 @@ export interface Staff {
   accountId: number;
   email: string;
   role: Role;
+  /** Has to give the password again before the protection of the account is changed. */
+  isPasswordAsked: boolean;
+  /** The one at hand, in words. */
+  device: string;
   /** Has to set a second factor up before anything else. */
   owesSecondFactor: boolean;
 }
 
 export const TOO_MANY_ATTEMPTS = 'You have tried too many times. Please wait a few minutes and try again.';
 export const WRONG_CREDENTIALS = 'Invalid email or password';
+export const NO_PASSWORD = 'Please enter your current password';
+export const WRONG_PASSWORD = 'This is not your current password';
 
 /** Sign-in. Nothing about the form of either is judged here, and whatever is wrong gets the one text. */
 export const signInSchema = z.object({
@@ -48,17 +54,19 @@ export const chosenPasswordSchema = z.object({ newPassword: newPasswordSchema })
 
 /** Changing one's own password; on the server the new one is also judged by how hard it is to guess. */
 export const changePasswordSchema = z.object({
-  currentPassword: z
-    .string({ error: 'Please enter your current password' })
-    .check(z.maxLength(1000, 'This is not your current password')),
+  currentPassword: z.string({ error: NO_PASSWORD }).check(z.maxLength(1000, WRONG_PASSWORD)),
   newPassword: newPasswordSchema,
 });
+
+/** The password where it is asked for again; what of it is wrong only the server can tell. */
+export const passwordAgain = z.optional(z.string().check(z.maxLength(1000, WRONG_PASSWORD)));
 
 const ID_MAX = 2_147_483_647;
 
 /** Which of one's own sessions is to end. */
 export const endSessionsSchema = z.object({
   session: z.union([z.literal('others'), z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(ID_MAX)))]),
+  password: passwordAgain,
 });
 
 const NO_EMAIL = 'Please enter a valid email address';

@@ -1,15 +1,16 @@
-import { createCookie, redirect, type AppLoadContext } from '@remix-run/node';
+import { redirect, type AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { env, sessionSecrets } from '../env.server.ts';
+import { env } from '../env.server.ts';
 import { isPlainForm, requireOwnOrigin } from '../forms/form.server.ts';
 import { readTyped } from '../forms/form-start.server.ts';
 import type { KeptForm } from '../forms/kept-form.ts';
 import { z } from '../forms/zod.ts';
 import { clientAddress, markPrivate, setCookie } from '../http/context.server.ts';
+import { signedCookie } from '../http/cookies.server.ts';
 import { ownPath } from '../http/replies.server.ts';
 import { paths } from '../paths.ts';
 import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
-import { accountOfCookie } from './sessions.server.ts';
+import { accountOfCookie } from './session-cookie.server.ts';
 
 // Where somebody was when the session ended stands in a signed cookie, not in the login page's address: there it would
 // outlive wrong passwords and further steps of signing in only if every form and link on the way handed it on, the
@@ -19,14 +20,7 @@ import { accountOfCookie } from './sessions.server.ts';
 const MOST_KEPT = 3;
 const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
 
-const cookie = createCookie(env().isSecure ? '__Host-way-back' : 'way-back', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: env().isSecure,
-  secrets: sessionSecrets(),
-  maxAge: 12 * 3600, // a working day
-});
+const cookie = signedCookie('way-back', 12 * 3600); // a working day
 
 const wayBack = z.object({
   account: z.number(),

@@ -28,3 +28,6 @@ export function documentKey(fileName: string, timestamp: number = nextStamp()): 
     .replace(/[._-]+$/, '');
   return `${timestamp}-${stem || 'document'}.pdf`;
 }
+
+/** The name of a file, as its key holds it. */
+export const fileName = (key: string): string => key.replace(/^\d+-/, '');

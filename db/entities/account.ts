@@ -1,5 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import { mailStates } from './message.ts';
+import { mailProperties } from './mail.ts';
 
 /** Who may sign in. The role lies apart, in `users`: an account may have none. */
 export const Account = defineEntity({
@@ -102,15 +102,10 @@ export const StaffMail = defineEntity({
   name: 'StaffMail',
   tableName: 'staff_mails',
   properties: {
-    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    ...mailProperties(),
     email: p.string().length(254),
     kind: p.text(),
     sealed: p.text().nullable(),
-    state: p.enum(mailStates).default('waiting'),
-    reason: p.text().nullable(),
-    attempts: p.integer().default(0),
-    createdAt: p.datetime(3).defaultRaw('now()'),
-    sentAt: p.datetime(3).nullable(),
   },
 });
 export type StaffMail = InferEntity<typeof StaffMail>;

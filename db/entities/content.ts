@@ -37,7 +37,10 @@ export const Service = defineEntity({
 });
 export type Service = InferEntity<typeof Service>;
 
-/** The file itself lies in the document store under `filePath`; its hash and size answer conditional requests. */
+/**
+ * The public address ends in `filePath`. The file itself lies in the document store under `fileKey`, or under the path
+ * while it is the first one; its hash and size answer conditional requests.
+ */
 export const PdfDocument = defineEntity({
   name: 'PdfDocument',
   tableName: 'pdf_documents',
@@ -46,6 +49,7 @@ export const PdfDocument = defineEntity({
     title: p.text(),
     description: p.text().nullable(),
     filePath: p.string().length(255).unique('pdf_documents_file_path_unique'),
+    fileKey: p.string().length(255).nullable().index('pdf_documents_file_key'),
     sizeBytes: p.integer(),
     sha256: p.string().length(64),
     displayOrder: p.integer().default(0),

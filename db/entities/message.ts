@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { Activity } from './activity.ts';
+import { mailProperties, mailStates } from './mail.ts';
 
 export const serviceTypes = [
   'general',
@@ -81,23 +82,16 @@ export type MessageParts = {
   [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
 };
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const;
-
 /** What staff wrote to a visitor: a mail, and how far it has come. `who` is an e-mail address. */
 export const Reply = defineEntity({
   name: 'Reply',
   tableName: 'replies',
   properties: {
-    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    ...mailProperties(),
     message: () => p.manyToOne(Message).deleteRule('cascade').index('replies_message'),
     who: p.string().length(254),
     subject: p.text(),
     text: p.text(),
-    state: p.enum(mailStates).default('waiting'),
-    reason: p.text().nullable(),
-    attempts: p.integer().default(0),
-    createdAt: p.datetime(3).defaultRaw('now()'),
-    sentAt: p.datetime(3).nullable(),
     // The same filled-in form sent twice has the same key: one reply.
     submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
     activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it
@@ -116,13 +110,8 @@ export const Acknowledgement = defineEntity({
   name: 'Acknowledgement',
   tableName: 'acknowledgements',
   properties: {
-    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    ...mailProperties(),
     message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('acknowledgements_message_unique'),
-    state: p.enum(mailStates).default('waiting'),
-    reason: p.text().nullable(),
-    attempts: p.integer().default(0),
-    createdAt: p.datetime(3).defaultRaw('now()'),
-    sentAt: p.datetime(3).nullable(),
   },
 });
 export type Acknowledgement = InferEntity<typeof Acknowledgement>;
@@ -132,12 +121,7 @@ export const Reminder = defineEntity({
   name: 'Reminder',
   tableName: 'reminders',
   properties: {
-    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
-    state: p.enum(mailStates).default('waiting'),
-    reason: p.text().nullable(),
-    attempts: p.integer().default(0),
-    createdAt: p.datetime(3).defaultRaw('now()'),
-    sentAt: p.datetime(3).nullable(),
+    ...mailProperties(),
   },
 });
 
@@ -164,14 +148,10 @@ export const Notification = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
   properties: {
-    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    ...mailProperties(),
     message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('notifications_message_unique'),
     payload: p.json<NotificationPayload>(),
     state: p.enum(notificationStates).default('waiting'),
-    reason: p.text().nullable(),
-    attempts: p.integer().default(0),
-    createdAt: p.datetime(3).defaultRaw('now()'),
-    sentAt: p.datetime(3).nullable(),
   },
   indexes: [
     {

@@ -19,6 +19,7 @@ import { FirstPasswords } from './20261205-first-passwords.ts';
 import { SecondFactors } from './20261207-second-factors.ts';
 import { Passkeys } from './20261208-passkeys.ts';
 import { KeptForms } from './20261210-kept-forms.ts';
+import { History } from './20261211-history.ts';
 import { ActivityLog } from './20261209-activity-log.ts';
 import { MaintenanceWindows } from './20261212-maintenance-windows.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
@@ -48,5 +49,6 @@ export const migrations = [
   Passkeys,
   ActivityLog,
   KeptForms,
+  History,
   MaintenanceWindows,
 ];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A proxy that makes a scanner look like many visitors of the site, so that no limit or origin check keeps it out. */
 export interface VisitorsProxy {
   url: string;
-  /** From now on everything goes to this address, with these headers set, but for paths that match `not`: 404. */
+  /** From now on everything goes to this address, with these headers set, but for what matches `not` (`POST /path?query`): 404. */
   lead(target: string, headers: Record<string, string>, not?: RegExp): void;
   /** How many requests came, by the status of their answers. */
   statuses: Map<number, number>;
@@ -19,7 +19,7 @@ export async function startVisitorsProxy(): Promise<VisitorsProxy> {
   let visitors = 0;
   const statuses = new Map<number, number>();
   const server = http.createServer((request, response) => {
-    if (never.test(request.url ?? '')) return void response.writeHead(404).end();
+    if (never.test(`${request.method} ${request.url}`)) return void response.writeHead(404).end();
     const n = visitors++;
     const headers = {
       ...request.headers,

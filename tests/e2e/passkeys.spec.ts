@@ -82,7 +82,7 @@ test('a passkey is made, signs in without a password, is renamed and removed @js
   await row.getByRole('link', { name: 'Remove' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to remove "Old laptop"?');
   await dialog(page).getByRole('button', { name: 'Remove' }).click(); // signed in without the password: it is asked for
-  await expect(dialog(page)).toContainText('Please enter your password');
+  await expect(dialog(page)).toContainText('Please enter your current password');
   await expectNoAxeViolations(page);
   await dialog(page).getByLabel('Your password').fill('correct horse battery staple');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
@@ -114,11 +114,11 @@ test('what goes wrong is said where it went wrong, and nothing typed is lost @js
   await name(page).fill('Phone');
   await addIt(page).click();
   const password = section(page).getByLabel('Your password');
-  await expect(password).toHaveAccessibleDescription(/Please enter your password/);
+  await expect(password).toHaveAccessibleDescription(/Please enter your current password/);
   await expect(password).toBeFocused();
   await password.fill('wrong');
   await addIt(page).click();
-  await expect(password).toHaveAccessibleDescription(/This is not your password/);
+  await expect(password).toHaveAccessibleDescription(/This is not your current password/);
   await expectFits(page);
 
   await authenticator.verifies(false); // a finger that the device does not know

@@ -173,6 +173,15 @@ test('staff see where they are signed in, and end what should not be', async ({ 
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   if (await hasScripts(page)) await expect(sessions.getByRole('heading', { name: 'Sessions' })).toBeFocused();
   expect((await left()).slice(1)).toEqual(['Firefox on Android', 'Unknown device']);
+  await product.sql('update sessions set password_at = null where account_id = $1', [accountId]); // long ago
+  await openAdmin(page, paths.admin.account);
+  await sessions.getByLabel('Your password').fill(password);
+  await sessions.getByLabel('Your password').press('Enter'); // which presses no button that ends one
+  await sessions.getByLabel('Your password').fill('wrong');
+  await sessions.getByRole('button', { name: 'End all others' }).click();
+  await expect(sessions.getByLabel('Your password')).toHaveAccessibleDescription(/This is not your current password/);
+  expect(await left()).toHaveLength(3);
+  await sessions.getByLabel('Your password').fill(password);
   await sessions.getByRole('button', { name: 'End all others' }).click();
   await expect(page.getByText('All other sessions ended')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);

@@ -112,22 +112,6 @@ test('what was saved is forgotten, what was refused is kept @js', async ({ page,
   await expect(title(page)).toHaveValue('');
 });
 
-test('a session that ends in the middle costs no typing @js', async ({ page, product }) => {
-  await page.context().clearCookies();
-  const { email, password } = await enter(page, product, 'editor');
-  await openAdmin(page, newService);
-  await title(page).fill('Half a title');
-  await page.getByLabel('Service Description').fill('Half a text');
-  await product.sql('delete from sessions');
-  await page.getByRole('button', { name: 'Add Service' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(newService);
-  await expect(title(page)).toHaveValue('Half a title');
-  await expect(page.getByLabel('Service Description')).toHaveValue('Half a text');
-});
-
 test('a colleague at the same device does not see it @js', async ({ page, product }) => {
   await openAdmin(page, newService);
   await title(page).fill('Mine');

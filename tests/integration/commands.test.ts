@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
@@ -111,10 +112,11 @@ describe('the other user commands', () => {
     expect((await asker(product, cookieOf(answer))(paths.admin.services)).status).toBe(403);
   });
 
-  it('password ends the sessions', async () => {
+  it('password ends the sessions, and its owner is told by mail', async () => {
     const { email, ask } = await visitAs(product, sql, 'viewer');
     const { code } = await user(['password', email, '--password-stdin'], { input: 'eleven short slings' });
     expect(code).toBe(0);
+    expect(await mailAbout(email, product.dataDir, [])).toMatch(/was changed.*From: the command line/s);
     expect((await ask(paths.admin.dashboard)).headers.get('location')).toBe(paths.admin.login);
     expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
     expect((await sendLogin(product, email, 'eleven short slings')).status).toBe(303);

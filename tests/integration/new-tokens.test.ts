@@ -37,6 +37,25 @@ it('a password change that was refused leaves the session as it is', async () =>
   expect(await statusOf(cookie)).toBe(200);
 });
 
+it('so does a password that was asked for again; what is wrong with the rest of the form changes nothing of that', async () => {
+  const { accountId, cookie, ask } = await visitAs(product, sql, 'viewer');
+  await sql('update sessions set password_at = null where account_id = $1', [accountId]);
+  const send = (password: string) => {
+    const body = new URLSearchParams({ intent: 'set-up', sealed: 'x', code: '123456', password });
+    return ask(paths.admin.secondFactor, { method: 'POST', body });
+  };
+  const wrong = await send('wrong');
+  expect([wrong.status, cookieOf(wrong), await statusOf(cookie)]).toEqual([400, '', 200]);
+  const right = await send(PASSWORD);
+  const page = await right.text();
+  expect([right.status, page.includes('name="password"'), page.includes('open for too long')]).toEqual([
+    400,
+    false,
+    true,
+  ]);
+  expect([await statusOf(cookie), await statusOf(sessionIn(right))]).toEqual([302, 200]);
+});
+
 describe('signing in over an open session', () => {
   it('ends it, whoever signs in', async () => {
     const { accountId, email, cookie } = await visitAs(product, sql, 'viewer');

@@ -16,7 +16,8 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const from = (address: string, userAgent: string) => ({ 'X-Forwarded-For': address, 'User-Agent': userAgent });
 const signIn = async (email: string, headers = {}) => cookieOf(await sendLogin(site, email, PASSWORD, headers));
-const end = (ask: Ask, session: string) => ask(ownSessions, { method: 'POST', body: new URLSearchParams({ session }) });
+const end = (ask: Ask, session: string, password = '') =>
+  ask(ownSessions, { method: 'POST', body: new URLSearchParams({ session, password }) });
 const idsOf = async (accountId: number) =>
   (await sql<{ id: number }>('select id from sessions where account_id = $1 order by id', [accountId])).map(
     ({ id }) => id,
@@ -91,6 +92,25 @@ describe('one’s own sessions', () => {
     const answer = await end(ask, session);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('Failed to end the session');
+  });
+
+  it('end for whoever knows the password, which is asked for when it was given more than 10 minutes ago', async () => {
+    const { accountId, email, ask } = await visitAs(site, sql, 'viewer');
+    expect(await (await ask(account)).text()).not.toContain('id="sessions-password"');
+    const other = asker(site, await signIn(email));
+    await sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
+    expect(await (await ask(account)).text()).toContain('id="sessions-password"');
+    for (const [password, words] of [
+      ['', 'Please enter your current password'],
+      ['wrong', 'This is not your current password'],
+    ] as const) {
+      const answer = await end(ask, 'others', password);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain(words);
+    }
+    expect(await isIn(other)).toBe(true);
+    const ended = await end(ask, 'others', PASSWORD);
+    expect([ended.status, await isIn(other), await isIn(asker(site, cookieOf(ended)))]).toEqual([303, false, true]);
   });
 
   it('are shown 50 at a time, and all end together', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { testDatabase } from '../support/database.ts';
+import { formOf } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
@@ -104,14 +105,16 @@ describe('what the HTTP shell turns away', () => {
 });
 
 describe('behind a proxy that keeps neither Host nor a name for it', () => {
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
+    rawRequest(proxied.url, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: String(new URLSearchParams(fields)),
+    });
+
   it('staff can sign in, for only Origin counts', async () => {
     const { email, password } = await makeAccount(sql, null);
-    const send = (headers: Record<string, string>) =>
-      rawRequest(proxied.url, paths.admin.login, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-        body: String(new URLSearchParams({ email, password })),
-      });
+    const send = (headers: Record<string, string>) => post(paths.admin.login, { email, password }, headers);
     const signedIn = await send({ Origin: APP_URL });
     expect(signedIn.status).toBe(303);
     expect(signedIn.headers['set-cookie']).toContainEqual(expect.stringMatching(/^__Host-session=[^;]+; /));
@@ -123,5 +126,19 @@ describe('behind a proxy that keeps neither Host nor a name for it', () => {
     expect((await send({ Origin: APP_URL, 'X-Forwarded-Host': 'evil.example' })).status).toBe(303);
     expect((await send({ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' })).status).toBe(403);
     expect((await send({ Origin: 'https://evil.example', Host: 'evil.example' })).status).toBe(403);
+  });
+
+  it('every cookie but that of the theme and the sidebar, whose names are given, is for this host alone', async () => {
+    const { email, password } = await makeAccount(sql, 'viewer');
+    const headers = { Origin: APP_URL };
+    const signedIn = await post(paths.admin.login, { email, password }, headers);
+    const lines = signedIn.headers['set-cookie']!;
+    const Cookie = lines.map((line) => line.split(';', 1)[0]).join('; ');
+    const ended = await post(paths.admin.ownSessions, { session: 'others' }, { ...headers, Cookie });
+    const sent = await post(paths.contactForm, Object.fromEntries(formOf()), headers);
+    const all = [...lines, ...ended.headers['set-cookie']!, ...sent.headers['set-cookie']!];
+    const names = all.map((line) => line.split('=', 1)[0]);
+    expect(names).toEqual(['session', 'device', 'notice', 'reference', 'lost-files'].map((name) => `__Host-${name}`));
+    for (const line of all) expect(line).toMatch(/; Path=\/;.*; Secure/);
   });
 });

@@ -95,9 +95,9 @@ const everything = () =>
 
 async function actions() {
   const ids = await firstIds(sql);
-  return everyAction.map(({ module, at, forms }) => ({
+  return everyAction.map(({ module, id, at, forms }) => ({
     address: at(ids),
-    id: module.replace(/\.tsx?$/, ''), // of its route: an older way to its data goes by it
+    id: id ?? module.replace(/\.tsx?$/, ''), // of its route: an older way to its data goes by it
     role: rankOf(at(ids).split('?', 1)[0]!),
     fields: forms(ids)[0],
   }));

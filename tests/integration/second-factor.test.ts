@@ -302,14 +302,16 @@ describe('changing it', () => {
     expect(page).toMatch(/name="code"[^>]*value="\d{6}"/);
     expect(page).not.toContain('value="wrong"');
     expect(await factorOf(accountId)).toBeUndefined();
-    expect((await setUp({ password: PASSWORD })).status).toBe(200);
-    expect((await send(ask, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // given a moment ago
+    const on = await setUp({ password: PASSWORD });
+    expect(on.status).toBe(200);
+    const again = asker(product, cookieOf(on)); // with the new tokens
+    expect((await send(again, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // given a moment ago
     await forgetPassword(accountId);
     for (const to of [admin.secondFactor, admin.secondFactorOff])
-      expect((await send(ask, to, { intent: 'codes' })).status).toBe(400);
-    expect(await textOf(await ask(admin.secondFactorOff))).toContain('id="password-to-turn-off"');
-    for (let n = 0; n < 10; n++) await send(ask, admin.secondFactorOff, { password: `guess ${n}` });
-    const refused = await send(ask, admin.secondFactorOff, { password: PASSWORD });
+      expect((await send(again, to, { intent: 'codes' })).status).toBe(400);
+    expect(await textOf(await again(admin.secondFactorOff))).toContain('id="password-to-turn-off"');
+    for (let n = 0; n < 10; n++) await send(again, admin.secondFactorOff, { password: `guess ${n}` });
+    const refused = await send(again, admin.secondFactorOff, { password: PASSWORD });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '180']);
     expect(await factorOf(accountId)).toBeDefined();
   });
@@ -340,7 +342,7 @@ describe('changing it', () => {
         .readdirSync(path.join(product.dataDir, 'outbox'))
         .map((file) => fs.readFileSync(path.join(product.dataDir, 'outbox', file), 'utf8'))
         .filter((mail) => mail.includes(`To: ${email}`))
-        .map((mail) => /^Subject: (.*?)\r?$/m.exec(mail)![1]!)
+        .map((mail) => /^Subject: (.*?):/m.exec(mail)?.[1] ?? '')
         .filter((subject) => subject.startsWith('Second factor'))
         .sort();
     await vi.waitFor(() => expect(mails()).toEqual(['Second factor removed', 'Second factor set up']), 10_000);

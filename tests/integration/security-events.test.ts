@@ -51,6 +51,7 @@ it('what happens to accounts is in the log: which event, which account, which re
   for (let n = 0; n < 9; n++) await sendLogin(product, email, `guess ${n}`);
   await noted(sendLogin(product, email, 'one too many'));
   answers.push(overLimit);
+  await noted(ask(paths.admin.login, { method: 'POST', headers: { Origin: 'https://evil.example' } }));
 
   const expected = [
     ['authn_login_fail', accountId, 'failure'],
@@ -62,6 +63,7 @@ it('what happens to accounts is in the log: which event, which account, which re
     ['session_ended', accountId, 'success'],
     ['authn_login_fail_max', accountId, 'refused'],
     ['authn_password_change_fail_max', other.accountId, 'refused'],
+    ['malicious_cors', null, 'refused'],
   ].map(([event, account, outcome], n) => {
     const requestId = answers[n]!.headers.get('x-request-id');
     expect(requestId).toBeTruthy();

@@ -130,7 +130,7 @@ describe('a move', () => {
   it('stores the places 1 to n, whatever they were', async () => {
     const [a, , c] = await addThree();
     await sql('update services set display_order = display_order * 10');
-    expect(await moveService(em(), { id: c!, before: a! }, by)).toEqual({ outcome: 'saved' });
+    expect(await moveService(em(), { id: c!, before: a! }, by)).toMatchObject({ outcome: 'saved' });
     expect(await stored()).toEqual([
       { title: 'C', display_order: 1 },
       { title: 'A', display_order: 2 },

@@ -16,6 +16,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.services]: 'editor',
   [paths.admin.documents]: 'editor',
   [paths.admin.pages()]: 'editor',
+  [paths.admin.undo]: 'editor',
   [paths.admin.maintenance]: 'admin',
   [paths.admin.preview]: 'viewer',
   [paths.admin.messages]: 'admin',
@@ -49,6 +50,9 @@ export interface Ids extends Record<keyof typeof tables, number> {
   /** Where a text of each of these types is edited. */
   heading: string;
   html: string;
+  /** Revisions: an old state of the first service, and a change of the last text that can be undone. */
+  oldState: number;
+  change: number;
 }
 
 /** The link of an invitation, and whom it invites. */
@@ -70,6 +74,18 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
      select 'A client', 'no hash', min(id), now() + interval '1 day' from accounts having count(*) > 0
      on conflict do nothing`,
   );
+  await sql(
+    `with old as (
+       insert into revisions (noun, item_id, act, state)
+       select 'services', min(id), 'changed', '{"title":"Before","content":"Before","icon":null}' from services
+     ), before as (
+       insert into revisions (noun, item_id, act, state)
+       select 'pages', max(id), 'found', '{"contentValue":"Before"}' from page_content returning id, item_id
+     )
+     insert into revisions (noun, item_id, act, state, parent_id)
+     select 'pages', item_id, 'changed', jsonb_build_object('contentValue', content_value), before.id
+     from before join page_content t on t.id = item_id`,
+  );
 }
 
 /** The first of each kind; 1 where there is none. */
@@ -77,6 +93,8 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   const first = async (table: string) =>
     (await sql<{ id: number }>(`select coalesce(min(id), 1) as id from ${table}`))[0]!.id;
   const ids = Object.entries(tables).map(async ([noun, table]) => [noun, await first(table)] as const);
+  const revisionOf = async (noun: string) =>
+    (await sql<{ id: number }>(`select coalesce(max(id), 1) as id from revisions where noun = $1`, [noun]))[0]!.id;
   const editor = async (type: string) => {
     const [text] = await sql<{ id: number; page: string }>(
       `select id, page_name as page from page_content where content_type = $1 order by page_name = 'home' desc, id limit 1`,
@@ -88,6 +106,8 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
     ...(Object.fromEntries(await Promise.all(ids)) as Record<keyof typeof tables, number>),
     heading: await editor('heading'),
     html: await editor('html'),
+    oldState: await revisionOf('services'),
+    change: await revisionOf('pages'),
   };
 }
 
@@ -100,8 +120,9 @@ export const addressWithIds = (address: string, ids: Ids): string =>
 
 type Fields = Record<string, string>;
 export interface Action {
-  /** The file of its route, which without the ending is the route's id. */
+  /** The file of its route, which without the ending is the route's id, unless it serves several. */
   module: string;
+  id?: string;
   at: (ids: Ids) => string;
   /** What it takes; in the order of all actions each of the admin area changes something. */
   forms: (ids: Ids) => [Fields, ...Fields[]];
@@ -130,7 +151,12 @@ export const actions: Action[] = [
   action('staff/session.route.ts', () => admin.session, {}),
   action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
-  action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), document),
+  {
+    module: 'documents/manage-documents.page.tsx',
+    at: () => admin.documents,
+    forms: (ids) => [{ id: String(ids.documents), before: '' }],
+  },
+  action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), { ...document, version: '2' }),
   action('documents/delete-document.page.tsx', (ids) => admin.deleteDocument(ids.documents), {}),
   action('services/new-service.page.tsx', () => admin.newService, service),
   {
@@ -139,6 +165,17 @@ export const actions: Action[] = [
     forms: (ids) => [{ id: String(ids.services), before: '' }],
   },
   action('services/edit-service.page.tsx', (ids) => admin.editService(ids.services), service),
+  {
+    module: 'history/history.page.tsx',
+    id: 'history-of-service',
+    at: (ids) => admin.history('services', ids.services),
+    forms: ({ oldState }) => [{ revision: String(oldState), version: '2' }],
+  },
+  {
+    module: 'history/undo.page.tsx',
+    at: () => admin.undo,
+    forms: ({ change }) => [{ revision: String(change) }],
+  },
   action('services/delete-service.page.tsx', (ids) => admin.deleteService(ids.services), {}),
   action('page-content/manage-pages.page.tsx', (ids) => ids.heading, { contentValue: 'Changed', version: '1' }),
   action('page-content/manage-pages.page.tsx', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
@@ -224,6 +261,7 @@ export const actions: Action[] = [
 /** Those of the admin area that change something, for whoever may. */
 export const changingActions = actions.filter(
   ({ module }) =>
-    /^(documents|services|page-content|messages|maintenance|looks|settings|manage-staff)\/(?!accept)/.test(module) ||
-    module.includes('account'),
+    /^(documents|services|history|page-content|messages|maintenance|looks|settings|manage-staff)\/(?!accept)/.test(
+      module,
+    ) || module.includes('account'),
 );

@@ -46,7 +46,7 @@ export async function keyOn(answer: Response): Promise<{ key: string; sealed: st
 
 /** The recovery codes that a page shows. */
 export const recoveryCodesOn = (page: string): string[] =>
-  [...plain(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})<\/li>/g)].map(([, code]) => code!);
+  [...plain(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
 
 /** Sets a second factor up by the front door, with the present code. */
 export async function setUpFactor(ask: Ask): Promise<{ key: string; codes: string[] }> {

@@ -7,7 +7,7 @@ import { maintenanceChangeSchema } from '#app/maintenance/maintenance.schema.ts'
 import { markSchema } from '#app/messages/message.schema.ts';
 import { requiredTextSchema } from '#app/page-content/page-content.schema.ts';
 import { editedServiceSchema, iconNames, serviceSchema } from '#app/services/service.schema.ts';
-import { moveSchema } from '#app/services/service-order.ts';
+import { moveSchema } from '#app/ordered/order.ts';
 import { changePasswordSchema, emailSchema, newPasswordSchema, signInSchema } from '#app/staff/staff.schema.ts';
 import { deletionSchema } from '#app/forms/delete-form.tsx';
 import { parseForm } from '#app/forms/parse-form.server.ts';

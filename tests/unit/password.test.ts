@@ -29,9 +29,10 @@ it('a hash is compared at the cost that stands in it, and says when that is not 
   expect(isOutdated(await hashPassword('a password'))).toBe(false);
 });
 
-it('a password that is made here holds more than 128 random bits', () => {
+it('a password that is made here holds more than 128 random bits, and no vowel by which letters become words', () => {
   const made = Array.from({ length: 1000 }, generatePassword);
   expect(new Set(made).size).toBe(1000);
   const letters = new Set(made.join('').replaceAll('-', ''));
+  expect([...'aeiouvyl01'].filter((letter) => letters.has(letter))).toEqual([]);
   for (const each of made) expect(each.replaceAll('-', '').length * Math.log2(letters.size)).toBeGreaterThan(128);
 });

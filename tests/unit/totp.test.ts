@@ -67,10 +67,11 @@ describe('the key', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, of 80 bits, and others each time', () => {
+  it('are ten, of more than 112 bits, without vowels, and others each time', () => {
     const codes = [...newRecoveryCodes(), ...newRecoveryCodes()];
     expect(new Set(codes).size).toBe(20);
-    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    for (const code of codes) expect(code).toMatch(/^([0-9B-DF-HJ-KM-NP-TW-XZ]{4}-){5}[0-9B-DF-HJ-KM-NP-TW-XZ]{4}$/);
+    expect(24 * Math.log2(new Set(codes.join('').replaceAll('-', '')).size)).toBeGreaterThan(112);
   });
 
   it('are the same however they are typed', () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { log } from './log.server.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { refuseWith, type Refusal } from './refusal.ts';
 
@@ -22,8 +23,11 @@ export const frontGuard =
   (appUrl: string, limits: BodyLimits): RequestHandler =>
   (request, response, next) => {
     const refusal = refusalOf(request, appUrl, limits);
-    if (refusal) refuseWith(request, response, refusal);
-    else next();
+    if (!refusal) return next();
+    const { requestId } = response.locals.context;
+    if (refusal.status === 403)
+      log.warn({ requestId, event: 'malicious_cors', accountId: null, outcome: 'refused' }, 'security event');
+    refuseWith(request, response, refusal);
   };
 
 /** What no page of this site would send is turned away before any other work. @returns null to let it pass */

@@ -1,6 +1,6 @@
 import { z } from '../forms/zod.ts';
 
-/** One service takes the place in front of another; null: the last place. Moves of two people merge, lists would not. */
+/** One item takes the place in front of another; null: the last place. Moves of two people merge, lists would not. */
 export interface Move {
   id: number;
   before: number | null;
@@ -15,9 +15,6 @@ export const moveSchema = z.object({
   /** Sent by a page that stays as it is: it gets the answer as data. */
   stay: z.optional(z.string()),
 });
-
-export const ORDER_SAVED = 'Service order updated successfully';
-export const ORDER_FAILED = 'Failed to update service order';
 
 /** The items after a move; null if one of the two it names is not among them. */
 export function moved<T extends { id: number }>(items: readonly T[], { id, before }: Move): T[] | null {

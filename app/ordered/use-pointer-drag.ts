@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { moveToPlace, type Move } from './service-order.ts';
+import { moveToPlace, type Move } from './order.ts';
 
 /**
  * Lets the children of a list be dragged by their handles (`data-drag-handle`), by mouse and by touch.

@@ -11,15 +11,15 @@ export interface Typed {
   typed: string;
 }
 
-interface FactorFormProps {
+interface SecretFormProps {
   /** Where it is sent. */
   action: string;
   answer: FormAnswer | undefined;
   children: (field: (name: string) => Typed, isBusy: boolean) => ReactNode;
 }
 
-/** A form about signing in: nothing that is typed into it is kept on the device. */
-export function FactorForm({ action, answer, children }: FactorFormProps) {
+/** A form with secrets: nothing that is typed into it is kept on the device. */
+export function SecretForm({ action, answer, children }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formAction === action;
   useErrorTitle(answer);

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { moved, moveToPlace, type Move } from './service-order.ts';
+import { moved, moveToPlace, type Move } from './order.ts';
 
 /** A step slides by so much onto the neighbour and thereby takes its place (specification, section 9). */
 const STEP_PX = 25;

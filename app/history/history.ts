@@ -1,0 +1,40 @@
+/** A part of a text: what stayed, what came and what went. */
+export interface DiffPart {
+  text: string;
+  kind: 'same' | 'added' | 'removed';
+}
+
+/** One state of an item, ready to show. */
+export interface HistoryEntry {
+  id: number;
+  at: string;
+  /** Who did what, in a sentence. */
+  told: string;
+  time: string;
+  fields: { label: string; parts: DiffPart[] }[];
+  /** The item reads like this now. */
+  isPresent: boolean;
+}
+
+export interface HistoryPage {
+  name: string;
+  /** Where the item is managed. */
+  back: string;
+  /** The item's, for a restore; null while it is in the trash. */
+  version: number | null;
+  entries: HistoryEntry[];
+  /** The id before which the next page begins. */
+  older: number | null;
+}
+
+/** A deleted item, ready to show. */
+export interface TrashedItem {
+  id: number;
+  revision: number;
+  title: string;
+  who: string;
+  deleted: string;
+}
+
+/** Whether an address asks for what was deleted. */
+export const isTrash = (url: string): boolean => new URL(url).searchParams.get('view') === 'trash';

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { moved, type Move } from '../ordered/order.ts';
+import { addRevision, type Kept, type KeptRow, type State } from './kept.server.ts';
+
+const placesOf = (rows: readonly KeptRow[]): State =>
+  Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
+
+/** What became of a move; `revision` can be undone. */
+interface Moved {
+  outcome: 'saved' | 'gone' | 'outdated';
+  revision?: number;
+}
+
+/** Moves an item and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
+export async function moveKept<Row extends KeptRow>(
+  em: EntityManager,
+  kind: Kept<Row>,
+  move: Move,
+  by: Actor,
+): Promise<Moved> {
+  const { noun } = kind;
+  const done = await em.transactional(async (transaction): Promise<Moved> => {
+    const tx = transaction as EntityManager;
+    const rows = await lockedRows(tx, kind);
+    const order = moved(rows, move);
+    if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
+    if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
+    const state = Object.fromEntries(order.map(({ id }, place) => [id, place + 1]));
+    await savePlaces(tx, kind, state);
+    const row = rows.find(({ id }) => id === move.id)!;
+    await recordActivity(tx, noun, by, `Moved ${kind.called(row)}`, { noun, id: row.id });
+    const before = placesOf(rows);
+    const revision = await addRevision(tx, { noun, itemId: null, act: 'moved', state, before }, by);
+    return { outcome: 'saved', revision };
+  });
+  if (done.outcome === 'saved') await kind.showChange();
+  return done;
+}
+
+/** The items in their order; nobody else changes any until the end of the transaction. */
+async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entity }: Kept<Row>): Promise<Row[]> {
+  await tx.execute(`lock table ${table} in share row exclusive mode`);
+  const rows = await tx.findAll(entity as never, {
+    disableIdentityMap: true,
+    orderBy: { displayOrder: 'asc', id: 'asc' } as never,
+  });
+  return rows as Row[];
+}
+
+/** Puts an order back, if it is as a move has left it; what has come or gone since stays as it is. @returns whether it was */
+export async function putPlaces(tx: EntityManager, kind: Kept, left: State, before: State): Promise<boolean> {
+  const now = placesOf(await lockedRows(tx, kind));
+  const isThere = ([id]: [string, unknown]) => id in now && id in left;
+  const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));
+  if (!isDeepStrictEqual(there(now), there(left))) return false;
+  await savePlaces(tx, kind, before);
+  return true;
+}
+
+/** Gives places, in the trash as well. A place that its own form shows, too, is a change of the item. */
+async function savePlaces(
+  tx: EntityManager,
+  { noun, table, fields }: Pick<Kept, 'noun' | 'table' | 'fields'>,
+  places: State,
+): Promise<void> {
+  // SQL: all of them at once.
+  const given = JSON.stringify(places);
+  await tx.execute(
+    `update ${table} set display_order = place.value::int${'displayOrder' in fields ? ', version = version + 1' : ''}
+     from jsonb_each_text(?::jsonb) as place where ${table}.id = place.key::int and display_order <> place.value::int`,
+    [given],
+  );
+  await tx.execute(
+    `update trash set row = jsonb_set(row, '{displayOrder}', place.value)
+     from jsonb_each(?::jsonb) as place where noun = ? and item_id = place.key::int`,
+    [given, noun],
+  );
+}

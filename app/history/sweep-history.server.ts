@@ -1,0 +1,24 @@
+import type { EntityManager } from '#db/orm.ts';
+
+const TRASH_DAYS = 30;
+/** What an item keeps of its history at least, and for how long it keeps all of it. */
+const KEPT = 100;
+const KEPT_DAYS = 90;
+const MARKS_HOURS = 24; // an undo holds for an hour
+
+/** Empties the trash of what has been in it for 30 days, with its history, and shortens long histories. */
+export async function sweepHistory(em: EntityManager): Promise<void> {
+  // SQL: each by one statement.
+  await em.execute(
+    `delete from revisions r using trash t
+     where t.deleted_at < now() - interval '${TRASH_DAYS} days' and r.noun = t.noun and r.item_id = t.item_id`,
+  );
+  await em.execute(`delete from revisions where act = 'marked' and at < now() - interval '${MARKS_HOURS} hours'`);
+  await em.execute(
+    `delete from revisions r where at < now() - interval '${KEPT_DAYS} days'
+       and not exists (select from trash t where t.revision_id = r.id)
+       and id <= (select id from revisions newer
+         where newer.noun = r.noun and newer.item_id is not distinct from r.item_id
+         order by id desc offset ${KEPT} limit 1)`,
+  );
+}

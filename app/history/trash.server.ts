@@ -1,0 +1,106 @@
+import { Revision, Trashed } from '#db/entities/history.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Saved } from '#db/save-unless-changed.ts';
+import type { Actor } from '../activity/activities.server.ts';
+import { localDay, localTime } from '../ui/dates.ts';
+import type { TrashedItem } from './history.ts';
+import { saveKept, tellKept, type Kept, type KeptRow, type State } from './kept.server.ts';
+
+const LIST_MAX = 500; // nobody deletes more in 30 days
+
+/** What of a noun is in the trash, the latest first: all of it, as it is deleted after 30 days. */
+export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>): Promise<TrashedItem[]> {
+  // SQL: who did it stands in the revision.
+  const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
+    `select t.item_id as id, t.revision_id as revision, t.row ->> 'title' as title, r.who,
+       (extract(epoch from t.deleted_at) * 1000)::float8 as ms
+     from trash t join revisions r on r.id = t.revision_id where t.noun = ?
+     order by t.deleted_at desc, t.revision_id desc limit ${LIST_MAX}`,
+    [noun],
+  );
+  return found.map(({ ms, ...item }) => ({
+    ...item,
+    deleted: `${localDay(new Date(ms))}, ${localTime(new Date(ms))}`,
+  }));
+}
+
+/** Moves an item to the trash. @param revision tells of it */
+export async function putAway(
+  tx: EntityManager,
+  { noun, entity }: Kept,
+  row: KeptRow,
+  revision: number,
+): Promise<KeptRow> {
+  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row } });
+  await tx.nativeDelete(entity, { id: row.id });
+  tx.clear();
+  return row;
+}
+
+/** Takes an item out of the trash, with a state of it. @returns null where it is not there */
+export async function putBack(
+  tx: EntityManager,
+  kind: Kept,
+  itemId: number,
+  state: State,
+  place: 'old place' | 'end',
+): Promise<KeptRow | null> {
+  const { noun, table, entity } = kind;
+  const trashed = await tx.findOne(Trashed, { noun, itemId });
+  if (!trashed) return null;
+  const was = trashed.row as unknown as KeptRow;
+  const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
+  if (!('displayOrder' in kind.fields)) {
+    // SQL: whoever has got its place moves on by one; at the end there is room.
+    if (place === 'old place')
+      await tx.execute(
+        `update ${table} set display_order = display_order + 1
+         where display_order >= ? and exists (select from ${table} where display_order = ?)`,
+        [was.displayOrder, was.displayOrder],
+      );
+    else
+      row.displayOrder = (
+        await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)
+      )[0]!.last;
+  }
+  await tx.nativeDelete(Trashed, { revision: trashed.revision });
+  await tx.insert(entity, row);
+  return row;
+}
+
+/**
+ * Saves an old state of an item as a new one; one in the trash comes back with it.
+ * @param revision of the old state
+ * @param version the state of the item that was shown; null where it was in the trash
+ */
+export async function restore<Row extends KeptRow>(
+  em: EntityManager,
+  kind: Kept<Row>,
+  itemId: number,
+  revision: number,
+  version: number | null,
+  by: Actor,
+): Promise<Saved<Row>> {
+  const { noun } = kind;
+  const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
+  if (!old) return { outcome: 'gone' };
+  if (version !== null)
+    return saveKept(
+      em,
+      kind,
+      { id: itemId } as { id: number } & Partial<Row>,
+      version,
+      old.state as Partial<Row>,
+      by,
+      'restored',
+    );
+  const saved = await em.transactional(async (transaction): Promise<Saved<Row>> => {
+    const tx = transaction as EntityManager;
+    await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
+    const row = (await putBack(tx, kind as unknown as Kept, itemId, old.state, 'end')) as Row | null;
+    if (!row) return { outcome: 'gone' };
+    return { outcome: 'saved', stored: row, revision: await tellKept(tx, kind, row, by, { act: 'restored' }) };
+  });
+  if (saved.outcome === 'saved') await kind.showChange();
+  return saved;
+}

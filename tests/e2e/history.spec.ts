@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { editLinkOf, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { add, emptyTables, times } from '../support/content.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { idOf, names, open, order, startWithThree, stored } from '../support/manage-services.ts';
+import { signIn } from '../support/signed-in.ts';
+
+const { admin } = paths;
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const undone = (page: Page) => page.getByText('Undone', { exact: true });
+
+test.describe('of services', () => {
+  test.beforeEach(({ page, product }) => startWithThree(page, product));
+
+  test('a deletion is undone from its notice, and the service is in its place again', async ({ page, product }) => {
+    const id = await idOf(product, names[1]!);
+    await open(page, admin.deleteService(id));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Service deleted successfully')).toBeVisible();
+    expect(await order(page)).toEqual([names[0], names[2]]);
+    await expectNoAxeViolations(page);
+    await undo(page).click();
+    await expect(undone(page)).toBeVisible();
+    expect(await order(page)).toEqual(names);
+    expect(await idOf(product, names[1]!)).toBe(id);
+    await expect(undo(page)).toHaveCount(0);
+  });
+
+  test('a move is undone from its notice', async ({ page, product }) => {
+    await open(page);
+    await page.getByRole('button', { name: `Move up ${names[2]}` }).click();
+    await expect(page.getByText('Service order updated successfully')).toBeVisible();
+    await undo(page).click();
+    await expect(undone(page)).toBeVisible();
+    expect(await order(page)).toEqual(names);
+    expect(await stored(product)).toEqual(names.map((name, i) => `${i + 1} ${name}`));
+  });
+
+  test('what somebody has changed since is not undone, which is said', async ({ page, product }) => {
+    await open(page);
+    await page.getByRole('button', { name: `Move up ${names[2]}` }).click();
+    await expect(undo(page)).toBeVisible();
+    await product.sql('update services set display_order = display_order + 10');
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await undo(page).click();
+    expect((await answer).status()).toBe(409);
+    await expect(page.getByRole('alert')).toContainText('This can no longer be undone');
+    await expect(page).toHaveTitle(/^Error: /);
+    await expectNoAxeViolations(page);
+    expect(await stored(product)).toEqual(['11 Alpha crane', '12 Charlie sling', '13 Bravo hoist']);
+  });
+
+  test('every save is shown with what it changed, and an old state is restored', async ({ page, product }) => {
+    const id = await idOf(product, names[0]!);
+    for (const content of ['What Alpha crane lifts', 'What Alpha crane lifts and lowers']) {
+      await open(page, admin.editService(id));
+      await page.getByLabel('Service Description').fill(content);
+      await page.getByRole('button', { name: 'Update Service' }).click();
+      await expect(page.getByText('Service updated successfully')).toBeVisible();
+    }
+    await page.getByRole('link', { name: `History of ${names[0]}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+    const states = page.getByRole('list', { name: 'Saved states, the newest first' }).getByRole('listitem');
+    await expect(states).toHaveCount(3);
+    await expect(states.nth(0)).toContainText(/changed 2 words, \d{1,2} \w+ \d{4}, \d\d:\d\d/);
+    await expect(states.nth(0)).toContainText('This is how it is now');
+    await expect(states.nth(0).getByRole('insertion')).toContainText('added: and lowers');
+    await expect(states.nth(1).getByRole('deletion')).toContainText('removed: does');
+    await expect(states.nth(1).getByRole('insertion')).toContainText('added: lifts');
+    await expectNoHorizontalScroll(page);
+    await expectNoAxeViolations(page);
+    await states.nth(2).getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(admin.services);
+    await page.goto(paths.services);
+    await expect(page.getByText('What Alpha crane does')).toBeVisible();
+  });
+
+  test('what was deleted waits in the trash, and comes back at the end', async ({ page, product }) => {
+    const id = await idOf(product, names[0]!);
+    await open(page, admin.deleteService(id));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Service deleted successfully')).toBeVisible();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const item = page.getByRole('list', { name: 'Deleted services' }).getByRole('listitem');
+    await expect(item).toContainText(/Deleted by .*@example\.com, /);
+    await expect(page.getByRole('link', { name: 'Trash' })).toHaveAttribute('aria-current', 'page');
+    await expectNoHorizontalScroll(page);
+    await expectNoAxeViolations(page);
+    await item.getByRole('button', { name: `Restore ${names[0]}` }).click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(admin.services);
+    expect(await order(page)).toEqual([names[1], names[2], names[0]]);
+    await page.goto(admin.servicesInTrash);
+    await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  });
+});
+
+test('a text that was saved is as before after Undo, on the public page as well', async ({ page, product }) => {
+  await signIn(page, product, 'editor');
+  await openAdmin(page, admin.pages('about'));
+  const [before] = await product.sql(
+    "select content_value as value from page_content where section_key = 'who_heading'",
+  );
+  await editLinkOf(page, 'who_heading').click();
+  await page.getByRole('textbox').fill('Another heading');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated')).toBeVisible();
+  await undo(page).click();
+  await expect(undone(page)).toBeVisible();
+  await page.goto(paths.about);
+  await expect(page.getByRole('heading', { name: String(before!.value) })).toBeVisible();
+});
+
+test('messages that were marked together are as before after Undo', async ({ page, product }) => {
+  await emptyTables(product.sql, 'messages');
+  await add(
+    product.sql,
+    'messages',
+    times(3, (i) => ({ name: `Client ${i}`, is_read: false })),
+  );
+  await signIn(page, product, 'admin');
+  await openAdmin(page, admin.messages);
+  if (await hasScripts(page)) await expect(page.getByRole('checkbox', { name: /^Select all/ }).first()).toBeVisible();
+  for (const i of [1, 2]) await page.getByRole('checkbox', { name: new RegExp(`Client ${i}`) }).check();
+  await page.getByRole('button', { name: 'Mark Read' }).first().click();
+  await expect(page.getByText('2 messages marked as read')).toBeVisible();
+  await undo(page).click();
+  await expect(undone(page)).toBeVisible();
+  expect(await product.sql('select count(*)::int as n from messages where is_read')).toEqual([{ n: 0 }]);
+  await expect(page.getByText('3 unread, 0 read')).toBeVisible();
+});

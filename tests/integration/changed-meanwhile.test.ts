@@ -1,0 +1,100 @@
+import { argon2Sync, createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+
+// A password takes a while to be compared. What happens to the account in that while counts.
+const database = await testDatabase();
+const { sql } = database;
+let product: Product;
+beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
+afterAll(() => product?.stop());
+beforeEach(async () => void (await sql('delete from rate_limits')));
+
+const { account, login, reset, staff } = paths.admin;
+const NEW = 'seven tall cranes lift 9 t';
+type Send = () => Promise<Response>;
+
+/** Starts `then` while `first` has done its work and not yet said so to the others: it writes its line of the log last. */
+async function between(first: Send, then: Send): Promise<[Response, Response]> {
+  const log = new pg.Client(database.connection);
+  await log.connect();
+  try {
+    await log.query('begin; lock table activities in share mode');
+    const waiting = () =>
+      sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    const answers = [first()];
+    await expect.poll(waiting, { interval: 20, timeout: 10_000 }).toHaveLength(1);
+    answers.push(then());
+    await expect.poll(waiting, { interval: 20, timeout: 10_000 }).toHaveLength(2);
+    await log.query('commit');
+    return (await Promise.all(answers)) as [Response, Response];
+  } finally {
+    await log.end();
+  }
+}
+
+/** Chooses a new password by a link, as whoever has forgotten the old one. */
+async function resetOf(accountId: number, email: string): Promise<Send> {
+  const token = randomBytes(32).toString('base64url');
+  await sql(
+    `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
+     values ($1, 'reset', $2, $3, now() + interval '1 hour')`,
+    [createHash('sha256').update(token).digest('hex'), accountId, email],
+  );
+  return () => asker(product, '')(reset(token), { method: 'POST', body: new URLSearchParams({ newPassword: NEW }) });
+}
+const deactivation = async (accountId: number): Promise<Send> => {
+  const admin = await visitAs(product, sql, 'admin');
+  const body = new URLSearchParams({ intent: 'deactivate', account: String(accountId) });
+  return () => admin.ask(staff, { method: 'POST', body });
+};
+const sessionsOf = (accountId: number) => sql('select 1 from sessions where account_id = $1', [accountId]);
+
+it.each([
+  ['a new password', resetOf],
+  ['a deactivation', deactivation],
+])('a sign-in whose password was right a moment before %s is none', async (_, makeChange) => {
+  const { accountId, email } = await makeAccount(sql, 'viewer');
+  const change = await makeChange(accountId, email);
+  const [changed, signedIn] = await between(change, () => sendLogin(product, email, PASSWORD));
+  expect([changed.status, signedIn.status]).toEqual([303, 401]);
+  expect(await signedIn.text()).toContain('Invalid email or password');
+  expect(await sessionsOf(accountId)).toEqual([]);
+});
+
+it('nor is one that would go on to a code, or whose old hash is just made anew', async () => {
+  const { accountId, email } = await makeAccount(sql, 'viewer');
+  await sql("insert into second_factors (account_id, sealed, last_step) values ($1, '', 0)", [accountId]);
+  await sql('update accounts set password_hash = $2 where id = $1', [accountId, cheapHash(PASSWORD)]);
+  const [, signedIn] = await between(await resetOf(accountId, email), () => sendLogin(product, email, PASSWORD));
+  expect(signedIn.status).toBe(401);
+  expect(await sql("select 1 from account_tokens where email = $1 and purpose = 'code'", [email])).toEqual([]);
+  expect((await sendLogin(product, email, NEW)).status).toBe(303);
+});
+
+it('two sign-ins at the same moment both succeed though one has made the hash anew', async () => {
+  const { accountId, email } = await makeAccount(sql, 'viewer');
+  await sql('update accounts set password_hash = $2 where id = $1', [accountId, cheapHash(PASSWORD)]);
+  const both = await Promise.all([1, 2].map(() => sendLogin(product, email, PASSWORD)));
+  expect(both.map(({ status }) => status)).toEqual([303, 303]);
+});
+
+it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
+  const { accountId, email, ask } = await visitAs(product, sql, 'viewer');
+  const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
+  const [, own] = await between(await resetOf(accountId, email), () => ask(account, { method: 'POST', body }));
+  expect([own.status, own.headers.get('location')]).toEqual([302, login]);
+  expect((await sendLogin(product, email, NEW)).status).toBe(303);
+});
+
+/** As a hash that was made when less was asked of one. */
+function cheapHash(message: string): string {
+  const nonce = randomBytes(16);
+  const tag = argon2Sync('argon2id', { message, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 });
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash}`;
+}

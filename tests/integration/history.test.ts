@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import type { Actor } from '#app/activity/activities.server.ts';
+import { keptDocuments } from '#app/documents/documents.server.ts';
+import { deleteKept, saveKept, stateOf, type Kept, type KeptRow } from '#app/history/kept.server.ts';
+import { moveKept } from '#app/history/move.server.ts';
+import { readHistory } from '#app/history/revisions.server.ts';
+import { listTrash, restore } from '#app/history/trash.server.ts';
+import { undo } from '#app/history/undo.server.ts';
+import { keptTexts } from '#app/page-content/page-content.server.ts';
+import { keptServices } from '#app/services/services.server.ts';
+import { add, times } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+const em = () => forkEntityManager();
+const actor = (who: string): Actor => ({ who, address: null });
+const [ann, ben] = [actor('ann@example.com'), actor('ben@example.com')];
+
+beforeAll(async () => useOrm(await openOrm(database.connection)));
+afterAll(() => closeOrm());
+beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
+
+const versionOf = async ({ table }: Pick<Kept, 'table'>, id: number) =>
+  (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
+
+/** Saves a title, or whatever a noun has in its place, on the newest state. @returns the revision */
+async function save<Row extends KeptRow>(kind: Kept<Row>, id: number, text: string, by = ann): Promise<number> {
+  const [field] = Object.keys(kind.fields);
+  const fields = { [field!]: text } as Partial<Row>;
+  const saved = await saveKept(
+    em(),
+    kind,
+    { id } as { id: number } & Partial<Row>,
+    await versionOf(kind, id),
+    fields,
+    by,
+  );
+  expect(saved.outcome).toBe('saved');
+  return (saved as { revision?: number }).revision!;
+}
+const addService = async (title = 'First') => (await add(sql, 'services', [{ title }]))[0]!;
+const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
+const history = async (kind: Kept, id: number) => (await readHistory(em(), kind, id, null))!.entries;
+const services = keptServices as unknown as Kept;
+const titles = async () =>
+  (await sql<{ title: string }>('select title from services order by display_order, id')).map(({ title }) => title);
+
+describe('the history', () => {
+  it('tells who changed how many words when, the newest first, from what was there before it began', async () => {
+    const id = await addService('Rigging of cranes');
+    await save(keptServices, id, 'Rigging of two cranes');
+    await save(keptServices, id, 'Lifting of two cranes', ben);
+    const entries = await history(services, id);
+    expect(entries.map(({ told }) => told)).toEqual([
+      'ben@example.com changed 1 word',
+      'ann@example.com changed 1 word',
+      'As it was before its history began',
+    ]);
+    expect(entries.map(({ isPresent }) => isPresent)).toEqual([true, false, false]);
+    expect(entries[0]!.time).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/);
+    expect(entries[0]!.fields[0]).toEqual({
+      label: 'Title',
+      parts: [
+        { kind: 'removed', text: 'Rigging' },
+        { kind: 'added', text: 'Lifting' },
+        { kind: 'same', text: ' of two cranes' },
+      ],
+    });
+  });
+
+  it('is read in pages, each entry with what it changed', async () => {
+    const id = await addService('Title 0');
+    for (const i of times(24, (n) => ({ n }))) await save(keptServices, id, `Title ${i.n as number}`);
+    const first = (await readHistory(em(), services, id, null))!;
+    const second = (await readHistory(em(), services, id, first.older))!;
+    expect([first.entries.length, second.entries.length, second.older]).toEqual([20, 5, null]);
+    expect(first.entries.at(-1)!.fields[0]!.parts.map(({ text }) => text)).toEqual(['Title ', '4', '5']);
+  });
+
+  it('shows html as staff type it, and a file by name and size', async () => {
+    const value = { section_key: 'intro', content_type: 'html', content_value: 'Slings &amp; shackles' };
+    const [text] = await add(sql, 'page_content', [value]);
+    await save(keptTexts, text!, 'Slings &amp; hooks');
+    const [change] = await history(keptTexts as unknown as Kept, text!);
+    expect(change!.fields[0]!.parts.map((part) => part.text)).toEqual(['Slings & ', 'shackles', 'hooks']);
+    const [document] = await add(sql, 'pdf_documents', [{ file_path: '1700000000000-policy.pdf' }]);
+    await save(keptDocuments, document!, 'Policy');
+    const [shown] = await history(keptDocuments as unknown as Kept, document!);
+    expect(shown!.fields.map(({ label, parts }) => [label, parts.map(({ text: part }) => part).join('|')])).toEqual([
+      ['Title', 'Profile|Policy'],
+      ['Description', 'For all'],
+      ['Order', '0'],
+      ['File', 'policy.pdf, 2 KB'],
+    ]);
+  });
+
+  it('has any old state restored as a new one, unless somebody has changed it meanwhile', async () => {
+    const id = await addService('One');
+    await save(keptServices, id, 'Two');
+    const found = (await history(services, id)).at(-1)!;
+    expect(await restore(em(), services, id, found.id, 1, ben)).toMatchObject({ outcome: 'outdated' });
+    expect(await titles()).toEqual(['Two']);
+    expect(await restore(em(), services, id, found.id, 2, ben)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['One']);
+    expect((await history(services, id))[0]!.told).toBe('ben@example.com restored an earlier state');
+    const other = await addService('Other');
+    expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // of another service
+  });
+});
+
+describe('undo', () => {
+  it('brings the former text back, and is itself in the history', async () => {
+    const id = await addService('One');
+    const saved = await save(keptServices, id, 'Two');
+    expect(await undoIt(saved)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['One']);
+    expect((await history(services, id)).map(({ told }) => told)[0]).toBe('ann@example.com undid the change before');
+    expect(await undoIt(saved)).toEqual({ outcome: 'outdated' }); // once
+  });
+
+  it('changes nothing once somebody else has changed the item, and holds again when that was undone', async () => {
+    const id = await addService('One');
+    const mine = await save(keptServices, id, 'Two');
+    const theirs = await save(keptServices, id, 'Three', ben);
+    expect(await undoIt(mine)).toEqual({ outcome: 'outdated' });
+    expect(await titles()).toEqual(['Three']);
+    await undoIt(theirs, ben);
+    expect(await undoIt(mine)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['One']);
+  });
+
+  it('changes nothing where somebody has changed the item in the database', async () => {
+    const id = await addService('One');
+    const saved = await save(keptServices, id, 'Two');
+    await sql("update services set content = 'by hand'");
+    expect(await undoIt(saved)).toEqual({ outcome: 'outdated' });
+  });
+
+  it('holds for an hour', async () => {
+    const id = await addService('One');
+    const saved = await save(keptServices, id, 'Two');
+    await sql("update revisions set at = at - interval '61 minutes'");
+    expect(await undoIt(saved)).toEqual({ outcome: 'outdated' });
+    expect(await titles()).toEqual(['Two']);
+  });
+
+  it('of a deletion brings the item back to its place, with its id, also after the others were moved', async () => {
+    const ids = await add(
+      sql,
+      'services',
+      times(4, (i) => ({ title: `S${i}`, display_order: i })),
+    );
+    const deleted = await deleteKept(em(), keptServices, ids[1]!, null, ann);
+    await moveKept(em(), keptServices, { id: ids[3]!, before: ids[0]! }, ben);
+    expect(await titles()).toEqual(['S4', 'S1', 'S3']);
+    await undoIt((deleted as { revision: number }).revision);
+    expect(await titles()).toEqual(['S4', 'S2', 'S1', 'S3']); // the second place is its old one
+    expect(await sql('select id from services where title = $1', ['S2'])).toEqual([{ id: ids[1] }]);
+    expect(await sql('select * from trash')).toEqual([]);
+  });
+
+  it('of a move brings the places back as they were, and of no other one', async () => {
+    const ids = await add(
+      sql,
+      'services',
+      times(3, (i) => ({ title: `S${i}`, display_order: i * 10 })),
+    );
+    const first = await moveKept(em(), keptServices, { id: ids[2]!, before: ids[0]! }, ann);
+    const second = await moveKept(em(), keptServices, { id: ids[1]!, before: ids[2]! }, ben);
+    expect(await undoIt(first.revision!)).toEqual({ outcome: 'outdated' });
+    await undoIt(second.revision!);
+    await undoIt(first.revision!);
+    expect(await sql('select title, display_order from services order by 2')).toEqual([
+      { title: 'S1', display_order: 10 },
+      { title: 'S2', display_order: 20 },
+      { title: 'S3', display_order: 30 },
+    ]);
+  });
+
+  it('of two at the same time is done once', async () => {
+    const id = await addService('One');
+    const saved = await save(keptServices, id, 'Two');
+    const answers = await Promise.all([undoIt(saved), undoIt(saved, ben)]);
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['outdated', 'saved']);
+  });
+});
+
+describe('the trash', () => {
+  it('lists what was deleted, and by whom; a restored service goes to the end', async () => {
+    const ids = await add(
+      sql,
+      'services',
+      times(3, (i) => ({ title: `S${i}`, display_order: i })),
+    );
+    await deleteKept(em(), keptServices, ids[0]!, null, ben);
+    const [item] = await listTrash(em(), keptServices);
+    expect(item).toMatchObject({ id: ids[0], title: 'S1', who: 'ben@example.com' });
+    expect(await restore(em(), services, ids[0]!, item!.revision, null, ann)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['S2', 'S3', 'S1']);
+    expect(await listTrash(em(), keptServices)).toEqual([]);
+    expect(await restore(em(), services, ids[0]!, item!.revision, null, ann)).toEqual({ outcome: 'gone' });
+    expect((await history(services, ids[0]!)).map(({ told }) => told).slice(0, 2)).toEqual([
+      'ann@example.com restored an earlier state',
+      'ben@example.com deleted it',
+    ]);
+  });
+
+  it('gives a document its number back', async () => {
+    const ids = await add(sql, 'pdf_documents', [
+      { title: 'A', display_order: 5 },
+      { title: 'B', display_order: 7 },
+    ]);
+    await deleteKept(em(), keptDocuments, ids[0]!, null, ann);
+    const [item] = await listTrash(em(), keptDocuments);
+    await restore(em(), keptDocuments as unknown as Kept, ids[0]!, item!.revision, null, ann);
+    expect(await sql('select title, display_order from pdf_documents order by 1')).toEqual([
+      { title: 'A', display_order: 5 },
+      { title: 'B', display_order: 7 },
+    ]);
+  });
+});
+
+/** One step of two editors; the numbers choose among what there is at that moment. */
+const steps = fc.array(
+  fc.record({
+    do: fc.constantFrom('edit', 'edit', 'delete', 'move', 'restore', 'undo', 'undo too late'),
+    noun: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+    which: fc.nat(100),
+    also: fc.nat(100),
+    by: fc.constantFrom(ann, ben),
+  }),
+  { maxLength: 25 },
+);
+const kinds = [keptServices, keptDocuments, keptTexts] as unknown as Kept[];
+
+it('explains whatever two editors do, and undoing all of it in turn gives the first state back', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      await sql('truncate services, pdf_documents, page_content, revisions, trash restart identity cascade');
+      await add(
+        sql,
+        'services',
+        times(4, (i) => ({ title: `S${i}`, display_order: i * 3 })),
+      );
+      await add(
+        sql,
+        'pdf_documents',
+        times(3, (i) => ({ title: `D${i}`, display_order: i % 2 })),
+      );
+      await add(
+        sql,
+        'page_content',
+        times(2, (i) => ({ section_key: `t${i}`, content_value: `T${i}` })),
+      );
+      const first = await everything();
+      const undone: number[] = [];
+      const done: number[] = []; // revisions in force, the newest last
+      for (const [turn, step] of sequence.entries()) {
+        const revision = await take(step, turn, done, undone);
+        if (revision) done.push(revision);
+      }
+      for (const kind of kinds) await expectExplained(kind);
+      for (const revision of done.reverse()) expect(await undoIt(revision)).toMatchObject({ outcome: 'saved' });
+      expect(await everything()).toEqual(first);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+type Step = { do: string; noun: 0 | 1 | 2; which: number; also: number; by: Actor };
+
+/** Takes a step. @returns the revision that it made */
+async function take(step: Step, turn: number, done: number[], undone: number[]): Promise<number | undefined> {
+  const kind = kinds[step.noun]!;
+  const ids = (await sql<{ id: number }>(`select id from ${kind.table} order by id`)).map(({ id }) => id);
+  const pick = (n: number) => ids[n % ids.length]!;
+  if (step.do === 'undo') {
+    const last = done.pop();
+    if (last) expect(await undoIt(last, step.by)).toMatchObject({ outcome: 'saved' });
+    if (last) undone.push(last);
+  } else if (step.do === 'undo too late') {
+    const before = await everything();
+    const last = undone[step.which % undone.length];
+    if (last) expect(await undoIt(last, step.by)).toEqual({ outcome: 'outdated' });
+    expect(await everything()).toEqual(before);
+  } else if (step.do === 'restore') {
+    const [item] = step.noun === 2 ? [] : await listTrash(em(), kind);
+    const saved = item && (await restore(em(), kind, item.id, item.revision, null, step.by));
+    return saved && (saved as { revision: number }).revision;
+  } else if (!ids.length) return undefined;
+  else if (step.do === 'edit') return save(kind, pick(step.which), `Turn ${turn}`, step.by);
+  else if (step.noun === 2)
+    return undefined; // texts are neither deleted nor moved
+  else if (step.do === 'delete')
+    return ((await deleteKept(em(), kind, pick(step.which), null, step.by)) as { revision: number }).revision;
+  else return (await moveKept(em(), kind, { id: pick(step.which), before: pick(step.also) }, step.by)).revision;
+  return undefined;
+}
+
+const everything = () =>
+  Promise.all([
+    sql('select id, title, content, icon, display_order from services order by id'),
+    sql('select id, title, description, file_path, file_key, sha256, display_order from pdf_documents order by id'),
+    sql('select id, section_key, content_value from page_content order by id'),
+  ]);
+
+/** Every item reads as its newest revision says, and whatever is in the trash was deleted by it. */
+async function expectExplained(kind: Kept): Promise<void> {
+  const newest = await sql<{ item_id: number; act: string; state: Record<string, unknown>; trashed: boolean }>(
+    `select distinct on (item_id) r.item_id, r.act, r.state, t.revision_id is not null as trashed
+     from revisions r left join trash t on t.noun = r.noun and t.item_id = r.item_id
+     where r.noun = $1 and r.item_id is not null order by item_id, id desc`,
+    [kind.noun],
+  );
+  for (const { item_id: id, state, trashed } of newest) {
+    const row = await em().findOne(kind.entity, { id });
+    expect(row === null).toBe(trashed);
+    if (row && kind.noun !== 'documents') expect(stateOf(kind, row)).toEqual(state);
+    // The order of documents is told by its own revisions, too.
+    else if (row) expect({ ...stateOf(kind, row), displayOrder: 0 }).toEqual({ ...state, displayOrder: 0 });
+  }
+}
