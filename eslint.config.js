@@ -42,10 +42,8 @@ const alsoFor = {
   admin: null,
   contact: [pageTexts, textsToShow, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
-  staff: ['passkeys/passkeys.server.ts', 'passkeys/relying-party.server.ts'],
   passkeys: ['staff/*.server.ts', pageTexts],
   services: [textsToShow],
-  maintenance: [textsToShow],
   documents: [pageTexts],
   'manage-staff': ['staff/*.server.ts', pageTexts],
   'page-content': ['pictures/*.server.ts'],
@@ -53,6 +51,8 @@ const alsoFor = {
   staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
   'second-factor': ['staff/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
+  maintenance: [textsToShow, 'looks/looks.server.ts'],
+  looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts'],
 };
 
 const serverModulesOfOtherNouns = nouns

@@ -21,7 +21,9 @@ import { addCounter, addGauge } from './http/metrics.server.ts';
 import { cacheCounts, readyPages } from './http/page-cache.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
+import { sweepLinks } from './looks/preview-links.server.ts';
 import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
+import { followWindow } from './maintenance/follow-window.server.ts';
 import { startInboxEvents } from './messages/inbox-events.server.ts';
 import { giveUpReply, sendReplyMail } from './messages/replies.server.ts';
 import { giveUpReminder, remindOfWaiting, sendReminder } from './messages/reminders.server.ts';
@@ -107,6 +109,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   await persistently(refreshAllSnapshots);
   performance.mark('content');
   startSiteEvents();
+  const unfollowWindow = followWindow();
   startInboxEvents();
   const sender = mailSender(env());
   const mailQueue = startMailQueue({
@@ -149,6 +152,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
       sweepRateLimits(forkEntityManager()),
       sweepSessions(forkEntityManager()),
       sweepTokens(forkEntityManager()),
+      sweepLinks(forkEntityManager()),
       sweepMessages(forkEntityManager()),
       sweepOld(),
       sweepFiles(),
@@ -172,6 +176,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     clearInterval(forget);
     clearTimeout(firstSweep);
     unfollow();
+    unfollowWindow();
     await mailQueue.stop();
     await stopListening();
     await closeOrm();

@@ -19,8 +19,7 @@ import { defaultHeaders, requestStart } from './http/request-start.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.server.ts';
 import { endSiteEvents, siteEvents } from './maintenance/events.server.ts';
-import { keepNothingClosed } from './maintenance/require-site-open.server.ts';
-import { siteStatus } from './maintenance/site-status.server.ts';
+import { isSiteClosed, keepNothingClosed } from './maintenance/require-site-open.server.ts';
 import { endInboxEvents, inboxEvents } from './messages/inbox-events.server.ts';
 import { paths } from './paths.ts';
 import { PICTURE_FORM_BYTES } from './pictures/picture.ts';
@@ -46,7 +45,9 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   shell.use(keepNothingClosed, remix(build), failed);
 
   return (request, response) => {
-    const mayComeFromMemory = !isStopping && !devFiles && !refusalOf(request, appUrl, bodyLimits);
+    // The moment maintenance begins, before anything is told of it, no page is answered from memory.
+    const isOpen = !isStopping && !isSiteClosed();
+    const mayComeFromMemory = isOpen && !devFiles && !refusalOf(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(request, response)) return;
     shell(request as express.Request, response as express.Response, () => {
       request.url = '/%'; // Express cannot read it: it is refused like any address that is none
@@ -60,7 +61,7 @@ let endPagesAhead = () => {};
 /** Makes the server that answers everything. */
 export function createSiteServer(...args: Parameters<typeof httpShell>): Server {
   const [build] = args;
-  if (typeof build !== 'function') endPagesAhead = keepPagesReady(pageMaker(build), () => siteStatus().maintenanceMode);
+  if (typeof build !== 'function') endPagesAhead = keepPagesReady(pageMaker(build), isSiteClosed);
   return nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
 }
 

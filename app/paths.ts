@@ -29,6 +29,9 @@ export const paths = {
   events: '/events',
   /** A file of a picture that staff have given. */
   picture: (file: string) => `/photos/${file}`,
+  /** Lets whoever has the token look behind the maintenance screen. */
+  preview: (token: string) => `/preview/${token}`,
+  stopLooking: '/preview',
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
   /** The small dialog of one company document, as a page section that opens without JavaScript. */
   aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,
@@ -55,6 +58,11 @@ export const paths = {
     removePasskey: (id: number) => `/admin/account/passkeys/${id}/remove`,
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
+    /** The same page: what is typed into this form of it is kept apart. */
+    maintenanceWindow: '/admin/maintenance?window=1',
+    previewLinks: '/admin/maintenance/links',
+    /** Lets staff look behind the maintenance screen. */
+    preview: '/admin/preview',
     services: '/admin/services',
     servicesInTrash: '/admin/services?view=trash',
     newService: '/admin/services/new',

@@ -22,6 +22,8 @@ export default [
   route('documents/:filePath/*', 'documents/file.route.ts'),
   route('photos/:file', 'pictures/file.route.ts'),
   route('theme', 'site/theme.page.tsx'),
+  route('preview', 'looks/stop-looking.page.tsx'),
+  route('preview/:token', 'looks/preview-link.page.tsx'),
   route('logout', 'staff/logout.route.ts'),
 
   route('admin/login', 'staff/login.page.tsx'),
@@ -41,6 +43,8 @@ export default [
     index('admin/index.route.ts'),
     route('dashboard', 'admin/dashboard.page.tsx'),
     route('maintenance', 'maintenance/maintenance-panel.page.tsx'),
+    route('maintenance/links', 'looks/preview-links.page.tsx'),
+    route('preview', 'looks/look.page.tsx'),
     route('account', 'staff/account.page.tsx', [
       route('passkeys/:id/rename', 'passkeys/rename-passkey.page.tsx'),
       route('passkeys/:id/remove', 'passkeys/remove-passkey.page.tsx'),

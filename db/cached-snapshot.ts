@@ -16,6 +16,8 @@ export interface CachedSnapshot<T> {
    * fail, the change notice brings the next.
    */
   showChange(): Promise<void>;
+  /** Says that it means something else from now on, though nothing was saved: time has passed. */
+  announce(): void;
   /** What the log says when it cannot be read. */
   failure: string;
 }
@@ -49,6 +51,9 @@ export function cachedSnapshot<T>(
       const next = await load(forkEntityManager());
       value = next;
     } while (again); // it changed while we were reading
+    announce();
+  }
+  function announce(): void {
     registry.version++;
     registry.onVersion.forEach((tell) => tell());
   }
@@ -60,6 +65,7 @@ export function cachedSnapshot<T>(
       return running;
     },
     showChange: () => item.refresh().catch(() => {}),
+    announce,
     failure,
   };
   registry.all.set(table, item as CachedSnapshot<unknown>);

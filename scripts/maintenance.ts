@@ -1,48 +1,69 @@
 // npm run maintenance -- …: the maintenance switch from the shell. Running servers and their open pages follow.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { COMMAND_LINE } from '#app/activity/activities.server.ts';
 import { env } from '#app/env.server.ts';
-import { maintenanceMessageSchema } from '#app/maintenance/maintenance.schema.ts';
-import { readSiteStatus, setMaintenanceMessage, setMaintenanceMode } from '#app/maintenance/site-status.server.ts';
+import {
+  setMaintenanceMessage,
+  setMaintenanceMode,
+  setWindow,
+  type WindowProblem,
+} from '#app/maintenance/change-status.server.ts';
+import { readSiteStatus } from '#app/maintenance/site-status.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE } from '#app/maintenance/site-status.ts';
 import { documentStore } from '#app/storage/store.server.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import { localDateTime } from '#app/ui/dates.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { command, PlainError } from './command.ts';
+import { readOrder, type Order } from './maintenance-arguments.ts';
 
-const USAGE = `Usage:
-  npm run maintenance -- on [--message TEXT]
-  npm run maintenance -- off
-  npm run maintenance -- status`;
+const problems: Record<WindowProblem, string> = {
+  'ends-first': 'The end must be after the start.',
+  'has-ended': 'The end is in the past.',
+  'is-on': 'Maintenance is on already: leave --from out, or switch it off first.',
+  empty: 'Give a start, an end or both.',
+};
 
-const { verb, message } = readArguments();
+const order = orderOrEnd();
 await command(async () => {
   const em = forkEntityManager();
-  if (verb !== 'status') {
+  if (order.verb !== 'status') {
     // The status row is part of the starting content: alone it would make a new database look used.
     const store = documentStore(env());
     await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
       store.put(key, bytes),
     );
-    if (message !== undefined) await setMaintenanceMessage(em, message, COMMAND_LINE); // first, so that no visitor sees the old one
-    await setMaintenanceMode(em, verb === 'on', COMMAND_LINE);
+    await carryOut(em, order);
   }
-  const status = await readSiteStatus(forkEntityManager());
+  const { status, planned } = await readSiteStatus(forkEntityManager());
   console.log(`Maintenance mode is ${status.maintenanceMode ? 'on' : 'off'}.`);
+  if (planned) console.log(`Begins: ${at(planned.startsAt)}`);
+  const end = status.until ?? planned?.endsAt;
+  if (end) console.log(`Ends: ${at(end)}`);
   console.log(`Message: ${status.message || DEFAULT_MAINTENANCE_MESSAGE}`);
 });
 
-function readArguments(): { verb: string; message?: string } {
+/** All of it or nothing, so that no visitor sees the old message and none is changed in vain. */
+async function carryOut(em: EntityManager, { verb, message, from, until, lasts }: Order): Promise<void> {
+  await readDatabaseClock(em);
+  const endsAt = lasts === null ? until : (from ?? databaseNow()) + lasts;
+  await em.transactional(async (tx) => {
+    if (message !== undefined) await setMaintenanceMessage(tx as EntityManager, message, COMMAND_LINE);
+    if (from === null && endsAt === null)
+      return void (await setMaintenanceMode(tx as EntityManager, verb === 'on', COMMAND_LINE));
+    const problem = await setWindow(tx as EntityManager, { startsAt: from, endsAt }, COMMAND_LINE);
+    if (problem) throw new PlainError(problems[problem]);
+  });
+}
+
+function at(iso: string): string {
+  return localDateTime(new Date(iso));
+}
+
+function orderOrEnd(): Order {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { message: { type: 'string' } } });
-    const [named = '', ...rest] = positionals;
-    if (!['on', 'off', 'status'].includes(named) || rest.length) throw new PlainError(USAGE);
-    if (values.message === undefined) return { verb: named };
-    if (named !== 'on') throw new PlainError(USAGE);
-    const parsed = maintenanceMessageSchema.safeParse(values.message);
-    if (!parsed.success) throw new PlainError(parsed.error.issues[0]!.message);
-    return { verb: named, message: parsed.data };
+    return readOrder();
   } catch (error) {
     console.error((error as Error).message);
     process.exit(2);

@@ -3,8 +3,9 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { env, environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
+import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
-import { siteStatus } from '../maintenance/site-status.server.ts';
+import { newsOf, panelData } from '../maintenance/panel-data.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
@@ -16,10 +17,11 @@ import { WaitingEnquiries } from './waiting-enquiries.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
-  const [statistics, problems, full] = await Promise.all([
+  const [statistics, problems, full, panel] = await Promise.all([
     readStatistics(context, role),
     systemProblems(),
     isAdmin ? readFullness(context) : null,
+    panelData(context, request),
   ]);
   const warnings = isAdmin ? environmentWarnings(env()) : [];
   return {
@@ -28,14 +30,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     statistics,
     now: Date.now(),
     problems: [...problems, ...(full ? [full] : []), ...warnings],
-    maintenance: isAdmin ? siteStatus() : null,
+    maintenance: isAdmin ? panel : null,
+    news: isAdmin ? null : newsOf(panel),
   };
 }
 
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, now, problems, maintenance } = useLoaderData<typeof loader>();
+  const { email, role, statistics, now, problems, maintenance, news } = useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
     <div className="grid gap-6">
@@ -45,6 +48,7 @@ export default function DashboardPage() {
           {`Welcome back, ${email}. Keep the site's services, documents and texts up to date, and follow its enquiries.`}
         </p>
       </div>
+      {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
       <section id="statistics" aria-label="Statistics" className="statistics">
         <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
@@ -62,7 +66,7 @@ export default function DashboardPage() {
         <QuickActions role={role} />
         <SystemStatus problems={problems} />
       </div>
-      {maintenance ? <MaintenancePanel status={maintenance} /> : null}
+      {maintenance ? <MaintenancePanel {...maintenance} /> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { tidyMemoryAfterRushes } from './tidy-memory.ts';
 
 const countForTidying = tidyMemoryAfterRushes();
 /** What stands in a link that was mailed opens the door: it is in no log. */
-const SECRET = /^(\/admin\/(?:invite|reset)\/).+/i;
+const SECRET = /^(\/(?:admin\/(?:invite|reset)|preview)\/).+/i;
 const STREAMS = new Set(['/events', '/admin/events']);
 
 /** Writes the line of an answered request and counts it. @param started a `performance.now()` */

@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const KNOWN =
-  /^\/(?:about|services(?:\/lift-planning)?|contact|contact-form|portfolio|sitemap|privacy-terms|events|theme|logout|healthz|readyz|admin\/(?:login|forgot|session|dashboard|services|documents|pages|messages|account|maintenance|staff))?(?:\.data)?$/;
+  /^\/(?:about|services(?:\/lift-planning)?|contact|contact-form|portfolio|sitemap|privacy-terms|events|theme|logout|preview|healthz|readyz|admin\/(?:login|forgot|session|dashboard|services|documents|pages|messages|account|maintenance|preview|staff))?(?:\.data)?$/;
 
 /** A label of few values: what a stranger types must not make a new one. */
 function routeOf(path: string): string {

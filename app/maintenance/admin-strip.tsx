@@ -1,13 +1,22 @@
 import { paths } from '../paths.ts';
+import { Strip } from '../ui/strip.tsx';
 
-/** Tells a signed-in admin, who sees the same screen as everybody, where maintenance is ended. */
+const way = 'text-link cursor-pointer py-1 font-semibold underline underline-offset-4';
+
+/** Tells a signed-in admin, who sees the same screen as everybody, how to look behind it and where it is ended. */
 export function AdminStrip() {
   return (
-    <aside aria-label="For admins" className="text-navy-950 bg-amber-500 px-5 py-2.5 text-center font-medium">
+    <Strip label="For admins">
       Maintenance mode is on: visitors see this screen.{' '}
-      <a href={paths.admin.maintenance} className="font-semibold underline underline-offset-4">
+      <form method="post" action={paths.admin.preview} className="inline">
+        <button type="submit" className={way}>
+          See the site
+        </button>
+      </form>{' '}
+      or{' '}
+      <a href={paths.admin.maintenance} className={way}>
         Open the maintenance panel
       </a>
-    </aside>
+    </Strip>
   );
 }

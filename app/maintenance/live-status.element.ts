@@ -1,6 +1,12 @@
 import { followEvents } from '../http/event-stream.ts';
 import { PageElement, whenShown } from '../ui/page-element.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, MAINTENANCE_TITLE, parseSiteStatus } from './site-status.ts';
+import {
+  DEFAULT_MAINTENANCE_MESSAGE,
+  expectedBack,
+  MAINTENANCE_TITLE,
+  parseSiteStatus,
+  type SiteStatus,
+} from './site-status.ts';
 
 const ASK_AGAIN_MS = 1000;
 const BACK = 'The site is back';
@@ -24,7 +30,8 @@ export class LiveStatus extends PageElement {
     const onStatus = (json: string) => {
       const status = parseSiteStatus(JSON.parse(json));
       if (!status) return;
-      if (status.maintenanceMode) this.close(status.message);
+      if (this.dataset.looking !== undefined) return this.showStrip(status.maintenanceMode);
+      if (status.maintenanceMode) this.close(status);
       else if (!isAnswer) this.open();
       else if (!isOpen) void fetchPage(signal);
       isOpen = !status.maintenanceMode;
@@ -32,10 +39,18 @@ export class LiveStatus extends PageElement {
     whenShown(() => followEvents(this.dataset.events!, { 'site-status': onStatus }, signal));
   }
 
-  private close(message: string | null): void {
+  /** Whoever looks behind the screen goes on: only the strip that says so comes and goes. */
+  private showStrip(isShown: boolean): void {
+    this.querySelector<HTMLElement>('[data-look]')!.hidden = !isShown;
+  }
+
+  private close({ message, until }: SiteStatus): void {
     const isNew = !this.screen;
     this.screen ??= this.putScreen();
     this.screen.querySelector('[data-message]')!.textContent = message || DEFAULT_MAINTENANCE_MESSAGE;
+    const end = this.screen.querySelector<HTMLElement>('[data-until]')!;
+    end.textContent = expectedBack(until, Date.now());
+    end.hidden = !until;
     if (isNew) tell(this, MAINTENANCE_TITLE);
   }
 

@@ -6,7 +6,7 @@ import { MaintenanceScreen } from './maintenance-screen.tsx';
 import type { MaintenanceReply } from './require-site-open.server.ts';
 
 /** The maintenance screen as an answer to a request. `<live-status>` lets it give way when maintenance ends. */
-export function MaintenancePage({ reply: { message, unsent, isAdmin } }: { reply: MaintenanceReply }) {
+export function MaintenancePage({ reply: { message, until, unsent, isAdmin } }: { reply: MaintenanceReply }) {
   const { pathname, search } = useLocation();
   const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
   return (
@@ -14,6 +14,7 @@ export function MaintenancePage({ reply: { message, unsent, isAdmin } }: { reply
       <div data-screen>
         <MaintenanceScreen
           message={message}
+          until={until}
           companyName={company?.name ?? ''}
           email={company?.email ?? ''}
           phone={company?.phones[0] ?? ''}

@@ -12,16 +12,26 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { MaintenancePanel } from './maintenance-panel.tsx';
-import { maintenanceChangeSchema } from './maintenance.schema.ts';
-import { setMaintenanceMessage, setMaintenanceMode, siteStatus } from './site-status.server.ts';
+import { ENDS_FIRST, maintenanceChangeSchema } from './maintenance.schema.ts';
+import {
+  cancelWindow,
+  setMaintenanceMessage,
+  setMaintenanceMode,
+  setWindow,
+  type WindowProblem,
+} from './change-status.server.ts';
+import { panelData } from './panel-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  return { status: siteStatus() };
+  return panelData(context, request);
 }
 
 const notSaved = (intent: string) => `Failed to update maintenance ${intent === 'message' ? 'message' : 'mode'}`;
+const HAS_BEGUN = 'Maintenance has begun already. Switch it off to end it.';
 const saved = {
+  window: 'Maintenance times saved',
+  cancel: 'Planned maintenance cancelled',
   enable: 'Maintenance mode enabled successfully',
   disable: 'Maintenance mode disabled successfully',
   message: 'Maintenance message updated successfully',
@@ -34,24 +44,37 @@ export const action = orFailed(notSaved, async ({ request, context }) => {
   const change = form.value;
   const em = entityManager(context);
   const by = actorOf(context, email);
-  if (change.intent === 'message') await setMaintenanceMessage(em, change.maintenanceMessage, by);
+  if (change.intent === 'window') {
+    const wrong = await setWindow(em, change, by);
+    if (wrong) return form.invalid(problems[wrong]);
+  } else if (change.intent === 'cancel') {
+    if (!(await cancelWindow(em, by))) return form.notDone(HAS_BEGUN, 409);
+  } else if (change.intent === 'message') await setMaintenanceMessage(em, change.maintenanceMessage, by);
   else await setMaintenanceMode(em, change.intent === 'enable', by);
   return redirectWithNotice(paths.admin.dashboard, saved[change.intent]);
 });
+
+const problems: Record<WindowProblem, Record<string, string[]>> = {
+  'ends-first': { endsAt: [ENDS_FIRST] },
+  'has-ended': { endsAt: ['This time is over'] },
+  'is-on': { startsAt: ['Maintenance is on already: leave the start empty, or switch it off first'] },
+  empty: { startsAt: ['Please give a start, an end or both'] },
+};
 
 export const clientAction = orNotice(notSaved);
 export const meta = adminMeta('Maintenance | Admin');
 
 /** The maintenance panel at its own address: where the strip on public pages leads, and what a failed save answers. */
 export default function MaintenancePanelPage() {
-  const { status } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<never>>();
-  const isOfMessage = answer?.result?.initialValue?.intent === 'message';
+  const intent = answer?.result?.initialValue?.intent;
+  const isInForm = intent === 'message' || intent === 'window';
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-2xl">Maintenance</h1>
-      <NoticeBanner notice={isOfMessage ? null : answer?.notice} />
-      <MaintenancePanel status={status} answer={isOfMessage ? answer : undefined} />
+      <NoticeBanner notice={isInForm ? null : answer?.notice} />
+      <MaintenancePanel {...data} answer={isInForm ? answer : undefined} />
     </div>
   );
 }

@@ -1,27 +1,40 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { Link, useFetcher } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { StaffForm } from '../forms/staff-form.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
+import { SeeTheSite } from '../looks/see-the-site.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { messageChangeSchema } from './maintenance.schema.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './site-status.ts';
+import { MessageForm } from './message-form.tsx';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type PlannedWindow, type SiteStatus } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
+import { useStillPlanned, WindowForm } from './window-form.tsx';
 
-const MESSAGE_ID = 'maintenance-message';
-
-interface MaintenancePanelProps {
+/** What the panel shows: the site as it is, what is planned, and whether whoever reads it looks behind the screen. */
+export interface PanelData {
   status: SiteStatus;
-  /** The answer to a message that was sent without JavaScript. */
+  planned: PlannedWindow | null;
+  isLooking: boolean;
+  /** In milliseconds since the epoch. */
+  now: number;
+}
+
+interface MaintenancePanelProps extends PanelData {
+  /** The answer to a form of the panel that was sent without JavaScript. */
   answer?: FormAnswer<never>;
 }
 
-/** The maintenance switch and its message, for admins. Follows changes made elsewhere. */
-export function MaintenancePanel({ status: loaded, answer }: MaintenancePanelProps) {
+/** The maintenance switch, its times and its message, for admins. Follows changes made elsewhere. */
+export function MaintenancePanel({
+  status: loaded,
+  planned: loadedPlan,
+  isLooking,
+  now,
+  answer,
+}: MaintenancePanelProps) {
   const status = useNewest(loaded);
-  const { maintenanceMode } = status;
+  const { maintenanceMode, until } = status;
+  const planned = useStillPlanned(loadedPlan, maintenanceMode);
+  const intent = answer?.result?.initialValue?.intent;
   return (
     <section className="card p-5" aria-labelledby="maintenance-heading" id="maintenance">
       <h2 id="maintenance-heading" className="text-lg">
@@ -32,11 +45,29 @@ export function MaintenancePanel({ status: loaded, answer }: MaintenancePanelPro
         {maintenanceMode && (
           <p className="maintenance-notice mt-4">
             <strong className="font-display block">Maintenance Mode Active</strong>
-            Public pages show the maintenance notice. Admin routes remain accessible.
+            Public pages show the maintenance notice. Admin routes remain accessible.{' '}
+            {until ? `${expectedBack(until, now)}.` : ''}
           </p>
         )}
       </div>
-      <MessageForm stored={status.message ?? DEFAULT_MAINTENANCE_MESSAGE} answer={answer} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}
+        <Link to={paths.admin.previewLinks} className="text-link py-1 underline underline-offset-4">
+          Links for others to see the site
+        </Link>
+      </div>
+      <WindowForm
+        key={`${maintenanceMode} ${until} ${planned?.startsAt} ${planned?.endsAt}`}
+        isOn={maintenanceMode}
+        until={until}
+        planned={planned}
+        now={now}
+        answer={intent === 'window' ? answer : undefined}
+      />
+      <MessageForm
+        stored={status.message ?? DEFAULT_MAINTENANCE_MESSAGE}
+        answer={intent === 'message' ? answer : undefined}
+      />
     </section>
   );
 }
@@ -82,65 +113,4 @@ function ModeSwitch({ isOn }: { isOn: boolean }) {
       </span>
     </fetcher.Form>
   );
-}
-
-function MessageForm({ stored, answer }: { stored: string; answer?: FormAnswer<never> }) {
-  const fetcher = useFetcher<FormAnswer<never>>();
-  const changed = useFollowing(stored);
-  return (
-    <StaffForm
-      action={paths.admin.maintenance}
-      schema={messageChangeSchema}
-      loaded={{ maintenanceMessage: stored }}
-      answer={fetcher.data ?? answer}
-      problem={null}
-      isPartOfPage
-      fetcher={fetcher}
-      className="mt-5 grid justify-items-start gap-3"
-    >
-      {(field, isBusy) => (
-        <>
-          <input type="hidden" name="intent" value="message" />
-          <TextField
-            {...field('maintenanceMessage')}
-            id={MESSAGE_ID}
-            label="Maintenance Message"
-            help="Shown to visitors while maintenance mode is on. Leave it empty to use the default text."
-            rows={4}
-          />
-          <div role="status" className="text-sm">
-            {changed !== null && (
-              <p>
-                <strong>Just changed elsewhere to:</strong> {changed}
-              </p>
-            )}
-          </div>
-          <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
-            Update Message
-          </Button>
-        </>
-      )}
-    </StaffForm>
-  );
-}
-
-/**
- * Shows a message that was stored elsewhere, unless somebody is typing another one here.
- * @returns the message stored elsewhere while something else stands in the field
- */
-function useFollowing(stored: string): string | null {
-  const shown = useRef(stored);
-  const [changed, setChanged] = useState<string | null>(null);
-  useEffect(() => {
-    const field = document.getElementById(MESSAGE_ID) as HTMLTextAreaElement | null;
-    if (!field || shown.current === stored) return;
-    const typed = field.value;
-    const isUntouched = typed === shown.current;
-    shown.current = stored;
-    if (isUntouched) field.value = stored;
-    const isSame = isUntouched || (typed.trim() || DEFAULT_MAINTENANCE_MESSAGE) === stored;
-    if (isSame) field.value = stored;
-    setChanged(isSame ? null : stored);
-  }, [stored]);
-  return changed;
 }

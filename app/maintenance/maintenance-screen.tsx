@@ -3,11 +3,13 @@ import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { telephoneHref } from '../site/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
 import type { Unsent } from './require-site-open.server.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, MAINTENANCE_TITLE } from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
 
 interface MaintenanceScreenProps {
   /** What staff wrote; the default text stands in for nothing. */
   message: string | null;
+  /** When the site is expected back, as an ISO instant. */
+  until: string | null;
   companyName: string;
   email: string;
   /** As people write it; the link is made from its digits. */
@@ -23,6 +25,7 @@ interface MaintenanceScreenProps {
 /** What every public address shows during maintenance. Plain links only: it must work when little else does. */
 export function MaintenanceScreen({
   message,
+  until,
   companyName,
   email,
   phone,
@@ -46,6 +49,9 @@ export function MaintenanceScreen({
               {message || DEFAULT_MAINTENANCE_MESSAGE}
             </p>
             <p className="font-display mt-4 font-semibold text-amber-400">We&apos;ll be back online soon</p>
+            <p data-until hidden={!until} className="font-display mt-1 text-lg font-semibold text-white">
+              {expectedBack(until, Date.now())}
+            </p>
             {unsent ? (
               <UnsentForm {...unsent} />
             ) : (

@@ -1,4 +1,5 @@
 import { z } from '../forms/zod.ts';
+import { timeIn } from '../ui/typed-time.ts';
 
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
 
@@ -16,8 +17,31 @@ export const messageChangeSchema = z.object({
   maintenanceMessage: maintenanceMessageSchema,
 });
 
-/** One change of the maintenance settings: the switch and the message are saved apart. */
+export const NOT_A_TIME = 'Please give a day and a time, such as 2026-11-24T14:30';
+export const ENDS_FIRST = 'The end must be after the start';
+
+/** A time as a form sends it, in milliseconds since the epoch; null for none. */
+export const timeSchema = z.pipe(
+  z.optional(z.string()),
+  z.transform((text, context) => {
+    if (!text?.trim()) return null;
+    const time = timeIn(text);
+    if (time === null) context.issues.push({ code: 'custom', message: NOT_A_TIME, input: text });
+    return time;
+  }),
+);
+
+/** When maintenance is to be. */
+export const windowSchema = z.object({ intent: z.literal('window'), startsAt: timeSchema, endsAt: timeSchema }).check(
+  z.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+    message: ENDS_FIRST,
+    path: ['endsAt'],
+  }),
+);
+
+/** One change of the maintenance settings: the switch, the window and the message are saved apart. */
 export const maintenanceChangeSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['enable', 'disable']) }),
+  z.object({ intent: z.enum(['enable', 'disable', 'cancel']) }),
+  windowSchema,
   messageChangeSchema,
 ]);

@@ -1,5 +1,8 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { databaseNow } from '#db/database-clock.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { isLooking } from '../looks/looks.server.ts';
 import { previewOf } from '../page-content/unsaved-texts.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
@@ -30,20 +33,33 @@ interface Asker {
 
 /**
  * The first line of every public loader and action. An editor who looks at an unsaved text sees its page all the same.
+ * @returns whether the site is seen from behind the screen: then the answer is for whoever looks alone
  * @throws the 503 maintenance answer while maintenance is on
  */
 export async function requireSiteOpen(
   context: AppLoadContext,
   request: Request,
   { unsent, isAdmin = false }: Asker = {},
-): Promise<void> {
+): Promise<boolean> {
+  if (!isSiteClosed() || (await previewOf(context, request))) return false;
+  if (await isLooking(context, request)) {
+    markPrivate(context);
+    context.cacheKey = undefined;
+    return true;
+  }
   const status = siteStatus();
-  if (!status.maintenanceMode || (await previewOf(context, request))) return;
+  if (!status.maintenanceMode) return false; // it has just ended
   const reply: MaintenanceReply = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
-  throw data(reply, { status: 503, headers: { 'Retry-After': '120', 'Cache-Control': 'no-store' } });
+  const headers = { 'Retry-After': String(secondsUntil(status.until)), 'Cache-Control': 'no-store' };
+  throw data(reply, { status: 503, headers });
 }
 
-/** Whether visitors see the screen. */
+const ASK_AGAIN_SECONDS = 120; // where no end is known
+
+const secondsUntil = (until: string | null): number =>
+  until ? Math.max(1, Math.ceil((Date.parse(until) - databaseNow()) / 1000)) : ASK_AGAIN_SECONDS;
+
+/** Whether visitors see the screen. Somebody may look behind it all the same, which `requireSiteOpen` tells. */
 export const isSiteClosed = (): boolean => siteStatus().maintenanceMode;
 
 /** While the site is closed no page is kept, and each has its whole address: 'Try again' leads back to it. */

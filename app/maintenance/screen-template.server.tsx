@@ -23,6 +23,7 @@ export function screenTemplate(company: Company, isAdmin: boolean): string {
   const html = renderToStaticMarkup(
     <MaintenanceScreen
       message={null}
+      until={null}
       companyName={name}
       email={email}
       phone={phones[0] ?? ''}

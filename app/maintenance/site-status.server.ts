@@ -1,40 +1,72 @@
-import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, type SiteStatus } from './site-status.ts';
+import type { PlannedWindow, SiteStatus } from './site-status.ts';
 
-// With no row, or before the first read, the site is open: the last known state holds, and with none known, off.
-const status = cachedSnapshot<SiteStatus>('site_status', { maintenanceMode: false, message: null }, async (em) =>
-  readSiteStatus(em),
-);
-
-/** The state of the site as this process knows it. */
-export const siteStatus = (): SiteStatus => status.get();
-
-/** Reads the state from the database. */
-export async function readSiteStatus(em: EntityManager): Promise<SiteStatus> {
-  const [row] = await em.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
-  return { maintenanceMode: row?.maintenanceMode ?? false, message: row?.message ?? null };
+/** The row of the table, its times in milliseconds since the epoch. */
+export interface Stored {
+  maintenanceMode: boolean;
+  message: string | null;
+  startsAt: number | null;
+  endsAt: number | null;
 }
 
-/** Switches maintenance on or off and keeps the stored message. */
-export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor) =>
-  save(em, { maintenanceMode }, by, `Switched maintenance ${maintenanceMode ? 'on' : 'off'}`);
+// With no row, or before the first read, the site is open: the last known state holds, and with none known, off.
+const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
 
-/** Stores the message; an empty one becomes the default text. */
-export const setMaintenanceMessage = (em: EntityManager, message: string, by: Actor) =>
-  save(em, { message: message.trim() || DEFAULT_MAINTENANCE_MESSAGE }, by, 'Changed the maintenance message');
+/** What is stored, as this process knows it. */
+export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (em) => readStored(em));
 
-async function save(em: EntityManager, change: Partial<SiteStatus>, by: Actor, what: string): Promise<void> {
-  await em.transactional(async (tx) => {
-    // one row for ever, also when two first saves race
-    await tx.execute('lock table site_status in share row exclusive mode');
-    const [row] = await tx.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
-    if (row && Object.entries(change).every(([name, value]) => row[name as keyof SiteStatus] === value)) return;
-    if (row) tx.assign(row, change);
-    else tx.create(SiteStatusEntity, { maintenanceMode: false, ...change });
-    await recordActivity(tx as EntityManager, 'maintenance', by, what, { noun: 'maintenance', id: 1 });
-  });
-  await status.showChange();
+/** The state of the site as this process knows it, now. */
+export const siteStatus = (): SiteStatus => statusOf(storedStatus.get(), databaseNow());
+
+/** The window that is to come, as this process knows it. */
+export const plannedWindow = (): PlannedWindow | null => windowOf(storedStatus.get(), databaseNow());
+
+/** Reads both from the database. */
+export async function readSiteStatus(
+  em: EntityManager,
+): Promise<{ status: SiteStatus; planned: PlannedWindow | null }> {
+  const row = await readStored(em);
+  return { status: statusOf(row, databaseNow()), planned: windowOf(row, databaseNow()) };
+}
+
+async function readStored(em: EntityManager): Promise<Stored> {
+  await readDatabaseClock(em);
+  const row = await findRow(em);
+  return row ? storedIn(row) : OPEN;
+}
+
+/** The one row that counts. */
+export const findRow = async (em: EntityManager): Promise<SiteStatusEntity | null> =>
+  (await em.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 }))[0] ?? null;
+
+export const storedIn = ({ maintenanceMode, message, startsAt, endsAt }: SiteStatusEntity): Stored => ({
+  maintenanceMode,
+  message: message ?? null,
+  startsAt: startsAt?.getTime() ?? null,
+  endsAt: endsAt?.getTime() ?? null,
+});
+
+/** Whether a window has begun, or ended, of which nobody has written that down. */
+export const hasBegun = ({ startsAt }: Stored, now: number): boolean => startsAt !== null && startsAt <= now;
+export const hasEnded = ({ endsAt }: Stored, now: number): boolean => endsAt !== null && endsAt <= now;
+
+/** Whether there is maintenance at a moment: what is stored says when, so that nothing has to be written for it. */
+export const isOnAt = (row: Stored, now: number): boolean =>
+  (row.maintenanceMode || hasBegun(row, now)) && !hasEnded(row, now);
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function statusOf(row: Stored, now: number): SiteStatus {
+  const maintenanceMode = isOnAt(row, now);
+  const until = maintenanceMode && row.endsAt !== null ? iso(row.endsAt) : null;
+  return { maintenanceMode, message: row.message, until };
+}
+
+function windowOf(row: Stored, now: number): PlannedWindow | null {
+  const { startsAt, endsAt } = row;
+  if (startsAt === null || isOnAt(row, now) || hasBegun(row, now)) return null;
+  return { startsAt: iso(startsAt), endsAt: endsAt === null ? null : iso(endsAt) };
 }

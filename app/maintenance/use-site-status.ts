@@ -12,10 +12,7 @@ export function useSiteStatus(): SiteStatus | null {
   useEventStream(paths.events, {
     'site-status': (json) => {
       const next = parseSiteStatus(JSON.parse(json));
-      if (next)
-        setStatus((now) =>
-          now?.maintenanceMode === next.maintenanceMode && now.message === next.message ? now : next,
-        );
+      if (next) setStatus((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
     },
   });
   return status;

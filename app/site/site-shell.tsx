@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowUpIcon } from '@heroicons/react/24/outline';
 import { useRenderContext } from '../http/render-context.ts';
+import { LookStrip } from '../looks/look-strip.tsx';
 import { MAINTENANCE_TITLE } from '../maintenance/site-status.ts';
 import { EditTexts } from '../page-content/text-links.tsx';
 import { paths } from '../paths.ts';
@@ -12,19 +13,26 @@ interface SiteShellProps {
   footer: Record<string, string>;
   year: number;
   tagManagerId: string | null;
+  /** The page is seen from behind the maintenance screen. */
+  isLooking?: boolean;
   children: ReactNode;
 }
 
 /** Header, footer and everything around a public page. */
-export function SiteShell({ footer, year, tagManagerId, children }: SiteShellProps) {
+export function SiteShell({ footer, year, tagManagerId, isLooking, children }: SiteShellProps) {
   const { screen = '' } = useRenderContext();
   const { company_name: companyName = '', phone_1: phone = '' } = footer;
   return (
-    <live-status data-events={paths.events} data-screen-title={`${MAINTENANCE_TITLE} | ${companyName}`}>
+    <live-status
+      data-events={paths.events}
+      data-screen-title={`${MAINTENANCE_TITLE} | ${companyName}`}
+      data-looking={isLooking}
+    >
       <div data-page>
         <a href="#main" className="skip-link btn btn-primary">
           Skip to content
         </a>
+        {isLooking ? <LookStrip /> : null}
         <SiteHeader companyName={companyName} phone={phone} />
         <LoadingNote />
         <main id="main" tabIndex={-1} className="outline-none">

@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null;
   });
   const isAdmin = reaches(staff?.role, 'admin');
-  await requireSiteOpen(context, request, { isAdmin });
+  const isLooking = await requireSiteOpen(context, request, { isAdmin });
   const preview = await previewOf(context, request);
   const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(request) : null;
   return {
@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tagManagerId: env().TAG_MANAGER_ID ?? null,
     ...(editing ? { editing } : {}),
     ...(preview ? { preview: { editor: preview.editor, anchor: preview.anchor } } : {}),
+    ...(isLooking ? { isLooking } : {}),
   };
 }
 

@@ -37,6 +37,8 @@ export interface LiveSession {
   isPasswordAsked: boolean;
   /** In words. */
   device: string;
+  /** Whether they look behind the maintenance screen. */
+  isLooking: boolean;
   /** Milliseconds until it has to be renewed, by the database's clock. */
   expiresInMs: number;
 }
@@ -94,7 +96,7 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
 
 // SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
-    lacks_second_factor(a.id) as "lacksSecondFactor", s.device,
+    lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
     coalesce(s.password_at < now() - interval '10 minutes', true) as "isPasswordAsked",
     (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
     (s.access_token = :access and s.expires_at > now())

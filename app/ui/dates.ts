@@ -1,3 +1,5 @@
+import { HOUR_MS, WEST_MS } from './local-time.ts';
+
 const timeZone = 'America/Port_of_Spain';
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
@@ -24,9 +26,7 @@ export const localStamp = (date: Date): string => stamp.format(date);
 /** The year of a date in the company's time zone. */
 export const localYear = (date: Date): number => Number(year.format(date));
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const WEST_MS = 4 * HOUR_MS; // of Greenwich; Trinidad and Tobago keeps it all year
 
 /** When a day ends in the company's time zone. @param now a moment of it, and the end, in milliseconds since the epoch */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;

@@ -5,7 +5,7 @@ export function Strip({ label, children }: { label: string; children: ReactNode 
   return (
     <aside aria-label={label} className="on-dark bg-navy-900">
       <div className="hazard" aria-hidden />
-      <p className="px-[clamp(1rem,3vw,2rem)] py-2.5">{children}</p>
+      <div className="px-[clamp(1rem,3vw,2rem)] py-2.5">{children}</div>
     </aside>
   );
 }

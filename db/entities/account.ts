@@ -56,6 +56,7 @@ export const Session = defineEntity({
     address: p.string().length(64).nullable(), // the client's, when it was last used
     lastUsedAt: p.datetime(3).defaultRaw('now()'),
     passwordAt: p.datetime(3).nullable(), // when the password was last given in it
+    isLooking: p.boolean().default(false), // behind the maintenance screen
   },
 });
 export type Session = InferEntity<typeof Session>;
@@ -80,6 +81,21 @@ export const AccountToken = defineEntity({
   indexes: [{ name: 'account_tokens_email', properties: ['email', 'purpose'] }],
 });
 export type AccountToken = InferEntity<typeof AccountToken>;
+
+/** A link to look behind the maintenance screen, for whoever has it: gone with the account that made it. */
+export const PreviewLink = defineEntity({
+  name: 'PreviewLink',
+  tableName: 'preview_links',
+  properties: {
+    id: p.integer().primary(),
+    name: p.string().length(80),
+    tokenHash: p.string().length(64).unique('preview_links_token_hash_unique'),
+    account: () => p.manyToOne(Account).deleteRule('cascade').index('preview_links_account'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    endsAt: p.datetime(3),
+  },
+});
+export type PreviewLink = InferEntity<typeof PreviewLink>;
 
 /** A mail to a member of staff. What it says is sealed until it is sent, as it may hold a link, and forgotten then. */
 export const StaffMail = defineEntity({

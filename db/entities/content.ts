@@ -1,6 +1,10 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** Whether the site is under maintenance. Only the first row is used. */
+/**
+ * Whether the site is under maintenance, and the window in which it is to be: each process goes by its times, and one of
+ * them writes down what has begun or ended. Who writes `maintenance_mode` alone, in SQL too, takes the window away. Only
+ * the first row is used.
+ */
 export const SiteStatus = defineEntity({
   name: 'SiteStatus',
   tableName: 'site_status',
@@ -8,6 +12,8 @@ export const SiteStatus = defineEntity({
     id: p.integer().primary(),
     maintenanceMode: p.boolean().default(false),
     message: p.text().nullable(),
+    startsAt: p.datetime(3).nullable(), // of a window that has not begun
+    endsAt: p.datetime(3).nullable(),
   },
 });
 export type SiteStatus = InferEntity<typeof SiteStatus>;

@@ -21,6 +21,7 @@ import { Passkeys } from './20261208-passkeys.ts';
 import { KeptForms } from './20261210-kept-forms.ts';
 import { History } from './20261211-history.ts';
 import { ActivityLog } from './20261209-activity-log.ts';
+import { MaintenanceWindows } from './20261212-maintenance-windows.ts';
 import { Pictures } from './20261213-pictures.ts';
 import { UnsavedTexts } from './20261213-unsaved-texts.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
@@ -51,6 +52,7 @@ export const migrations = [
   ActivityLog,
   KeptForms,
   History,
+  MaintenanceWindows,
   UnsavedTexts,
   Pictures,
 ];

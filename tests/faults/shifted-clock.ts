@@ -1,5 +1,8 @@
-// Given to Node by `--import`: the process lives CLOCK_SHIFT_MS later, or earlier, than its machine.
-const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+// Given to Node by `--import`: the process lives CLOCK_SHIFT_MS later, or earlier, than its machine. With CLOCK_JUMP_MS its
+// clock jumps by so much at each SIGUSR2.
+let shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+const jump = Number(process.env.CLOCK_JUMP_MS ?? 0);
+if (jump) process.on('SIGUSR2', () => (shift += jump));
 const RealDate = Date;
 
 globalThis.Date = new Proxy(RealDate, {

@@ -282,6 +282,41 @@ describe('npm run maintenance', () => {
     expect([long.code, long.err]).toEqual([2, 'Message must be at most 1,000 characters\n']);
     expect(await sql('select maintenance_mode from site_status')).toEqual([{ maintenance_mode: false }]);
   });
+
+  const window = () =>
+    sql<{ on: boolean; starts: Date | null; ends: Date | null }>(
+      'select maintenance_mode as on, starts_at as starts, ends_at as ends from site_status',
+    );
+
+  it('plans a window, its times local where they name no zone, and begins one at once until a plain on ends its end', async () => {
+    const planned = await maintenance('on', '--from', '2999-11-24T14:30', '--until', '2999-11-24T20:00Z');
+    expect([planned.code, planned.err]).toEqual([0, '']);
+    expect(planned.out).toMatch(
+      /^Maintenance mode is off.\nBegins: 24 Nov 2999, 14:30\nEnds: 24 Nov 2999, 16:00\nMessage: /,
+    );
+    const times = { starts: new Date('2999-11-24T18:30Z'), ends: new Date('2999-11-24T20:00Z') };
+    expect(await window()).toEqual([{ on: false, ...times }]);
+    const before = Date.now();
+    const on = await maintenance('on', '--for', '2h');
+    expect(on.out).toMatch(/^Maintenance mode is on.\nEnds: /);
+    const [{ on: isOn, ends } = {}] = await window();
+    expect([on.code, isOn]).toEqual([0, true]);
+    expect(ends!.getTime()).toBeGreaterThanOrEqual(before + 2 * 3_600_000);
+    expect(ends!.getTime()).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000);
+    expect((await maintenance('on')).out).not.toContain('Ends:');
+    expect(await window()).toEqual([{ on: true, starts: null, ends: null }]);
+    await maintenance('off');
+    expect(await window()).toEqual([{ on: false, starts: null, ends: null }]);
+  });
+
+  it('refuses a window that cannot be in one line, and changes nothing', async () => {
+    const [before] = await sql('select * from site_status');
+    const late = await maintenance('on', '--until', '2020-01-01T10:00', '--message', 'Never seen');
+    expect(late).toEqual({ code: 1, out: '', err: 'The end is in the past.\n' });
+    const both = await maintenance('on', '--until', '2999-01-01T10:00', '--for', '2h');
+    expect(both).toEqual({ code: 2, out: '', err: 'Give either --until or --for, not both.\n' });
+    expect(await sql('select * from site_status')).toEqual([before]);
+  });
 });
 
 describe('npm run person', () => {

@@ -330,11 +330,13 @@ describe('for machines', () => {
     const events = await openEvents(site.url, { 'Accept-Encoding': 'gzip, br' });
     expect(events.response.headers.get('content-type')).toBe('text/event-stream');
     expect(events.response.headers.get('content-encoding')).toBeNull();
-    await expect.poll(events.text).toBe('event: site-status\ndata: {"maintenanceMode":false,"message":null}\n\n');
+    await expect
+      .poll(events.text)
+      .toBe('event: site-status\ndata: {"maintenanceMode":false,"message":null,"until":null}\n\n');
     await sql(`update site_status set maintenance_mode = true, message = 'Two\nlines'`);
     await expect
       .poll(events.text, { timeout: 1000 })
-      .toContain('event: site-status\ndata: {"maintenanceMode":true,"message":"Two\\nlines"}\n\n');
+      .toContain('event: site-status\ndata: {"maintenanceMode":true,"message":"Two\\nlines","until":null}\n\n');
     await sql('update site_status set maintenance_mode = false, message = null');
     await expect.poll(() => events.text().split('event: site-status').length - 1, { timeout: 1000 }).toBe(3);
     await events.close();

@@ -58,7 +58,9 @@ const post = (ask: Ask, path: string, fields: Record<string, string>) =>
 describe('valid HTML is', () => {
   const addresses = pages.map(({ address }) => address);
   it.each(addresses.filter((address) => !address.startsWith('/admin')))('%s', async (address) => {
-    await judge(address, get(address.replace('*', 'nothing-here')), ['/*', paths.theme].includes(address) ? 404 : 200);
+    const unusual: Record<string, number> = { '/*': 404, [paths.theme]: 404, [paths.stopLooking]: 404 };
+    const usual = address === paths.preview(':token') ? 410 : (unusual[address] ?? 200);
+    await judge(address, get(address.replace('*', 'nothing-here')), usual);
   });
 
   it.each(roles.flatMap((role) => addresses.filter((each) => each.startsWith('/admin/')).map((each) => [role, each])))(
@@ -113,6 +115,9 @@ describe('valid HTML is', () => {
     await judge('password refused', post(staff.viewer, paths.admin.account, {}), 400);
     const long = { intent: 'message', maintenanceMessage: 'x'.repeat(2000) };
     await judge('maintenance refused', post(staff.admin, paths.admin.maintenance, long), 400);
+    const past = { intent: 'window', startsAt: '2999-01-01T08:00', endsAt: '2020-01-01T08:00' };
+    await judge('maintenance window refused', post(staff.admin, paths.admin.maintenance, past), 400);
+    await judge('link refused', post(staff.admin, paths.admin.previewLinks, { intent: 'make' }), 400);
   });
 
   it('the inbox on its other pages, and without messages', async () => {
@@ -155,6 +160,11 @@ describe('valid HTML is', () => {
     await judge('maintenance', get('/'), 503);
     await judge('maintenance for admins', staff.admin('/'), 503);
     await judge('maintenance panel on', staff.admin(paths.admin.maintenance));
+    await judge('maintenance for viewers', staff.viewer(paths.admin.dashboard));
+    await post(staff.viewer, paths.admin.preview, {});
+    await judge('a page behind the screen', staff.viewer('/'));
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+    await judge('a new link', post(staff.admin, paths.admin.previewLinks, { intent: 'make', name: 'Ann', endsAt }));
     await judge('enquiry during maintenance', sendEnquiry(site.url, Object.fromEntries(formOf())), 503);
     await post(staff.admin, paths.admin.maintenance, { intent: 'disable' });
   });

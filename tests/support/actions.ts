@@ -18,6 +18,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.pages()]: 'editor',
   [paths.admin.undo]: 'editor',
   [paths.admin.maintenance]: 'admin',
+  [paths.admin.preview]: 'viewer',
   [paths.admin.messages]: 'admin',
   [paths.admin.staff]: 'admin',
   [paths.admin.activity]: 'admin',
@@ -41,6 +42,7 @@ const tables = {
   messages: 'messages',
   staff: 'accounts',
   passkeys: 'passkeys',
+  links: 'preview_links',
 };
 
 /** What the addresses and forms below need to know of the database. */
@@ -66,6 +68,11 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
     `insert into account_tokens (token_hash, purpose, email, facts, expires_at)
      values ($1, 'invite', $2, '{"role":"viewer"}', now() + interval '7 days') on conflict do nothing`,
     [hashToken(invitation.token), invitation.email],
+  );
+  await sql(
+    `insert into preview_links (name, token_hash, account_id, ends_at)
+     select 'A client', 'no hash', min(id), now() + interval '1 day' from accounts having count(*) > 0
+     on conflict do nothing`,
   );
   await sql(
     `with old as (
@@ -129,6 +136,9 @@ const action = (module: string, at: Action['at'], ...forms: [Fields, ...Fields[]
   at,
   forms: () => forms,
 });
+
+/** A time that is within the days for which a link may hold. */
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Every action of the product. */
 export const actions: Action[] = [
@@ -200,9 +210,22 @@ export const actions: Action[] = [
     'maintenance/maintenance-panel.page.tsx',
     () => admin.maintenance,
     { intent: 'message', maintenanceMessage: 'Changed' },
+    { intent: 'window', startsAt: '2999-01-01T08:00', endsAt: '' },
+    { intent: 'cancel' },
     { intent: 'enable' },
-    { intent: 'disable' },
   ),
+  // While it is on.
+  action('looks/look.page.tsx', () => admin.preview, {}),
+  action('looks/stop-looking.page.tsx', () => paths.stopLooking, {}),
+  {
+    module: 'looks/preview-links.page.tsx',
+    at: () => admin.previewLinks,
+    forms: ({ links }) => [
+      { intent: 'make', name: 'A client', endsAt: soon() },
+      { intent: 'revoke', link: String(links) },
+    ],
+  },
+  action('maintenance/maintenance-panel.page.tsx', () => admin.maintenance, { intent: 'disable' }),
   action('settings/settings.page.tsx', () => admin.settings, {
     acknowledgement: 'on',
     retentionMonths: '36',
@@ -247,6 +270,7 @@ export const actions: Action[] = [
 /** Those of the admin area that change something, for whoever may. */
 export const changingActions = actions.filter(
   ({ module }) =>
-    /^(documents|services|history|page-content|messages|maintenance|settings|manage-staff)\/(?!accept)/.test(module) ||
-    module.includes('account'),
+    /^(documents|services|history|page-content|messages|maintenance|looks|settings|manage-staff)\/(?!accept)/.test(
+      module,
+    ) || module.includes('account'),
 );

@@ -49,7 +49,9 @@ it('sends the first event at once and a comment every 25 s', () => {
   vi.useFakeTimers();
   const stream = connect();
   expect(stream.headers['Content-Type']).toBe('text/event-stream');
-  expect(stream.written).toEqual(['event: site-status\ndata: {"maintenanceMode":false,"message":null}\n\n']);
+  expect(stream.written).toEqual([
+    'event: site-status\ndata: {"maintenanceMode":false,"message":null,"until":null}\n\n',
+  ]);
   vi.advanceTimersByTime(24_999);
   expect(stream.written).toHaveLength(1);
   vi.advanceTimersByTime(1);

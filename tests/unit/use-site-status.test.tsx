@@ -51,9 +51,9 @@ it('follows the events of /events', () => {
   expect(latest().url).toBe('/events');
   expect(result.current).toBeNull();
   latest().tell({ maintenanceMode: true, message: 'Soon' });
-  expect(result.current).toEqual({ maintenanceMode: true, message: 'Soon' });
+  expect(result.current).toEqual({ maintenanceMode: true, message: 'Soon', until: null });
   latest().tell({ maintenanceMode: false, message: null });
-  expect(result.current).toEqual({ maintenanceMode: false, message: null });
+  expect(result.current).toEqual({ maintenanceMode: false, message: null, until: null });
 });
 
 it('reconnects after 1, 2, 5 and then every 10 seconds, and from 1 again once it was connected', () => {
@@ -90,7 +90,7 @@ it('keeps what it knows when the connection is lost or says nonsense', () => {
   latest().tell({ maintenanceMode: 'yes' });
   latest().tell('{');
   latest().fail();
-  expect(result.current).toEqual({ maintenanceMode: true, message: null });
+  expect(result.current).toEqual({ maintenanceMode: true, message: null, until: null });
 });
 
 it('closes its connection when the page is left, and opens it again when the browser brings the page back', () => {
@@ -114,7 +114,7 @@ it('holds no connection while nobody looks at the page, and has the state again 
   look(false);
   expect(made).toHaveLength(2);
   latest().tell({ maintenanceMode: true, message: null });
-  expect(result.current).toEqual({ maintenanceMode: true, message: null });
+  expect(result.current).toEqual({ maintenanceMode: true, message: null, until: null });
   look(false);
   expect(made).toHaveLength(2);
 });

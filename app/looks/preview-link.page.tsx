@@ -1,0 +1,45 @@
+import { data, redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import adminCss from '../admin/admin.css?url';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { refuseForNow } from '../http/unavailable.server.ts';
+import { paths } from '../paths.ts';
+import { RouteError } from '../site/route-error.tsx';
+import { hashToken } from '../staff/account-tokens.server.ts';
+import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { findLink, lookCookie } from './looks.server.ts';
+
+/** The address is a key: no other site learns it. */
+const headers = { 'Referrer-Policy': 'same-origin' };
+
+/** Lets whoever has a link look behind the maintenance screen. Not covered by it. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  markPrivate(context);
+  const tokenHash = hashToken(params.token!);
+  const link = await findLink(entityManager(context), tokenHash).catch((error: unknown) =>
+    refuseForNow(context, error),
+  );
+  if (!link) return data(null, { status: 410, headers });
+  throw redirect(paths.home, {
+    status: 303,
+    headers: { ...headers, 'Set-Cookie': await lookCookie(tokenHash, link.endsAt) },
+  });
+}
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+export const meta = adminMeta('This Link No Longer Works');
+
+/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
+export function ErrorBoundary() {
+  return <RouteError />;
+}
+
+export default function DeadPreviewLinkPage() {
+  return (
+    <Entrance title="This Link No Longer Works">
+      <p className="mt-4">It was taken back, or its time is over. Ask whoever gave it to you for a new one.</p>
+      <EntranceLink to={paths.home}>Go to the site</EntranceLink>
+    </Entrance>
+  );
+}

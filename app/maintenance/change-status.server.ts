@@ -1,0 +1,127 @@
+import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, THE_SITE, type Actor } from '../activity/activities.server.ts';
+import { localDateTime } from '../ui/dates.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
+import { findRow, hasBegun, hasEnded, isOnAt, storedIn, storedStatus, type Stored } from './site-status.server.ts';
+
+/** Switches maintenance on or off, without an end and whatever was planned, and keeps the stored message. */
+export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<unknown> =>
+  change(em, by, (row, now) => {
+    const after = { maintenanceMode, startsAt: null, endsAt: null };
+    if (isOnAt(row, now) !== maintenanceMode) return { after, what: `Switched maintenance ${onOff(maintenanceMode)}` };
+    return { after, what: maintenanceMode ? 'Took the end of maintenance away' : cancelled(row) };
+  });
+
+/** Stores the message; an empty one becomes the default text. */
+export const setMaintenanceMessage = (em: EntityManager, message: string, by: Actor): Promise<unknown> =>
+  change(em, by, () => ({
+    after: { message: message.trim() || DEFAULT_MAINTENANCE_MESSAGE },
+    what: 'Changed the maintenance message',
+  }));
+
+/** Why a window cannot be as it was given. */
+export type WindowProblem = 'ends-first' | 'has-ended' | 'is-on' | 'empty';
+
+/** When maintenance is to be, in milliseconds since the epoch: without a start from now on, without an end until it is ended. */
+export interface WindowTimes {
+  startsAt: number | null;
+  endsAt: number | null;
+}
+
+/**
+ * Plans maintenance, begins it, or changes the end of what is on, with its times in the place of all that was planned.
+ * @returns what is wrong with the times, by the database's clock
+ */
+export const setWindow = (em: EntityManager, window: WindowTimes, by: Actor): Promise<WindowProblem | null> =>
+  change(em, by, (row, now) => {
+    const { startsAt, endsAt } = window;
+    const isOn = isOnAt(row, now);
+    const isToCome = startsAt !== null && startsAt > now;
+    if (isOn && isToCome) return 'is-on';
+    if (!isOn && startsAt === null && endsAt === null) return 'empty';
+    if (endsAt !== null && startsAt !== null && endsAt <= startsAt) return 'ends-first';
+    if (endsAt !== null && endsAt <= now) return 'has-ended';
+    if (isToCome) {
+      const after = { maintenanceMode: false, startsAt: new Date(startsAt), endsAt: dateOf(endsAt) };
+      return { after, what: `Planned maintenance from ${spanText(startsAt, endsAt)}` };
+    }
+    const after = { maintenanceMode: true, startsAt: null, endsAt: dateOf(endsAt) };
+    if (!isOn) return { after, what: `Switched maintenance on${untilText(endsAt)}` };
+    return {
+      after,
+      what: endsAt === null ? 'Took the end of maintenance away' : `Set maintenance to end at ${at(endsAt)}`,
+    };
+  });
+
+/** Takes a window away that has not begun. @returns false if it has */
+export const cancelWindow = async (em: EntityManager, by: Actor): Promise<boolean> =>
+  (await change(em, by, (row, now) =>
+    isOnAt(row, now) ? 'is-on' : { after: { startsAt: null, endsAt: null }, what: cancelled(row) },
+  )) === null;
+
+/** Writes down that a window has begun or ended by itself. Of several processes one does it. */
+export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, () => null);
+
+type Change = { after: Partial<SiteStatusEntity>; what: string };
+
+/**
+ * Changes the row in a transaction, one at a time, with what the passing of time has made of it written down first.
+ * @returns what `decide` refuses
+ */
+async function change(
+  em: EntityManager,
+  by: Actor,
+  decide: (row: Stored, now: number) => Change | WindowProblem | null,
+): Promise<WindowProblem | null> {
+  let refused: WindowProblem | null = null;
+  await em.transactional(async (tx) => {
+    const record = (who: Actor, what: string) =>
+      recordActivity(tx as EntityManager, 'maintenance', who, what, { noun: 'maintenance', id: 1 });
+    // one row for ever, also when two first saves race
+    await tx.execute('lock table site_status in share row exclusive mode');
+    await readDatabaseClock(tx as EntityManager);
+    const now = databaseNow();
+    let row = await findRow(tx as EntityManager);
+    if (row) await settle(row, now, record);
+    const decided = decide(
+      row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null },
+      now,
+    );
+    if (typeof decided === 'string') refused = decided;
+    if (!decided || typeof decided === 'string') return;
+    row ??= tx.create(SiteStatusEntity, { maintenanceMode: false });
+    const { after, what } = decided;
+    if (Object.entries(after).every(([name, value]) => isSame(row![name as keyof SiteStatusEntity], value))) return;
+    tx.assign(row, after);
+    await record(by, what);
+  });
+  await storedStatus.showChange();
+  return refused;
+}
+
+async function settle(row: SiteStatusEntity, now: number, record: (who: Actor, what: string) => Promise<void>) {
+  const { startsAt, endsAt } = storedIn(row);
+  if (startsAt !== null && hasBegun(storedIn(row), now)) {
+    row.maintenanceMode = true;
+    row.startsAt = null;
+    await record(THE_SITE, `Maintenance began, as planned for ${at(startsAt)}`);
+  }
+  if (endsAt !== null && hasEnded(storedIn(row), now)) {
+    row.maintenanceMode = false;
+    row.endsAt = null;
+    await record(THE_SITE, `Maintenance ended, as planned for ${at(endsAt)}`);
+  }
+}
+
+const plain = (value: unknown) => (value instanceof Date ? value.getTime() : (value ?? null));
+const isSame = (a: unknown, b: unknown) => plain(a) === plain(b);
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
+const at = (ms: number) => localDateTime(new Date(ms));
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+const untilText = (endsAt: number | null) => (endsAt === null ? '' : ` until ${at(endsAt)}`);
+const spanText = (startsAt: number, endsAt: number | null) =>
+  `${at(startsAt)}${endsAt === null ? ' on' : ` to ${at(endsAt)}`}`;
+const cancelled = ({ startsAt }: Stored) =>
+  `Cancelled the maintenance planned for ${startsAt === null ? 'later' : at(startsAt)}`;

@@ -1,0 +1,39 @@
+import { onSnapshotVersion } from '#db/cached-snapshot.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { settleWindow } from './change-status.server.ts';
+import { hasBegun, hasEnded, siteStatus, storedStatus } from './site-status.server.ts';
+
+const LOOK_MS = 200;
+const READ_CLOCK_MS = 1000;
+
+/**
+ * Lets maintenance begin and end by itself while a window is known: every request is answered by the time anyhow, so
+ * this is for pages in memory and for open pages, and to write down what has happened. It looks again and again, for a
+ * long timer would not follow a clock that jumps.
+ * @returns what ends it
+ */
+export function followWindow(): () => void {
+  let wasOn = siteStatus().maintenanceMode;
+  let lastReading = 0;
+  const busy = new Set<string>();
+  onSnapshotVersion(() => (wasOn = siteStatus().maintenanceMode));
+  /** One at a time; what fails, for want of the database, is tried again at the next look. */
+  const attempt = (name: string, work: Promise<unknown>) => {
+    busy.add(name);
+    void work.catch(() => {}).finally(() => busy.delete(name));
+  };
+  const timer = setInterval(() => {
+    const row = storedStatus.get();
+    if (row.startsAt === null && row.endsAt === null) return;
+    if (siteStatus().maintenanceMode !== wasOn) storedStatus.announce();
+    const now = databaseNow();
+    if ((hasBegun(row, now) || hasEnded(row, now)) && !busy.has('settle'))
+      attempt('settle', settleWindow(forkEntityManager()));
+    if (performance.now() - lastReading < READ_CLOCK_MS || busy.has('clock')) return;
+    lastReading = performance.now();
+    attempt('clock', readDatabaseClock(forkEntityManager()));
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

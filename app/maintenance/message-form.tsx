@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from '@remix-run/react';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { StaffForm } from '../forms/staff-form.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { messageChangeSchema } from './maintenance.schema.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
+
+const MESSAGE_ID = 'maintenance-message';
+
+/** The message of the screen, which is saved apart. @param answer to one that was sent without JavaScript */
+export function MessageForm({ stored, answer }: { stored: string; answer?: FormAnswer<never> }) {
+  const fetcher = useFetcher<FormAnswer<never>>();
+  const changed = useFollowing(stored);
+  return (
+    <StaffForm
+      action={paths.admin.maintenance}
+      schema={messageChangeSchema}
+      loaded={{ maintenanceMessage: stored }}
+      answer={fetcher.data ?? answer}
+      problem={null}
+      isPartOfPage
+      fetcher={fetcher}
+      className="mt-5 grid justify-items-start gap-3"
+    >
+      {(field, isBusy) => (
+        <>
+          <input type="hidden" name="intent" value="message" />
+          <TextField
+            {...field('maintenanceMessage')}
+            id={MESSAGE_ID}
+            label="Maintenance Message"
+            help="Shown to visitors while maintenance mode is on. Leave it empty to use the default text."
+            rows={4}
+          />
+          <div role="status" className="text-sm">
+            {changed !== null && (
+              <p>
+                <strong>Just changed elsewhere to:</strong> {changed}
+              </p>
+            )}
+          </div>
+          <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
+            Update Message
+          </Button>
+        </>
+      )}
+    </StaffForm>
+  );
+}
+
+/**
+ * Shows a message that was stored elsewhere, unless somebody is typing another one here.
+ * @returns the message stored elsewhere while something else stands in the field
+ */
+function useFollowing(stored: string): string | null {
+  const shown = useRef(stored);
+  const [changed, setChanged] = useState<string | null>(null);
+  useEffect(() => {
+    const field = document.getElementById(MESSAGE_ID) as HTMLTextAreaElement | null;
+    if (!field || shown.current === stored) return;
+    const typed = field.value;
+    const isUntouched = typed === shown.current;
+    shown.current = stored;
+    if (isUntouched) field.value = stored;
+    const isSame = isUntouched || (typed.trim() || DEFAULT_MAINTENANCE_MESSAGE) === stored;
+    if (isSame) field.value = stored;
+    setChanged(isSame ? null : stored);
+  }, [stored]);
+  return changed;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from '@remix-run/react';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { StaffForm } from '../forms/staff-form.tsx';
+import { useAnswer } from '../forms/use-answer.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { timeOrDay } from '../ui/local-time.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { inputTime } from '../ui/typed-time.ts';
+import { windowSchema } from './maintenance.schema.ts';
+import type { PlannedWindow } from './site-status.ts';
+
+interface WindowFormProps {
+  isOn: boolean;
+  until: string | null;
+  planned: PlannedWindow | null;
+  now: number;
+  answer?: FormAnswer<never>;
+}
+
+/** When maintenance begins and ends by itself. While it is on there is only an end to it. */
+export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProps) {
+  const fetcher = useFetcher<FormAnswer<never>>();
+  const shown = fetcher.data ?? answer;
+  const typedStart = shown?.result?.initialValue?.startsAt;
+  return (
+    <section className="mt-5" aria-labelledby="window-heading">
+      <h3 id="window-heading" className="text-base">
+        Begin and end by itself
+      </h3>
+      <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
+      {planned ? <Planned window={planned} now={now} /> : null}
+      <StaffForm
+        action={paths.admin.maintenanceWindow}
+        schema={windowSchema}
+        loaded={{ startsAt: inputTime(planned?.startsAt ?? null), endsAt: inputTime(planned ? planned.endsAt : until) }}
+        answer={shown}
+        problem={null}
+        isPartOfPage
+        fetcher={fetcher}
+        className="mt-3 grid justify-items-start gap-3"
+      >
+        {(field, isBusy) => (
+          <>
+            <input type="hidden" name="intent" value="window" />
+            <div className="flex flex-wrap gap-x-5 gap-y-3">
+              {isOn && !typedStart ? null : (
+                <TextField {...field('startsAt')} type="datetime-local" label="Start" help="Empty: at once" />
+              )}
+              <TextField
+                {...field('endsAt')}
+                type="datetime-local"
+                label="End"
+                help="Empty: until it is switched off"
+              />
+            </div>
+            <Button type="submit" className="btn-small" aria-disabled={isBusy || undefined}>
+              {isOn ? 'Set the End' : planned ? 'Change the Plan' : 'Plan Maintenance'}
+            </Button>
+          </>
+        )}
+      </StaffForm>
+    </section>
+  );
+}
+
+/** What staff are told of a window that is to come. */
+export function plannedText({ startsAt, endsAt }: PlannedWindow, now: number): string {
+  const starts = Date.parse(startsAt);
+  const end = endsAt && timeOrDay(Date.parse(endsAt), starts); // with its day where that is another than the start's
+  return `Maintenance begins at ${timeOrDay(starts, now)}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
+}
+
+/** What is still to come of a plan: none, once it has begun, though the page was loaded before. */
+export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): PlannedWindow | null {
+  const [begun, setBegun] = useState<PlannedWindow | null>(null);
+  useEffect(() => {
+    if (isOn) setBegun(planned);
+  }, [isOn, planned]);
+  return isOn || begun === planned ? null : planned;
+}
+
+/** What is planned, and the way out of it. */
+function Planned({ window, now }: { window: PlannedWindow; now: number }) {
+  const fetcher = useFetcher<FormAnswer>();
+  useAnswer(fetcher.data?.notice);
+  return (
+    <fetcher.Form
+      method="post"
+      action={paths.admin.maintenance}
+      className="border-accent bg-surface mt-3 flex flex-wrap items-center justify-between gap-3 border-l-4 px-4 py-3"
+    >
+      <p>{plannedText(window, now)}</p>
+      <input type="hidden" name="intent" value="cancel" />
+      <Button type="submit" className="btn-small" aria-disabled={fetcher.state !== 'idle' || undefined}>
+        Cancel
+      </Button>
+    </fetcher.Form>
+  );
+}

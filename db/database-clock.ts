@@ -1,0 +1,26 @@
+import { remember } from './remember.ts';
+import type { EntityManager } from './orm.ts';
+
+// Clocks of machines differ and jump, so what is to happen at a time happens by one clock: the database's. Between two
+// readings it is told by the process's own counter, which no setting of a clock moves, also while the database is away.
+const clock = remember<{ offset: number | null }>('database clock', () => ({ offset: null }));
+
+/** What the database's clock says, in milliseconds since the epoch; before the first reading, the machine's. */
+export const databaseNow = (): number => (clock.offset === null ? Date.now() : clock.offset + performance.now());
+
+/** Reads the database's clock. */
+export async function readDatabaseClock(em: EntityManager): Promise<void> {
+  const asked = performance.now();
+  // SQL: the moment itself, also within a transaction
+  const [row] = await em.execute<{ ms: number }[]>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  );
+  noteReading(row!.ms, asked, performance.now());
+}
+
+/** What is known already holds while it agrees with the reading: a slow answer says little about the time. */
+function noteReading(ms: number, asked: number, answered: number): void {
+  const least = ms - answered;
+  const most = ms - asked;
+  if (clock.offset === null || clock.offset < least || clock.offset > most) clock.offset = (least + most) / 2;
+}

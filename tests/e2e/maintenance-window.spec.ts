@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { inputTime } from '#app/ui/typed-time.ts';
+import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { open } from '../support/site-page.ts';
+
+const HOUR_MS = 3_600_000;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const screen = (page: Page) => page.getByRole('heading', { level: 1, name: 'Maintenance in Progress', exact: true });
+
+test.afterEach(({ product }) => product.setMaintenance(false, null));
+
+test('an admin plans maintenance, is told of a mistake at its field, and cancels it', async ({ page, product }) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  const startsAt = inputTime(inMs(26 * HOUR_MS));
+  await page.getByLabel('Start').fill(startsAt);
+  await page.getByLabel('End', { exact: true }).fill(inputTime(inMs(25 * HOUR_MS)));
+  await page.getByRole('button', { name: 'Plan Maintenance' }).click();
+  const end = page.getByLabel('End', { exact: true });
+  await expect(end).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('The end must be after the start')).toBeVisible();
+  await expect(page.getByLabel('Start')).toHaveValue(startsAt);
+  await end.fill(inputTime(inMs(28 * HOUR_MS)));
+  await page.getByRole('button', { name: 'Plan Maintenance' }).click();
+  await expect(page.getByText('Maintenance times saved')).toBeVisible();
+  const told = page.getByText(`Maintenance begins at ${startsAt.slice(11)} on`);
+  await expect(told).toBeVisible();
+  await expect(page.getByLabel('Start')).toHaveValue(startsAt);
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Planned maintenance cancelled')).toBeVisible();
+  await expect(told).toBeHidden();
+  await expect(page.getByLabel('Start')).toHaveValue('');
+});
+
+test('the screen says when the site is expected back', async ({ page, product }) => {
+  const until = inMs(HOUR_MS);
+  await product.sql(`update site_status set maintenance_mode = true, ends_at = $1`, [until]);
+  await expect(async () => expect((await page.goto(paths.about))!.status()).toBe(503)).toPass();
+  await expect(page.locator('main')).toContainText(`Expected back at ${inputTime(until).slice(11)}`);
+  await expectNoAxeViolations(page);
+});
+
+test('open pages follow a window by themselves, and changes of its end @js', async ({ page, product }) => {
+  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+  await open(page, paths.about, true);
+  await following;
+  await product.sql(`update site_status set starts_at = now() + interval '1.5 s', ends_at = now() + interval '1 hour'`);
+  await expect(screen(page)).toBeVisible();
+  await expect(page.locator('main')).toContainText('Expected back at ');
+  const later = inMs(50 * HOUR_MS);
+  await product.sql('update site_status set ends_at = $1', [later]);
+  await expect(page.locator('main')).toContainText(`Expected back at ${inputTime(later).slice(11)} on `);
+  await product.sql(`update site_status set ends_at = now() + interval '1.5 s'`);
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+});
+
+test('staff see the site behind the screen, send its form, and stop looking', async ({ page, product }) => {
+  await product.setMaintenance(true);
+  await enter(page, product, 'viewer');
+  await openAdmin(page, paths.admin.dashboard);
+  await page.getByRole('button', { name: 'See the site' }).click();
+  const strip = page.getByRole('complementary', { name: 'Look behind the screen' });
+  await expect(page).toHaveURL(paths.home);
+  await expect(strip).toContainText('Visitors see the maintenance screen');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await open(page, paths.contactForm, await hasScripts(page));
+  await expect(strip).toBeVisible();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Anja Ramdin');
+  await page.getByRole('textbox', { name: 'Email' }).fill('anja@example.com');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Seen from behind');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Sent from behind the screen');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Thank you! Your message has been received.')).toBeVisible();
+  expect(await product.sql(`select 1 from messages where subject = 'Seen from behind'`)).toHaveLength(1);
+  await strip.getByRole('button', { name: 'Stop looking' }).click();
+  await expect(screen(page)).toBeVisible();
+});
+
+test('a page seen from behind the screen stays while maintenance goes on, and loses its strip at its end @js', async ({
+  page,
+  product,
+}) => {
+  await product.setMaintenance(true);
+  await enter(page, product, 'admin');
+  await page.goto(paths.about);
+  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+  await page.getByRole('button', { name: 'See the site' }).click();
+  await following;
+  const strip = page.getByRole('complementary', { name: 'Look behind the screen' });
+  await expect(strip).toBeVisible();
+  await product.sql(`update site_status set message = 'Still at it'`);
+  await expect(screen(page)).toBeHidden();
+  await product.setMaintenance(false);
+  await expect(strip).toBeHidden();
+});
+
+test('a link is made, shown once, followed by somebody else, and revoked', async ({ page, product, browser }) => {
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.maintenance);
+  await page.getByRole('link', { name: 'Links for others to see the site' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Links to see the site' })).toBeVisible();
+  await page.getByLabel('Name').fill('Ann of Acme');
+  await page.getByRole('button', { name: 'Make Link' }).click();
+  const address = page.getByRole('textbox', { name: 'The link for Ann of Acme' });
+  await expect(address).toHaveValue(/\/preview\//);
+  await expect(page.getByRole('list', { name: 'Links' })).toContainText('Ann of Acme');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await product.setMaintenance(true);
+  const context = await browser.newContext({ javaScriptEnabled: await hasScripts(page) });
+  const guest = await context.newPage();
+  await guest.goto(await address.inputValue());
+  await expect(guest).toHaveURL(product.url + paths.home);
+  await expect(guest.getByRole('complementary', { name: 'Look behind the screen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke: Ann of Acme' }).click();
+  await expect(page.getByText('Link revoked')).toBeVisible();
+  await expect(page.getByText('There are no links now.')).toBeVisible();
+  expect((await guest.goto(product.url + paths.about))!.status()).toBe(503);
+  await context.close();
+});

@@ -1,0 +1,172 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { followEvents, type FollowedEvents } from '../support/follow-events.ts';
+import { freePort, type Product } from '../support/product.ts';
+import { report } from './figures.ts';
+import { startBehindProxy, startDatabase, type Database } from './scene.ts';
+
+// Maintenance begins and ends by itself, and the database, a process or a clock fails just then: within a second of being
+// able to, once, in open pages too.
+const HOUR_MS = 3_600_000;
+const BEGAN = 'Maintenance began';
+const ENDED = 'Maintenance ended';
+let database: Database;
+let products: Product[] = [];
+let pages: FollowedEvents[] = [];
+
+beforeEach(async () => {
+  database = await startDatabase();
+});
+afterEach(async () => {
+  pages.forEach((page) => page.close());
+  await Promise.all(products.map((product) => product.stop('SIGKILL')));
+  products = [];
+  pages = [];
+  await database.remove();
+});
+
+/** Starts two processes, each with an open page. */
+async function startTwo(...more: Record<string, string>[]): Promise<[Product, Product]> {
+  const start = (n: number) => startBehindProxy({ DATABASE_URL: database.url, ...more[n] });
+  products = [await start(0), await start(1)];
+  pages = await Promise.all(products.map(({ url }) => followEvents(url)));
+  return products as [Product, Product];
+}
+
+/** Plans maintenance from and until so many milliseconds from now. @returns the two moments */
+async function plan(from: number, until: number): Promise<[number, number]> {
+  const at = [from, until].map((ms) => Date.now() + ms) as [number, number];
+  await database.sql(
+    'update site_status set starts_at = to_timestamp($1::float8 / 1000), ends_at = to_timestamp($2::float8 / 1000)',
+    at,
+  );
+  return at;
+}
+
+/** Waits until a process answers with a status, and for its open page to hear of it. @returns how many seconds after a moment both were so */
+async function secondsUntil(isOn: boolean, since: number, which = products.map((_, n) => n)): Promise<number> {
+  const each = which.map(async (n) => {
+    const answers = async () => (await fetch(products[n]!.url)).status === (isOn ? 503 : 200);
+    while (!(await answers().catch(() => false))) await sleep(20);
+    const answered = Date.now();
+    while (pages[n]!.events().at(-1)?.maintenanceMode !== isOn) await sleep(20);
+    return Math.max(answered, pages[n]!.events().at(-1)!.at) - since;
+  });
+  return Math.max(...(await Promise.all(each))) / 1000;
+}
+/** Nobody is shut out early. */
+async function stillOpen(moment: number): Promise<void> {
+  for (; Date.now() < moment - 300; await sleep(50))
+    for (const { url } of products) {
+      const { status } = await fetch(url).catch(() => ({ status: 0 }));
+      if (Date.now() < moment) expect(status).not.toBe(503);
+    }
+}
+const written = async () =>
+  (await database.sql<{ what: string }>("select what from activities where who = 'the site itself' order by id")).map(
+    ({ what }) => what.split(',')[0],
+  );
+
+it('maintenance begins and ends while the database is away: to the second, and is written down once it is back', async () => {
+  await startTwo();
+  const [starts, ends] = await plan(4000, 9000);
+  await sleep(500); // both have heard of it
+  await database.stop();
+  await stillOpen(starts);
+  const began = await secondsUntil(true, starts);
+  const ended = await secondsUntil(false, ends);
+  await database.start();
+  const back = Date.now();
+  await expect.poll(written, { timeout: 10_000, interval: 20 }).toEqual([BEGAN, ENDED]);
+  const healthy = (Date.now() - back) / 1000;
+  await sleep(2000); // the other process would have written by now
+  report({
+    fault: 'maintenance begins and ends without the database',
+    answer: Math.max(began, ended),
+    healthy,
+    note: `began after ${began.toFixed(2)} s, ended after ${ended.toFixed(2)} s, written down ${(await written()).length} lines`,
+  });
+  expect(Math.max(began, ended)).toBeLessThan(1);
+  expect(await written()).toEqual([BEGAN, ENDED]);
+  expect(await database.sql('select maintenance_mode as on, starts_at, ends_at from site_status')).toEqual([
+    { on: false, starts_at: null, ends_at: null },
+  ]);
+});
+
+it('maintenance begins while both processes are down, and ends while they are: so they find it at their start', async () => {
+  const PORT = String(await freePort());
+  await startTwo({ PORT });
+  const [starts] = await plan(1500, HOUR_MS);
+  await Promise.all(products.map((product) => product.stop('SIGKILL')));
+  await sleep(Math.max(0, starts - Date.now()) + 200);
+  const start = () => startBehindProxy({ DATABASE_URL: database.url, PORT });
+  products = [await start()];
+  const up = Date.now();
+  const first = (await fetch(products[0]!.url)).status;
+  const began = await secondsUntil(true, up, [0]);
+  await expect.poll(written, { timeout: 5000, interval: 20 }).toEqual([BEGAN]);
+  await database.sql(`update site_status set ends_at = now() + interval '1 s'`);
+  await products[0]!.stop('SIGKILL');
+  await sleep(1200);
+  products = [await start()];
+  const upAgain = Date.now();
+  const second = (await fetch(products[0]!.url)).status;
+  const ended = await secondsUntil(false, upAgain, [0]);
+  await expect.poll(written, { timeout: 5000, interval: 20 }).toEqual([BEGAN, ENDED]);
+  report({
+    fault: 'maintenance begins and ends while the processes are down',
+    answer: Math.max(began, ended),
+    note: `first answers ${first} and ${second}; open pages came back and followed`,
+  });
+  expect([first, second]).toEqual([503, 200]);
+});
+
+it('one of two processes stands still at the start and at the end: the other goes by the time, and it follows when it goes on', async () => {
+  const [stopped] = await startTwo();
+  const [starts, ends] = await plan(3000, 7000);
+  await sleep(500);
+  process.kill(stopped.pid, 'SIGSTOP');
+  const other = await secondsUntil(true, starts, [1]);
+  process.kill(stopped.pid, 'SIGCONT');
+  const began = await secondsUntil(true, Date.now(), [0]);
+  process.kill(stopped.pid, 'SIGSTOP');
+  const otherEnded = await secondsUntil(false, ends, [1]);
+  process.kill(stopped.pid, 'SIGCONT');
+  const ended = await secondsUntil(false, Date.now(), [0]);
+  await sleep(1500); // it would have written by now
+  report({
+    fault: 'maintenance begins and ends while one of two processes stands still',
+    answer: Math.max(other, otherEnded),
+    healthy: Math.max(began, ended),
+    note: `the other began after ${other.toFixed(2)} s and ended after ${otherEnded.toFixed(2)} s`,
+  });
+  expect(Math.max(other, began, otherEnded, ended)).toBeLessThan(1);
+  expect(await written()).toEqual([BEGAN, ENDED]);
+});
+
+it('clocks of two processes are 3 h ahead and 3 h behind, and jump: both begin and end by the database', async () => {
+  const clock = (shift: number) => ({
+    CLOCK_SHIFT_MS: String(shift),
+    CLOCK_JUMP_MS: String(-2 * shift),
+    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
+  });
+  await startTwo(clock(3 * HOUR_MS), clock(-3 * HOUR_MS));
+  const [starts, ends] = await plan(3000, 6000);
+  const jump = () => products.forEach(({ pid }) => process.kill(pid, 'SIGUSR2'));
+  await sleep(1000);
+  jump();
+  await stillOpen(starts);
+  const began = await secondsUntil(true, starts);
+  jump();
+  const ended = await secondsUntil(false, ends);
+  await expect.poll(written, { timeout: 5000 }).toEqual([BEGAN, ENDED]);
+  await sleep(1000); // the other process would have written by now
+  report({
+    fault: 'clocks 3 h ahead and behind jump by 6 h during maintenance',
+    answer: Math.max(began, ended),
+    note: `both began after ${began.toFixed(2)} s and ended after ${ended.toFixed(2)} s`,
+  });
+  expect(Math.max(began, ended)).toBeLessThan(1);
+  expect(await written()).toEqual([BEGAN, ENDED]);
+});

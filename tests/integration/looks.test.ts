@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paths, publicPages } from '#app/paths.ts';
+import { inputTime } from '#app/ui/typed-time.ts';
+import { testDatabase } from '../support/database.ts';
+import { formOf } from '../support/enquiries.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { asker, cookieOf, type Ask } from '../support/visitor.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STRIP = 'Visitors see the maintenance screen';
+
+const database = await testDatabase();
+const { sql } = database;
+let sites: [Product, Product];
+let admin: StaffClient;
+beforeAll(async () => {
+  const start = () => startProduct({ DATABASE_URL: database.url });
+  sites = [await start(), await start()];
+  admin = await signIn(sites[0], sql, 'admin');
+});
+afterAll(() => Promise.all((sites ?? []).map((site) => site.stop())));
+afterEach(async () => {
+  await sql('delete from preview_links');
+  await setMaintenance(false);
+});
+
+async function setMaintenance(isOn: boolean): Promise<void> {
+  await sql('update site_status set maintenance_mode = $1', [isOn]);
+  for (const { url } of sites) await expect.poll(async () => (await fetch(url)).status).toBe(isOn ? 503 : 200);
+}
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const nothing = () => new URLSearchParams();
+const textOf = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '');
+const make = (name: string, endsAt = inMs(HOUR_MS)) =>
+  admin.post(paths.admin.previewLinks, new URLSearchParams({ intent: 'make', name, endsAt }));
+
+/** Makes a link. @returns its path */
+async function newLink(name = 'The client', endsAt?: string): Promise<string> {
+  const answer = await make(name, endsAt);
+  expect(answer.status).toBe(200);
+  return new URL(/value="(http[^"]+\/preview\/[\w-]{43})"/.exec(await answer.text())![1]!).pathname;
+}
+
+/** Follows a link. @returns what asks both sites with what it gave */
+async function follow(path: string): Promise<[Ask, Ask]> {
+  const answer = await fetch(sites[0].url + path, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
+  return sites.map((site) => asker(site, cookieOf(answer))) as [Ask, Ask];
+}
+
+/** The real page, for nobody else. */
+async function expectLook(ask: Ask, path: string, status = 200): Promise<void> {
+  const answer = await ask(path);
+  expect([path, answer.status]).toEqual([path, status]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  const page = await textOf(answer);
+  expect(page).toContain(STRIP);
+  expect(page).toContain('Stop looking');
+  expect(page).toContain('data-looking');
+}
+const expectScreen = async (ask: Ask, path: string = paths.home) => {
+  const answer = await ask(path);
+  expect([path, answer.status]).toEqual([path, 503]);
+  expect(await answer.text()).toContain('Maintenance in Progress');
+};
+
+describe('See the site', () => {
+  it.each(['viewer', 'editor', 'admin'] as const)(
+    'shows every page to %s, on every process, and only in this session',
+    async (role) => {
+      const staff = await signIn(sites[0], sql, role);
+      expect(await textOf(await staff.get(paths.admin.dashboard))).not.toContain('See the site');
+      await setMaintenance(true);
+      await expectScreen(staff.get);
+      expect(await textOf(await staff.get(paths.admin.dashboard))).toContain('See the site');
+      const answer = await staff.post(paths.admin.preview, nothing());
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
+      const elsewhere = asker(sites[1], staff.cookie);
+      for (const path of publicPages) await expectLook(staff.get, path);
+      await expectLook(staff.get, '/no-such-page', 404);
+      await expectLook(elsewhere, paths.services);
+      expect((await elsewhere('/about.data')).status).toBe(200);
+      for (const site of sites) await expectScreen(asker(site, ''), paths.services);
+      const told = await sql("select what from activities where who = $1 and kind = 'maintenance'", [staff.email]);
+      expect(told).toEqual([{ what: 'Looked behind the maintenance screen' }]);
+    },
+  );
+
+  it('ends with Stop looking, and with the session', async () => {
+    await setMaintenance(true);
+    const staff = await signIn(sites[0], sql, 'viewer');
+    await staff.post(paths.admin.preview, nothing());
+    await expectLook(staff.get, paths.about);
+    const stopped = await fetch(sites[1].url + paths.stopLooking, {
+      method: 'POST',
+      headers: { Cookie: staff.cookie, Origin: sites[1].url, Referer: `${sites[1].url}/about` },
+      redirect: 'manual',
+    });
+    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, paths.about]);
+    await expectScreen(staff.get);
+    await staff.post(paths.admin.preview, nothing());
+    await expectLook(staff.get, paths.about);
+    await sql('delete from sessions where id = (select max(id) from sessions)');
+    await expectScreen(staff.get);
+  });
+
+  it('does nothing while the site is open, and no page of it is kept for others', async () => {
+    const staff = await signIn(sites[0], sql, 'viewer');
+    await staff.post(paths.admin.preview, nothing());
+    await setMaintenance(true);
+    await expectScreen(staff.get);
+    await staff.post(paths.admin.preview, nothing());
+    await setMaintenance(false);
+    expect(await (await staff.get(paths.home)).text()).not.toContain(STRIP);
+    for (const { url } of sites) expect(await (await fetch(url)).text()).not.toContain(STRIP);
+  });
+
+  it('is refused to the pages of other sites, and to whoever is not signed in', async () => {
+    await setMaintenance(true);
+    const staff = await signIn(sites[0], sql, 'viewer');
+    for (const path of [paths.admin.preview, paths.stopLooking]) {
+      const headers = { Cookie: staff.cookie, Origin: 'https://elsewhere.example' };
+      const answer = await fetch(sites[0].url + path, { method: 'POST', headers, body: nothing() });
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+    const stranger = await asker(sites[0], '')(paths.admin.preview, { method: 'POST', body: nothing() });
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, paths.admin.login]);
+    await expectScreen(staff.get);
+  });
+});
+
+describe('a link', () => {
+  it('lets whoever has it see and use the pages, the contact form included', async () => {
+    const path = await newLink();
+    await setMaintenance(true);
+    const [ask, elsewhere] = await follow(path);
+    for (const page of publicPages) await expectLook(ask, page);
+    await expectLook(elsewhere, paths.contact);
+    const body = formOf({ subject: 'From behind the screen' });
+    const sent = await elsewhere(paths.contactForm, { method: 'POST', body });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.contactFormSent]);
+    expect(await sql('select subject from messages')).toEqual([{ subject: 'From behind the screen' }]);
+    const wrong = await ask(paths.contactForm, { method: 'POST', body: formOf({ subject: '' }) });
+    expect([wrong.status, await textOf(wrong)]).toEqual([400, expect.stringContaining(STRIP)]);
+    const strangers = await asker(sites[1], '')(paths.contactForm, { method: 'POST', body: formOf() });
+    expect(strangers.status).toBe(503);
+    const stopped = await ask(paths.stopLooking, { method: 'POST', body: nothing() });
+    expect(stopped.headers.getSetCookie().join()).toMatch(/look=;.*Max-Age=0/);
+  });
+
+  it('is kept as a hash alone, its cookie out of reach of scripts and forgers', async () => {
+    const path = await newLink();
+    await setMaintenance(true);
+    const answer = await fetch(sites[0].url + path, { redirect: 'manual' });
+    const [line] = answer.headers.getSetCookie();
+    expect(line).toMatch(/; HttpOnly/);
+    expect(line).toMatch(/; SameSite=Lax/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const token = path.split('/').at(-1)!;
+    const [row] = await sql<{ row: string; hash: string }>(
+      'select to_jsonb(l)::text as row, token_hash as hash from preview_links l',
+    );
+    expect(row!.row).not.toContain(token);
+    expect(await (await admin.get(paths.admin.previewLinks)).text()).not.toContain(token);
+    expect(sites.map((site) => site.logs()).join()).not.toContain(token);
+    for (const forged of [row!.hash, btoa(JSON.stringify(row!.hash)), `${btoa(JSON.stringify(row!.hash))}.x`])
+      await expectScreen(asker(sites[0], `look=${encodeURIComponent(forged)}`));
+  });
+
+  it('stops at once on every process when it is revoked', async () => {
+    const [first, second] = [await newLink('First'), await newLink('Second')];
+    await setMaintenance(true);
+    const asks = await follow(first);
+    const others = await follow(second);
+    const [link] = await sql<{ id: number }>("select id from preview_links where name = 'First'");
+    const revoked = await admin.post(
+      paths.admin.previewLinks,
+      new URLSearchParams({ intent: 'revoke', link: String(link!.id) }),
+    );
+    expect(revoked.status).toBe(303);
+    for (const ask of asks) await expectScreen(ask);
+    for (const ask of others) await expectLook(ask, paths.home);
+    const dead = await fetch(sites[1].url + first, { redirect: 'manual' });
+    expect([dead.status, await dead.text()]).toEqual([410, expect.stringContaining('This Link No Longer Works')]);
+    expect(await sql("select what from activities where kind = 'maintenance' order by id desc limit 1")).toEqual([
+      { what: `Revoked the link 'First' to look behind the maintenance screen` },
+    ]);
+  });
+
+  it('stops at its end, and with the account of whoever made it', async () => {
+    const [first, second] = [await newLink('First'), await newLink('Second')];
+    await setMaintenance(true);
+    const asks = await follow(first);
+    await sql("update preview_links set ends_at = now() where name = 'First'");
+    for (const ask of asks) await expectScreen(ask);
+    const others = await follow(second);
+    await sql('update accounts set deactivated_at = now() where email = $1', [admin.email]);
+    for (const ask of others) await expectScreen(ask);
+    expect((await fetch(sites[0].url + second, { redirect: 'manual' })).status).toBe(410);
+    await sql('update accounts set deactivated_at = null where email = $1', [admin.email]);
+    for (const ask of others) await expectLook(ask, paths.home);
+  });
+
+  it('is listed with its name, its end and who made it, and never with its address', async () => {
+    await newLink('Ann of Acme', inMs(2 * DAY_MS));
+    const page = await textOf(await admin.get(paths.admin.previewLinks));
+    expect(page).toContain('Ann of Acme');
+    expect(page).toContain(`by ${admin.email}`);
+    expect(page).not.toMatch(/\/preview\/[\w-]{43}/);
+  });
+
+  it.each([
+    ['no name', '', inMs(HOUR_MS), 400, 'Please say whom the link is for'],
+    ['no end', 'Ann', '', 400, 'Please give a day and a time'],
+    ['an end that is none', 'Ann', 'later', 400, 'Please give a day and a time'],
+    ['an end in the past', 'Ann', '2020-01-01T08:00', 400, 'This time is over'],
+    ['an end after 7 days', 'Ann', inMs(7 * DAY_MS + 5 * 60_000), 400, 'A link holds for at most 7 days'],
+  ])('%s is refused, and what was typed is kept', async (_, name, endsAt, status, words) => {
+    const answer = await make(name, endsAt);
+    const page = await textOf(answer);
+    expect(answer.status).toBe(status);
+    expect(page).toContain(words);
+    if (name) expect(page).toContain(`value="${name}"`);
+    if (endsAt) expect(page).toContain(`value="${endsAt}"`);
+    expect(await sql('select 1 from preview_links')).toEqual([]);
+  });
+
+  it('may hold for 7 days, and there are at most 50', async () => {
+    await newLink('Week', `${inputTime(inMs(7 * DAY_MS))}`);
+    await sql(
+      `insert into preview_links (name, token_hash, account_id, ends_at)
+       select 'Link ' || n, 'hash ' || n, (select min(id) from accounts), now() + interval '1 day' from generate_series(1, 49) n`,
+    );
+    const answer = await make('One too many');
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('There are 50 links already')]);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { localDateTime } from '#app/ui/dates.ts';
+import { inputTime } from '#app/ui/typed-time.ts';
+import { testDatabase } from '../support/database.ts';
+import { followEvents } from '../support/follow-events.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+
+const database = await testDatabase();
+const { sql } = database;
+let sites: [Product, Product];
+let admin: StaffClient;
+/** The last line of the log before the test. */
+let last: number;
+beforeAll(async () => {
+  const start = () => startProduct({ DATABASE_URL: database.url });
+  sites = [await start(), await start()];
+  admin = await signIn(sites[0], sql, 'admin');
+});
+afterAll(() => Promise.all((sites ?? []).map((site) => site.stop())));
+beforeEach(async () => {
+  last = (await sql<{ id: number }>('select coalesce(max(id), 0)::int as id from activities'))[0]!.id;
+});
+afterEach(async () => {
+  await change({ intent: 'disable' });
+  for (const site of sites) await expect.poll(() => statusOf(site)).toBe(200);
+});
+
+const change = (fields: Record<string, string>) => admin.post(paths.admin.maintenance, new URLSearchParams(fields));
+const plan = (startsAt: string, endsAt = '') => change({ intent: 'window', startsAt, endsAt });
+const statusOf = async ({ url }: Pick<Product, 'url'>) => (await fetch(url)).status;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const stored = async () =>
+  (
+    await sql<{ on: boolean; starts: Date | null; ends: Date | null }>(
+      'select maintenance_mode as on, starts_at as starts, ends_at as ends from site_status order by id limit 1',
+    )
+  )[0]!;
+const written = async () => {
+  const lines = await sql<{ who: string; what: string }>(
+    "select who, what from activities where kind = 'maintenance' and id > $1 order by id",
+    [last],
+  );
+  return lines.map(({ who, what }) => [who, what]);
+};
+const dashboard = async () => (await (await admin.get(paths.admin.dashboard)).text()).replaceAll('<!-- -->', '');
+
+describe('a window', () => {
+  it('begins and ends by itself on every process, in open pages too, and is written down once', async () => {
+    const streams = await Promise.all(sites.map(({ url }) => followEvents(url)));
+    for (const { url } of sites) await fetch(url); // in memory
+    const startsAt = inMs(3000);
+    expect((await plan(startsAt, inMs(3_600_000))).status).toBe(303);
+    for (const [n, stream] of streams.entries()) {
+      await expect.poll(() => stream.events().length, { timeout: 20_000 }).toBe(2);
+      expect((await fetch(sites[n]!.url)).status).toBe(503);
+    }
+    const endsAt = inMs(3000);
+    expect((await plan('', endsAt)).status).toBe(303);
+    for (const [n, stream] of streams.entries()) {
+      await expect.poll(() => stream.events().at(-1)!.maintenanceMode, { timeout: 20_000 }).toBe(false);
+      expect((await fetch(sites[n]!.url)).status).toBe(200);
+      const told = stream.events();
+      expect(told.map(({ maintenanceMode, until }) => [maintenanceMode, until])).toEqual([
+        [false, null],
+        [true, expect.any(String)],
+        [true, endsAt],
+        [false, null],
+      ]);
+      expect(told[1]!.at - Date.parse(startsAt)).toBeGreaterThan(-50); // how soon after it is measured in tests/faults
+      expect(told[3]!.at - Date.parse(endsAt)).toBeGreaterThan(-50);
+      stream.close();
+    }
+    const at = (iso: string) => localDateTime(new Date(iso));
+    await expect
+      .poll(async () => (await written()).slice(1), { timeout: 10_000 })
+      .toEqual([
+        ['the site itself', `Maintenance began, as planned for ${at(startsAt)}`],
+        [admin.email, `Set maintenance to end at ${at(endsAt)}`],
+        ['the site itself', `Maintenance ended, as planned for ${at(endsAt)}`],
+      ]);
+    expect(await stored()).toEqual({ on: false, starts: null, ends: null });
+  });
+
+  it('is counted down to by Retry-After and told on the screen, with the day where that is another', async () => {
+    const endsAt = inMs(2 * 3_600_000);
+    expect((await plan('', endsAt)).status).toBe(303);
+    const answer = await fetch(sites[0].url);
+    const page = await answer.text();
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(7190);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(7200);
+    expect(page).toContain(`Expected back at ${inputTime(endsAt).slice(11)}`);
+    const later = `${inputTime(inMs(40 * 3_600_000)).slice(0, 10)}T06:30`;
+    await plan('', later);
+    const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+    await expect
+      .poll(async () => (await fetch(sites[1].url)).text())
+      .toContain(`Expected back at 06:30 on ${day.format(new Date(`${later}Z`))}`);
+    expect(await dashboard()).toContain('Set the End');
+  });
+
+  it('loses its end by a plain on, by SQL too, and its start with it', async () => {
+    const off = { on: false, starts: null, ends: null };
+    await plan('', inMs(3_600_000));
+    await change({ intent: 'enable' });
+    expect(await stored()).toEqual({ on: true, starts: null, ends: null });
+    const page = await fetch(sites[0].url);
+    expect(page.headers.get('retry-after')).toBe('120');
+    expect(await page.text()).not.toContain('Expected back');
+    await plan('', inMs(3_600_000));
+    await sql('update site_status set maintenance_mode = true');
+    expect(await stored()).toEqual({ on: true, starts: null, ends: null });
+    await sql('update site_status set maintenance_mode = false');
+    expect(await stored()).toEqual(off);
+    await plan(inMs(3_600_000));
+    await sql(`update site_status set message = 'Soon'`);
+    expect((await stored()).starts).not.toBe(null);
+    await sql('update site_status set maintenance_mode = false');
+    expect(await stored()).toEqual(off);
+  });
+
+  it('is told on the dashboard of every rank before it begins, and cancelled by an admin', async () => {
+    const startsAt = inMs(3_600_000);
+    await plan(startsAt);
+    const words = `Maintenance begins at ${inputTime(startsAt).slice(11)}`;
+    expect(await dashboard()).toContain(words);
+    const viewer = await signIn(sites[1], sql, 'viewer');
+    const seen = await (await viewer.get(paths.admin.dashboard)).text();
+    expect(seen.replaceAll('<!-- -->', '')).toContain(words);
+    expect(seen).not.toContain('Cancel');
+    const cancelled = await change({ intent: 'cancel' });
+    expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, paths.admin.dashboard]);
+    expect(await stored()).toEqual({ on: false, starts: null, ends: null });
+    expect(await dashboard()).not.toContain(words);
+    expect((await written()).at(-1)).toEqual([
+      admin.email,
+      `Cancelled the maintenance planned for ${localDateTime(new Date(startsAt))}`,
+    ]);
+    await change({ intent: 'enable' });
+    const late = await change({ intent: 'cancel' });
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Maintenance has begun already')]);
+    expect((await stored()).on).toBe(true);
+  });
+
+  it.each([
+    ['an end before the start', '2999-01-02T08:00', '2999-01-01T08:00', 'endsAt', 'The end must be after the start'],
+    ['an end at the start', '2999-01-02T08:00', '2999-01-02T08:00', 'endsAt', 'The end must be after the start'],
+    ['an end in the past', '', '2020-01-01T08:00', 'endsAt', 'This time is over'],
+    ['both in the past', '2020-01-01T07:00', '2020-01-01T08:00', 'endsAt', 'This time is over'],
+    ['no time', 'tomorrow', '', 'startsAt', 'Please give a day and a time'],
+    ['a day that does not exist', '', '2999-02-30T08:00', 'endsAt', 'Please give a day and a time'],
+    ['nothing', '', '', 'startsAt', 'Please give a start, an end or both'],
+  ])('%s: 400, the form kept and the reason at its field', async (_, startsAt, endsAt, field, words) => {
+    const answer = await plan(startsAt, endsAt);
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('<title>Error: ');
+    expect(page).toMatch(new RegExp(`<p id="${field}-error"[^>]*>.*${words}`));
+    const control = new RegExp(`<input[^>]*id="${field}"[^>]*>`).exec(page)![0];
+    expect(control).toContain(`aria-describedby="${field}-help ${field}-error"`);
+    expect(control).toContain('aria-invalid="true"');
+    if (startsAt) expect(page).toContain(`value="${startsAt}"`);
+    if (endsAt) expect(page).toContain(`value="${endsAt}"`);
+    expect(await stored()).toEqual({ on: false, starts: null, ends: null });
+    expect(await written()).toEqual([]);
+  });
+
+  it('with a start while maintenance is on is refused: the site would come back for a while', async () => {
+    await change({ intent: 'enable' });
+    const answer = await plan('2999-01-01T08:00', '2999-01-02T08:00');
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Maintenance is on already')]);
+    expect((await stored()).on).toBe(true);
+  });
+});
