@@ -70,13 +70,16 @@ describe('valid HTML is', () => {
       expect(path, 'an id for the test to ask with').not.toContain(':');
       const answer = await staff[role as 'admin'](path);
       const isOthers = /\/passkeys\/:id\//.test(address); // whoever asks here has none
-      const usual = { '/admin/*': 404, [paths.admin.reset(':token')]: 410 }[address] ?? (isOthers ? 404 : 200);
+      const unusual = { '/admin/*': 404, '/admin/pages/history': 404, [paths.admin.reset(':token')]: 410 };
+      const usual = unusual[address] ?? (isOthers ? 404 : 200);
       if (answer.status !== 302) await judge(`${role} ${address}`, answer, usual);
     },
   );
 
   it('a dialog, a sent form and a refused one', async () => {
     await judge('document', get(`/about?document=${ids.documents}`));
+    await judge('history', staff.editor(paths.admin.history('pages', 1)));
+    await judge('trash', staff.editor(paths.admin.servicesInTrash));
     await judge('sent', get(paths.contactFormSent));
     await judge('contact form refused', sendEnquiry(site.url, { fullName: 'A', email: 'b', consent: undefined }), 400);
   });
