@@ -92,7 +92,13 @@ function NoticeText({ notice }: { notice: Notice }) {
 function Undo({ notice: { undo }, onSent }: { notice: Notice; onSent?: () => void }) {
   if (undo === undefined) return null;
   return (
-    <Form method="post" action={paths.admin.undo} className="inline-block" onSubmit={onSent} preventScrollReset>
+    <Form
+      method="post"
+      action={paths.admin.undo}
+      className="inline-block flex-none"
+      onSubmit={onSent}
+      preventScrollReset
+    >
       <Button type="submit" name="revision" value={undo} className="btn-small">
         Undo
       </Button>

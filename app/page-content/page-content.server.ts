@@ -6,7 +6,7 @@ import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { kept, saveKept, tellKept } from '../history/kept.server.ts';
 import { paths } from '../paths.ts';
-import { NO_PICTURE, pictureOf } from '../pictures/picture.ts';
+import { NO_PICTURE, pictureInWords, pictureOf } from '../pictures/picture.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
@@ -35,6 +35,12 @@ const known = (rows: Row[]) => ({
 });
 const texts = cachedSnapshot('page_content', known([]), async (em) => known(await em.find(PageContent, {})));
 
+function shownValue(type: string, value: string): string {
+  if (type === 'html') return typedHtml(value);
+  const picture = type === 'picture' ? pictureOf(value) : null;
+  return picture ? pictureInWords(picture) : value;
+}
+
 /** How a text is kept: its history. */
 export const keptTexts = kept<PageContent>({
   noun: 'pages',
@@ -43,8 +49,7 @@ export const keptTexts = kept<PageContent>({
   table: 'page_content',
   fields: { contentValue: 'Text' },
   called: ({ sectionKey, pageName }) => `the text ${sectionKey} (${pageName})`,
-  shown: (_name, { contentValue }, { contentType }) =>
-    contentType === 'html' ? typedHtml(String(contentValue)) : null,
+  shown: (_name, { contentValue }, { contentType }) => shownValue(contentType, String(contentValue)),
   showChange: texts.showChange,
   list: (row) => paths.admin.pages(row?.pageName),
 });

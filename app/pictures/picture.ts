@@ -1,6 +1,7 @@
 import { kindOf } from '../enquiry-files/enquiry-files.ts';
 import { z } from '../forms/zod.ts';
 import { paths } from '../paths.ts';
+import { localDay, localTime } from '../ui/dates.ts';
 
 const MIB = 1024 * 1024;
 export const PICTURE_BYTES = 10 * MIB;
@@ -39,6 +40,12 @@ export function pictureOf(value: string | undefined): GivenPicture | null {
   const size = KEY.exec(key);
   if (!size || rest.length || !alt || [...alt].length > MAX_ALT) return null;
   return { alt, key, width: Number(size[1]), height: Number(size[2]) };
+}
+
+/** A picture where it cannot be shown: what it shows, and when it was given. */
+export function pictureInWords({ alt, key }: GivenPicture): string {
+  const given = new Date(parseInt(key.split('-')[1]!, 36));
+  return `${alt} (picture of ${localDay(given)}, ${localTime(given)})`;
 }
 
 /** The widths in which there are files of a picture, up to its own. */

@@ -86,6 +86,20 @@ describe('the history', () => {
     await save(keptTexts, text!, 'Slings &amp; hooks');
     const [change] = await history(keptTexts as unknown as Kept, text!);
     expect(change!.fields[0]!.parts.map((part) => part.text)).toEqual(['Slings & ', 'shackles', 'hooks']);
+    const key = (at: string) => `picture-${Date.parse(at).toString(36)}-0123456789abcdef-300x400`;
+    const given = {
+      section_key: 'face',
+      content_type: 'picture',
+      content_value: `A face\n${key('2026-11-20T14:10Z')}`,
+    };
+    const [portrait] = await add(sql, 'page_content', [given]);
+    await save(keptTexts, portrait!, `A face\n${key('2026-11-21T14:10Z')}`);
+    const [another] = await history(keptTexts as unknown as Kept, portrait!);
+    expect(another!.fields[0]!.parts.map((part) => part.text)).toEqual([
+      'A face (picture of ',
+      ...['20', '21'],
+      ' November 2026, 10:10)',
+    ]);
     const [document] = await add(sql, 'pdf_documents', [{ file_path: '1700000000000-policy.pdf' }]);
     await save(keptDocuments, document!, 'Policy');
     const [shown] = await history(keptDocuments as unknown as Kept, document!);
