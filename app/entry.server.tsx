@@ -38,7 +38,7 @@ const brotli = (quality: number) => ({
 });
 const LIGHT_BROTLI = brotli(1);
 /** For the one page that every visitor gets anew: its bytes are to fit into one round trip. */
-const FORM_BROTLI = brotli(5);
+const FORM_BROTLI = brotli(7);
 const LIGHT_GZIP = { level: 2 };
 
 /** Rendering takes the processor for itself: between two pages of one visitor others get theirs. */
