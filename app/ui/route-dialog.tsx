@@ -16,6 +16,9 @@ interface RouteDialogProps {
   children: ReactNode;
 }
 
+/** Headless UI shows the first dialog of a page at once, then once more as it fades in; so the first one comes shut. */
+let isFirst = true;
+
 const isWide = () => matchMedia(WIDE).matches;
 
 /**
@@ -26,6 +29,11 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   const [look, setLook] = useState<'panel' | 'instant' | 'dialog'>(() =>
     isTakenOver() && !(isBesideWhenWide && isWide()) ? 'dialog' : 'panel',
   );
+  const [isOpen, setOpen] = useState(!isFirst);
+  useEffect(() => {
+    isFirst = false;
+    setOpen(true);
+  }, []);
   const navigate = useNavigate();
   useFocusBack(closeTo);
   const place = useRef<HTMLDivElement>(null);
@@ -57,7 +65,13 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
       </div>
     );
   return (
-    <Dialog open onClose={close} title={title} size={size} isInstant={look === 'instant'}>
+    <Dialog
+      open={isOpen || look === 'instant'}
+      onClose={close}
+      title={title}
+      size={size}
+      isInstant={look === 'instant'}
+    >
       <div ref={place}>{children}</div>
     </Dialog>
   );
