@@ -47,7 +47,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
             open={isOpen}
             chosen={icon}
             onClose={() => setOpen(false)}
-            onGone={() => document.activeElement === document.body && opener.current?.focus()}
+            onGone={() => opener.current?.focus()}
             onChoose={(name) => {
               setIcon(name);
               setOpen(false);

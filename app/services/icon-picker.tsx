@@ -24,7 +24,7 @@ export function IconPicker({ open, onClose, ...rest }: IconPickerProps) {
   );
 }
 
-const GONE_MS = 50; // by then the dialog has given the focus back, if it could
+const GONE_MS = 50; // by then the dialog has given the focus back, or the one below it has taken it to its first field
 
 // A component of its own, so that each opening starts with an empty search.
 function Search({ chosen, onChoose, onGone }: Pick<IconPickerProps, 'chosen' | 'onChoose' | 'onGone'>) {
