@@ -8,46 +8,29 @@ import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
-import { sweepActivities } from './activity/sweep-activities.server.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
-import { documentFiles } from './documents/documents.server.ts';
-import { enquiryFiles, sweepEnquiryFiles } from './enquiry-files/sweep-enquiry-files.server.ts';
 import { env, environmentWarnings } from './env.server.ts';
-import { sweepHistory } from './history/sweep-history.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
 import { addCounter, addGauge } from './http/metrics.server.ts';
 import { cacheCounts, readyPages } from './http/page-cache.server.ts';
-import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
-import { sweepLinks } from './looks/preview-links.server.ts';
 import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
 import { followWindow } from './maintenance/follow-window.server.ts';
 import { startInboxEvents } from './messages/inbox-events.server.ts';
 import { giveUpReply, sendReplyMail } from './messages/replies.server.ts';
-import { giveUpReminder, remindOfWaiting, sendReminder } from './messages/reminders.server.ts';
-import { deleteOldMessages } from './messages/retention.server.ts';
-import { sweepMessages } from './messages/sweep-messages.server.ts';
+import { giveUpReminder, sendReminder } from './messages/reminders.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
-import { readSettings } from './settings/settings.server.ts';
-import { sweepTokens } from './staff/account-tokens.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
-import { sweepKeptForms } from './staff/kept-forms.server.ts';
 import { generatePassword, hashPassword } from './staff/password.server.ts';
-import { sweepSessions } from './staff/sessions.server.ts';
 import { giveUpStaffMail, sendStaffMail } from './staff/staff-mails.server.ts';
+import { startPeriodicWork } from './periodic-work.server.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
-import { pictureFiles } from './pictures/pictures.server.ts';
-import { sweepOrphans } from './storage/sweep-orphans.server.ts';
 
 const FIRST_ADMIN = 'admin@example.com';
-const SWEEP_MS = 3_600_000;
-const REMIND_MS = 15_000;
-const FORGET_MS = 60_000;
-const FIRST_SWEEP_MS = 20_000;
 
 export interface Application {
   /** Set only when this start made the first account. */
@@ -136,45 +119,10 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   addGauge('pages_ready', 'Public pages that wait in memory, compressed as well as can be.', readyPages);
   addCounter('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
   addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
-  const sweepFiles = async () => {
-    const em = forkEntityManager();
-    await sweepHistory(em); // first: the files of what it deletes belong to nobody any more
-    await sweepEnquiryFiles(em, store);
-    await sweepOrphans(em, store, [documentFiles, enquiryFiles, pictureFiles]);
-  };
-  const sweepOld = async () => {
-    const em = forkEntityManager();
-    const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);
-    if (deleted) log.info({ deleted }, 'old enquiries deleted');
-  };
-  const sweep = setInterval(() => {
-    Promise.all([
-      sweepRateLimits(forkEntityManager()),
-      sweepSessions(forkEntityManager()),
-      sweepTokens(forkEntityManager()),
-      sweepLinks(forkEntityManager()),
-      sweepMessages(forkEntityManager()),
-      sweepOld(),
-      sweepFiles(),
-      sweepActivities(forkEntityManager()),
-    ]).catch(failed('sweep failed'));
-  }, SWEEP_MS);
-  sweep.unref();
-  const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
-  remind.unref();
-  const forget = setInterval(() => void sweepKeptForms(forkEntityManager()).catch(failed('sweep failed')), FORGET_MS);
-  forget.unref();
-  // What a process that was killed left behind is not kept for an hour more, and one that never lives so long sweeps, too.
-  const firstSweep = setTimeout(() => {
-    Promise.all([sweepFiles(), sweepOld()]).catch(failed('sweep failed'));
-  }, FIRST_SWEEP_MS);
-  firstSweep.unref();
+  const stopWork = startPeriodicWork(store);
 
   async function stop(): Promise<void> {
-    clearInterval(sweep);
-    clearInterval(remind);
-    clearInterval(forget);
-    clearTimeout(firstSweep);
+    stopWork();
     unfollow();
     unfollowWindow();
     await mailQueue.stop();

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { moved, type Move } from '../ordered/order.ts';
-import { addRevision, type Kept, type KeptRow, type State } from './kept.server.ts';
+import { addRevision, type State } from './add-revision.server.ts';
+import type { Kept, KeptRow } from './kept.server.ts';
 
 const placesOf = (rows: readonly KeptRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));

@@ -3,7 +3,8 @@ import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import type { HistoryEntry, HistoryPage } from './history.ts';
-import { stateOf, type Kept, type KeptRow, type State } from './kept.server.ts';
+import type { State } from './add-revision.server.ts';
+import { stateOf, type Kept, type KeptRow } from './kept.server.ts';
 import { changedWords, diffWords } from './word-diff.ts';
 
 const PAGE_SIZE = 20;

@@ -4,7 +4,8 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import type { TrashedItem } from './history.ts';
-import { savedState, saveKept, tellKept, type Kept, type KeptRow, type State } from './kept.server.ts';
+import type { State } from './add-revision.server.ts';
+import { savedState, saveKept, tellKept, type Kept, type KeptRow } from './kept.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more in 30 days
 

@@ -3,7 +3,8 @@ import { Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
-import { addRevision, keptKind, savedState, stateOf, type Kept } from './kept.server.ts';
+import { addRevision } from './add-revision.server.ts';
+import { keptKind, savedState, stateOf, type Kept } from './kept.server.ts';
 import { putPlaces } from './move.server.ts';
 import { putAway, putBack } from './trash.server.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import { addRevision } from '../history/kept.server.ts';
+import { addRevision } from '../history/add-revision.server.ts';
 import { undoable } from '../history/undo.server.ts';
 import { paths } from '../paths.ts';
 import { actOnMessages } from './act-on-messages.server.ts';

@@ -1,11 +1,11 @@
-import { Link } from '@remix-run/react';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { UploadBar } from '../forms/upload-bar.tsx';
 import { paths } from '../paths.ts';
 import { ACCEPTED_PICTURES, MAX_ALT, pictureOf, pictureSchema } from '../pictures/picture.ts';
 import type { PictureAnswer } from '../pictures/send-picture.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { CancelEdit } from './cancel-edit.tsx';
 import { EDITOR_ID, type ManagedText } from './page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -70,14 +70,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
                 Remove picture
               </Button>
             ) : null}
-            <Link
-              to={from?.back ?? paths.admin.pages(tab)}
-              reloadDocument={from !== undefined}
-              className={buttonClass('quiet', 'btn-small')}
-              preventScrollReset
-            >
-              Cancel
-            </Link>
+            <CancelEdit tab={tab} from={from} />
           </div>
         </>
       )}

@@ -1,8 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { paths } from '../paths.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { describedBy, FieldError, fieldIds } from '../ui/field.tsx';
 import {
   EDITOR_ID,
@@ -15,6 +14,7 @@ import {
   type PageName,
 } from './page-content.schema.ts';
 import { isOptional } from './contact-value.ts';
+import { CancelEdit } from './cancel-edit.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { hasBlockTags } from './html-blocks.ts';
 import { TextPreview } from './text-preview.tsx';
@@ -92,14 +92,7 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
               <Button type="submit" name="intent" value="preview" className="btn-small" disabled={isBusy}>
                 Preview
               </Button>
-              <Link
-                to={from?.back ?? paths.admin.pages(tab)}
-                reloadDocument={from !== undefined}
-                className={buttonClass('quiet', 'btn-small')}
-                preventScrollReset
-              >
-                Cancel
-              </Link>
+              <CancelEdit tab={tab} from={from} />
             </div>
           </>
         );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { COMMAND_LINE as by, type Line } from '#app/activity/activities.server.ts';
-import { addRevision } from '#app/history/kept.server.ts';
+import { addRevision } from '#app/history/add-revision.server.ts';
 import { paths } from '#app/paths.ts';
 import type { Connection } from '#db/connection.ts';
 import { Service } from '#db/entities/content.ts';

@@ -1,0 +1,51 @@
+import type { Revision } from '#db/entities/history.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { lineSql, type Actor, type Line } from '../activity/activities.server.ts';
+
+/** What a revision keeps of an item, an order, or many items. */
+export type State = Record<string, unknown>;
+
+interface NewRevision {
+  noun: string;
+  itemId: number | null;
+  act: Revision['act'];
+  state: State;
+  /** The state before, which is kept as well where nothing is known of the item yet. */
+  before?: State | undefined;
+  returnsTo?: number | null;
+}
+
+/**
+ * Keeps a state. The caller holds a lock of what it is of.
+ * @param line of the activity log, written in the same round trip
+ * @returns the id of its revision
+ */
+export async function addRevision(
+  em: EntityManager,
+  { noun, itemId, act, state, before, returnsTo = null }: NewRevision,
+  by: Actor,
+  line?: Line,
+): Promise<number> {
+  // SQL: one question for what is in force, what was found, and what is new.
+  const told = line && lineSql(line, by);
+  const [added] = await em.execute<{ id: number }[]>(
+    `with ${told ? `told as (${told.sql}), ` : ''}head as (
+       select coalesce(returns_to_id, id) as id from revisions
+       where noun = ? and item_id is not distinct from ?::int order by revisions.id desc limit 1
+     ), found as (
+       insert into revisions (noun, item_id, act, state)
+       select ?, ?, 'found', before from (select ?::jsonb as before) as given
+       where before is not null and not exists (select from head) returning id
+     )
+     insert into revisions (noun, item_id, who, act, state, returns_to_id, parent_id)
+     select ?, ?, ?, ?, ?::jsonb, ?, (select id from (select id from head union all select id from found) as known)
+     from (select count(*) from found) as first returning id`,
+    [
+      ...(told?.values ?? []),
+      ...[noun, itemId],
+      ...[noun, itemId, before ? JSON.stringify(before) : null],
+      ...[noun, itemId, by.who, act, JSON.stringify(state), returnsTo],
+    ],
+  );
+  return added!.id;
+}

@@ -1,0 +1,67 @@
+import { forkEntityManager } from '#db/orm.ts';
+import { sweepActivities } from './activity/sweep-activities.server.ts';
+import { documentFiles } from './documents/documents.server.ts';
+import { enquiryFiles, sweepEnquiryFiles } from './enquiry-files/sweep-enquiry-files.server.ts';
+import { sweepHistory } from './history/sweep-history.server.ts';
+import { log } from './http/log.server.ts';
+import { sweepRateLimits } from './http/rate-limit.server.ts';
+import { sweepLinks } from './looks/preview-links.server.ts';
+import { remindOfWaiting } from './messages/reminders.server.ts';
+import { deleteOldMessages } from './messages/retention.server.ts';
+import { sweepMessages } from './messages/sweep-messages.server.ts';
+import { pictureFiles } from './pictures/pictures.server.ts';
+import { readSettings } from './settings/settings.server.ts';
+import { sweepTokens } from './staff/account-tokens.server.ts';
+import { sweepKeptForms } from './staff/kept-forms.server.ts';
+import { sweepSessions } from './staff/sessions.server.ts';
+import type { DocumentStore } from './storage/document-store.ts';
+import { sweepOrphans } from './storage/sweep-orphans.server.ts';
+
+const SWEEP_MS = 3_600_000;
+const REMIND_MS = 15_000;
+const FORGET_MS = 60_000;
+const FIRST_SWEEP_MS = 20_000;
+
+/** Starts what is done again and again: sweeping, reminding, forgetting. @returns what ends it */
+export function startPeriodicWork(store: DocumentStore): () => void {
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const sweepFiles = async () => {
+    const em = forkEntityManager();
+    await sweepHistory(em); // first: the files of what it deletes belong to nobody any more
+    await sweepEnquiryFiles(em, store);
+    await sweepOrphans(em, store, [documentFiles, enquiryFiles, pictureFiles]);
+  };
+  const sweepOld = async () => {
+    const em = forkEntityManager();
+    const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);
+    if (deleted) log.info({ deleted }, 'old enquiries deleted');
+  };
+  const sweep = setInterval(() => {
+    Promise.all([
+      sweepRateLimits(forkEntityManager()),
+      sweepSessions(forkEntityManager()),
+      sweepTokens(forkEntityManager()),
+      sweepLinks(forkEntityManager()),
+      sweepMessages(forkEntityManager()),
+      sweepOld(),
+      sweepFiles(),
+      sweepActivities(forkEntityManager()),
+    ]).catch(failed('sweep failed'));
+  }, SWEEP_MS);
+  sweep.unref();
+  const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
+  remind.unref();
+  const forget = setInterval(() => void sweepKeptForms(forkEntityManager()).catch(failed('sweep failed')), FORGET_MS);
+  forget.unref();
+  // What a process that was killed left behind is not kept for an hour more, and one that never lives so long sweeps, too.
+  const firstSweep = setTimeout(() => {
+    Promise.all([sweepFiles(), sweepOld()]).catch(failed('sweep failed'));
+  }, FIRST_SWEEP_MS);
+  firstSweep.unref();
+  return () => {
+    clearInterval(sweep);
+    clearInterval(remind);
+    clearInterval(forget);
+    clearTimeout(firstSweep);
+  };
+}
