@@ -67,6 +67,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     copyPublicDir: false, // otherwise public/ would be served as immutable for a year
     target: 'es2022', // start-up uses top-level await
+    minify: isSsrBuild ? false : 'terser', // 5 KiB less of the contact form's scripts than by esbuild, for 8 s
     assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: chunksOfVisitors(), experimentalMinChunkSize: 8000 },

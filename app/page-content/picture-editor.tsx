@@ -1,7 +1,7 @@
 import { StaffForm } from '../forms/staff-form.tsx';
 import { UploadBar } from '../forms/upload-bar.tsx';
 import { paths } from '../paths.ts';
-import { ACCEPTED_PICTURES, MAX_ALT, pictureOf, pictureSchema } from '../pictures/picture.ts';
+import { ACCEPTED_PICTURES, MAX_ALT, pictureOf, pictureSchema, pictureValue } from '../pictures/picture.ts';
 import type { PictureAnswer } from '../pictures/send-picture.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -30,14 +30,13 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
     >
       {(field, isBusy) => (
         <>
-          {picture ? <TextPreview text={text} /> : null}
-          <input type="hidden" name="picture" value={picture?.key ?? ''} />
+          <ChosenPicture text={text} alt={field('alt').defaultValue} chosen={field('picture').defaultValue} />
           <TextField
             {...field('file')}
             id={EDITOR_ID}
             defaultValue={undefined}
-            label={picture ? 'Another picture' : 'Picture'}
-            optional={picture !== null}
+            label={field('picture').defaultValue ? 'Another picture' : 'Picture'}
+            optional={Boolean(field('picture').defaultValue)}
             help={
               <>
                 JPEG, PNG or WebP of up to 10 MiB, best upright and at least 960 pixels wide.
@@ -46,7 +45,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             }
             type="file"
             accept={ACCEPTED_PICTURES}
-            aria-required={picture === null}
+            aria-required={!field('picture').defaultValue}
             className="file:bg-surface2 file:text-text scroll-mt-40 file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
           />
           <TextField
@@ -65,6 +64,9 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             <Button type="submit" look="primary" className="btn-small" disabled={isBusy}>
               Save
             </Button>
+            <Button type="submit" name="intent" value="preview" className="btn-small" disabled={isBusy}>
+              Preview
+            </Button>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" disabled={isBusy}>
                 Remove picture
@@ -75,5 +77,18 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
         </>
       )}
     </StaffForm>
+  );
+}
+
+/** The picture that a save without another file keeps: the one that is there, or one that was sent for a preview. */
+function ChosenPicture({ text, alt, chosen }: { text: ManagedText; alt: string; chosen: string }) {
+  const contentValue = chosen ? pictureValue(alt || 'Picture', chosen) : '';
+  const isSaved = chosen === (pictureOf(text.contentValue)?.key ?? '');
+  return (
+    <>
+      {contentValue ? <TextPreview text={isSaved ? text : { ...text, contentValue }} /> : null}
+      {isSaved ? null : <p className="text-muted text-sm">This picture is not saved yet.</p>}
+      <input type="hidden" name="picture" value={chosen} />
+    </>
   );
 }

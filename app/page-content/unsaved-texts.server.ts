@@ -4,6 +4,7 @@ import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { SentTyping } from '../forms/kept-form.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
+import { pictureFields } from '../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../staff/guards.server.ts';
 import { reaches } from '../staff/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from './page-content.schema.ts';
@@ -67,12 +68,15 @@ export async function sentBefore(
   em: EntityManager,
   session: number,
   pageName: PageName,
-  { id, sectionKey }: Pick<ManagedText, 'id' | 'sectionKey'>,
+  { id, sectionKey, contentType }: Pick<ManagedText, 'id' | 'sectionKey' | 'contentType'>,
   from: string | undefined,
 ): Promise<SentTyping | null> {
   const text = await findUnsaved(em, session, pageName, sectionKey);
   const action = paths.admin.pages(pageName, id ?? sectionKey, from);
-  return text && { action, values: { contentValue: text.contentValue }, version: String(text.madeFrom) };
+  if (!text) return null;
+  const { contentValue, madeFrom } = text;
+  const values = contentType === 'picture' ? pictureFields(contentValue) : { contentValue };
+  return { action, values, version: String(madeFrom) };
 }
 
 /** The text is saved: nothing of it is unsaved any more in this session. */

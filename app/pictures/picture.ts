@@ -34,6 +34,12 @@ const FILE = /^(picture-[0-9a-z]{8,9}-[0-9a-f]{16}-\d{1,4}x\d{1,4})-\d{1,4}\.(av
 /** A picture as a page text holds it: what it shows on the first line, its key on the second. */
 export const pictureValue = (alt: string, key: string): string => `${alt}\n${key}`;
 
+/** What the form of a picture says of one that a page text holds. */
+export function pictureFields(value: string): { alt: string; picture: string } {
+  const [alt = '', picture = ''] = value.split('\n');
+  return { alt, picture };
+}
+
 /** The picture that a page text holds; null where it holds none. */
 export function pictureOf(value: string | undefined): GivenPicture | null {
   const [alt = '', key = '', ...rest] = (value ?? '').split('\n');
@@ -95,7 +101,7 @@ export const pictureSchema = z
     file: z.optional(z.file()),
     picture: z.catch(z.string(), ''),
     version: z.catch(z.int32(), 0),
-    intent: z.catch(z.optional(z.literal('remove')), undefined),
+    intent: z.catch(z.optional(z.enum(['remove', 'preview'])), undefined),
   })
   .check(
     z.refine(({ alt, intent }) => intent === 'remove' || Boolean(alt), { path: ['alt'], error: NO_ALT }),
@@ -103,5 +109,8 @@ export const pictureSchema = z
       path: ['alt'],
       error: `Please use at most ${MAX_ALT} characters`,
     }),
-    z.refine(({ file, picture, intent }) => Boolean(intent || file || picture), { path: ['file'], error: NO_PICTURE }),
+    z.refine(({ file, picture, intent }) => intent === 'remove' || Boolean(file || picture), {
+      path: ['file'],
+      error: NO_PICTURE,
+    }),
   );

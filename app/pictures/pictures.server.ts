@@ -10,6 +10,7 @@ export const pictureFiles: Owner = {
   keys: /^picture-.+-\d+\.(avif|webp|jpg)$/,
   owned: `select key from jsonb_array_elements_text(?::jsonb) key where regexp_replace(key, '-[0-9]+[.][a-z]+$', '') in
     (select split_part(content_value, chr(10), 2) from page_content where content_type = 'picture'
+     union all select split_part(content_value, chr(10), 2) from unsaved_texts
      union all select split_part(state ->> 'contentValue', chr(10), 2) from revisions where noun = 'pages')`,
 };
 

@@ -27,7 +27,10 @@ export async function readPicture(context: AppLoadContext, request: Request, isP
   const { alt, file, picture, version, intent } = form.value;
   const refused = (problem: string) =>
     ({ ...form, ok: false, reply: form.invalid({ file: [problem] }, problem === TOO_LARGE ? 413 : 400) }) as const;
-  const read = (contentValue: string) => ({ ...form, value: { contentValue, version, intent: undefined } });
+  const read = (contentValue: string) => ({
+    ...form,
+    value: { contentValue, version, intent: intent === 'preview' ? intent : undefined },
+  });
   if (intent === 'remove') return read('');
   if (!file) return read(pictureValue(alt, picture));
   const problem = await pictureProblem(file);

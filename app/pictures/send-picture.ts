@@ -20,7 +20,7 @@ export function sendPicture(words: string) {
   return async (args: ClientActionFunctionArgs) => {
     const form = await args.request.clone().formData();
     const file = form.get('file');
-    if (!(file instanceof File) || !file.size || form.has('intent')) return send(args);
+    if (!(file instanceof File) || !file.size || form.get('intent') === 'remove') return send(args);
     const submission = parseWithZod(form, { schema: pictureSchema });
     const problem = await pictureProblem(file);
     const refuse = (fieldErrors: Record<string, string[]>) =>

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'editor');
 });
 
-test('the director gets a portrait, a name and letters', async ({ page }) => {
+test('the director gets a portrait, a name and letters', async ({ page, product }) => {
   const create = { width: 960, height: 1200, channels: 3, background: '#345' } as const;
   const buffer = await sharp({ create }).jpeg().toBuffer();
   const main = page.getByRole('main');
@@ -25,6 +25,13 @@ test('the director gets a portrait, a name and letters', async ({ page }) => {
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
   await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Preview: not saved')).toBeVisible();
+  await expect(main.getByRole('img', { name: 'The director at the quay' })).toBeVisible();
+  expect(await (await fetch(product.url + paths.about)).text()).not.toContain('at the quay');
+  await page.getByRole('link', { name: 'Back to the editor' }).click();
+  await expect(main.getByText('This picture is not saved yet')).toBeVisible();
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
   const shown = main.getByRole('img', { name: 'The director at the quay' });
