@@ -124,11 +124,14 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     expect(await aboutPage(site)).toContain('director-placeholder.svg');
   });
 
-  it('are swept once no text has them, and none had them in its history', async () => {
+  it('are swept once no text has them, saved or looked at, and none had them in its history', async () => {
     await send({ alt: 'One' }, await photo(600, 400).jpeg().toBuffer());
     const gone = pictureOf((await stored()).value)!;
     await send({ alt: 'Two' }, await photo(400, 600).jpeg().toBuffer());
     const kept = pictureOf((await stored()).value)!;
+    await send({ alt: 'Three', intent: 'preview' }, await photo(300, 300).jpeg().toBuffer());
+    const [unsaved] = await sql<{ value: string }>('select content_value as value from unsaved_texts');
+    const lookedAt = pictureOf(unsaved!.value)!;
     const later = Date.now() + 7_200_000;
     await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
     expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // 'Undo' brings it back
@@ -136,7 +139,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     await sweepOrphans(forkEntityManager(), store, [pictureFiles]);
     expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // perhaps somebody still reads the page
     await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
-    expect((await keys()).sort()).toEqual(filesOf(kept).sort());
+    expect((await keys()).sort()).toEqual([...filesOf(kept), ...filesOf(lookedAt)].sort());
   });
 
   it('are refused if they are none, too large or too many pixels, and what was typed is kept', async () => {
