@@ -43,6 +43,7 @@ const alsoFor = {
   admin: null,
   contact: [pageTexts, textsToShow, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
+  person: ['messages/messages.server.ts', enquiryFiles],
   passkeys: ['staff/*.server.ts', pageTexts],
   services: [textsToShow],
   documents: [pageTexts],

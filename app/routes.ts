@@ -38,7 +38,7 @@ export default [
   route('admin/account/passkeys/challenge', 'passkeys/add-challenge.route.ts'),
   route('admin/messages/:id/files/:fileId', 'enquiry-files/file.route.ts'),
   route('admin/messages/export.csv', 'messages/export.route.ts'),
-  route('admin/messages/person.json', 'messages/person-export.route.ts'),
+  route('admin/messages/person.json', 'person/person-export.route.ts'),
   route('admin', 'admin/admin.layout.tsx', [
     index('admin/index.route.ts'),
     route('dashboard', 'admin/dashboard.page.tsx'),
@@ -69,7 +69,7 @@ export default [
       route(':id/delete', 'documents/delete-document.page.tsx'),
     ]),
     route('pages', 'page-content/manage-pages.page.tsx'),
-    route('messages/person', 'messages/person.page.tsx'),
+    route('messages/person', 'person/person.page.tsx'),
     route('messages', 'messages/messages.page.tsx', [route(':id', 'messages/message.page.tsx')]),
     route('staff', 'manage-staff/manage-staff.page.tsx', [
       route('invite', 'manage-staff/invite-staff.page.tsx'),

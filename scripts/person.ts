@@ -1,8 +1,8 @@
 // npm run person -- …: all that is stored about an email address, to be handed over or erased.
 import { COMMAND_LINE } from '#app/activity/activities.server.ts';
-import { erasePerson } from '#app/messages/erase-person.server.ts';
-import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/messages/person.ts';
-import { exportPerson, isKnown } from '#app/messages/person.server.ts';
+import { erasePerson } from '#app/person/erase-person.server.ts';
+import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/person/person.ts';
+import { exportPerson, isKnown } from '#app/person/person.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { command, PlainError } from './command.ts';
 

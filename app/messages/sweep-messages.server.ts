@@ -1,6 +1,6 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE } from '../activity/activities.server.ts';
-import { enquiries } from './person.ts';
+import { enquiries } from '../person/person.ts';
 import { namedReferences } from './references.ts';
 
 const BATCH = 500;

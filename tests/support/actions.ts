@@ -199,7 +199,7 @@ export const actions: Action[] = [
     { intent: 'send-again' },
   ),
   // The last of those on messages, which are gone then.
-  action('messages/person.page.tsx', () => admin.person('ann@example.com'), { confirmation: 'ann@example.com' }),
+  action('person/person.page.tsx', () => admin.person('ann@example.com'), { confirmation: 'ann@example.com' }),
   action(
     'maintenance/maintenance-panel.page.tsx',
     () => admin.maintenance,

@@ -1,9 +1,9 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import { cursorText, MORE, PAGE_SIZE, type Cursor } from './inbox.ts';
-import { COLUMNS, milliseconds, shown, type StoredRow } from './messages.server.ts';
+import { cursorText, MORE, PAGE_SIZE, type Cursor } from '../messages/inbox.ts';
+import { COLUMNS, milliseconds, shown, type StoredRow } from '../messages/messages.server.ts';
 import type { Person } from './person.ts';
-import { namedReferences } from './references.ts';
+import { namedReferences } from '../messages/references.ts';
 
 /** Whose enquiries, in whatever folder, and which of them; their index has it so. */
 const OF_ADDRESS = 'lower(email) = lower(?)';

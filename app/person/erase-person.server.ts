@@ -4,7 +4,7 @@ import { removeFiles } from '../enquiry-files/sweep-enquiry-files.server.ts';
 import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
-import { namedReferences } from './references.ts';
+import { namedReferences } from '../messages/references.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { unqueueMailsSql, type MailKind } from '../mail/mail-queue.server.ts';
 

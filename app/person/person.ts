@@ -1,6 +1,6 @@
 import { textIn } from '../forms/typed-values.ts';
 import { z } from '../forms/zod.ts';
-import type { MessageRow } from './inbox.ts';
+import type { MessageRow } from '../messages/inbox.ts';
 
 export const NOTHING_STORED = 'Nothing is stored about this address.';
 export const ERASE_FAILED = 'Failed to erase';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Folder } from '#db/entities/message.ts';
 import { paths } from '../paths.ts';
-import { AnswerState } from './answer-state.tsx';
+import { AnswerState } from '../messages/answer-state.tsx';
 import { amount, type Person } from './person.ts';
 
 const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
