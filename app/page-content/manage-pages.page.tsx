@@ -26,7 +26,7 @@ import {
   type ManagedText,
   type PageName,
 } from './page-content.schema.ts';
-import { findText, listTexts, updateText } from './page-content.server.ts';
+import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading } from './page-tabs.tsx';
 import { TextGroups } from './text-groups.tsx';
 import { groupTexts } from './text-sections.ts';

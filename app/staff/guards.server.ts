@@ -4,7 +4,7 @@ import { markPrivate } from '../http/context.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { hasSessionCookie } from './session-cookie.server.ts';
-import { findSession, type LiveSession } from './sessions.server.ts';
+import { findSession, type LiveSession } from './find-session.server.ts';
 import { leadToLogin } from './way-back.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';

@@ -5,8 +5,7 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { localDateTime } from '../ui/dates.ts';
 import type { OwnSession } from './own-sessions.tsx';
 import { logSecurityEvent } from './security-events.server.ts';
-import { ABSOLUTE_DAYS } from './session-cookie.server.ts';
-import { IDLE_DAYS } from './sessions.server.ts';
+import { ABSOLUTE_DAYS, IDLE_DAYS } from './session-cookie.server.ts';
 import type { Staff } from './staff.schema.ts';
 
 const MOST_OTHERS = 50;

@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core';
 import { signedCookie } from '../http/cookies.server.ts';
 import { hashToken, newToken } from './account-tokens.server.ts';
 
+export const IDLE_DAYS = 7; // an unused sign-in ends
 export const ABSOLUTE_DAYS = 30; // however much it is used, a sign-in ends
 const ACCESS_SECONDS = 3600;
 

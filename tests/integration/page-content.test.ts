@@ -9,7 +9,8 @@ import {
   type ManagedText,
   type PageName,
 } from '#app/page-content/page-content.schema.ts';
-import { findText, judgeValue, listTexts, pageTexts, updateText } from '#app/page-content/page-content.server.ts';
+import { findText, judgeValue, listTexts, updateText } from '#app/page-content/managed-texts.server.ts';
+import { pageTexts } from '#app/page-content/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { COMMAND_LINE } from '#app/activity/activities.server.ts';
 import { add } from '../support/content.ts';
