@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, product }) => {
 });
 
 test('the director gets a portrait, a name and letters', async ({ page, product }) => {
-  const create = { width: 960, height: 1200, channels: 3, background: '#345' } as const;
+  const create = { width: 480, height: 600, channels: 3, background: '#345' } as const;
   const buffer = await sharp({ create }).jpeg().toBuffer();
   const main = page.getByRole('main');
   await openAdmin(page, paths.admin.pages('about'));
