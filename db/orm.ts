@@ -32,6 +32,7 @@ export function openOrm(
     defineConfig({
       ...connection,
       dbName: database,
+      ensureDatabase: false, // it was checked before; and a pooler may have another name for it
       entities,
       extensions: [Migrator, SeedManager],
       migrations: { migrationsList: migrations, transactional: true, allOrNothing: false, snapshot: false },
