@@ -8,7 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { followEvents } from '../support/follow-events.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
 import { startPooler, type Pooler } from './pooler.ts';
 
@@ -141,6 +141,13 @@ describe('a start with a pooler', () => {
     expect(await endOf({ DATABASE_URL, DATABASE_DIRECT_URL: other.url })).toEqual([
       'DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL, but leads to another',
     ]);
+  });
+
+  it('beside each of several hosts takes the one whose database takes writes', async () => {
+    const DATABASE_URL = `${pooler.transactions.replace('@', `@127.0.0.1:${await freePort()},`)}?target_session_attrs=read-write`;
+    const site = await startProduct({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
+    const answer = await sendEnquiry(site.url, { subject: 'By the second way' }).finally(() => site.stop());
+    expect(answer.status).toBe(303);
   });
 
   it('in session mode needs no direct way', async () => {

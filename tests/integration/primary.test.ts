@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
+import { primaryOf } from '#db/primary.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
@@ -141,6 +142,24 @@ describe('DATABASE_URL with several hosts and target_session_attrs=read-write', 
     } finally {
       await site.stop();
     }
+  });
+
+  it('of two that take writes takes the one that was promoted last: the other came back by itself', async () => {
+    const { user } = first;
+    const hosts = [second.connection, first].map(({ host, port }) => ({ host, port }));
+    const find = () => {
+      const primary = primaryOf(hosts);
+      hosts.forEach(primary.forget);
+      return primary.find({ user, database });
+    };
+    await onSecond(`alter database ${database} set default_transaction_read_only = off`);
+    expect(await find()).toEqual(hosts[0]);
+    await onFirst(`alter system set restore_command = 'false'`);
+    await first.stop();
+    fs.writeFileSync(path.join(dir, 'recovery.signal'), '');
+    fs.chmodSync(path.join(dir, 'recovery.signal'), 0o666); // the server runs as somebody else
+    first = await startEmbedded(dir, { durable: false }); // and ends its recovery, which is a promotion
+    await expect.poll(find, soon).toEqual(hosts[1]);
   });
 
   it('where no host takes writes, ends a start with one plain line', async () => {
