@@ -62,13 +62,13 @@ export const startApplication = (begun?: BegunDatabase): Promise<Application> =>
 async function start(begun?: BegunDatabase): Promise<Application> {
   for (const warning of environmentWarnings(env())) log.warn(warning);
   begun ??= await beginDatabase(env(), 'server');
-  const { connection } = begun;
+  const { connection, direct } = begun;
   const orm = await openOrm(connection); // connects when first needed
   performance.mark('entities');
   const database = await begun.ready();
   performance.mark('database ready');
   const store = documentStore(env());
-  const queuePool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 3 });
+  const queuePool = new pg.Pool({ ...direct, ...timeouts, Client: BoundedClient, max: 3 });
   let firstAdmin: Application['firstAdmin'] = null;
   try {
     await tryDocumentStore(env());
@@ -80,9 +80,9 @@ async function start(begun?: BegunDatabase): Promise<Application> {
       );
       firstAdmin = (await addFirstAdmin()) ?? firstAdmin;
     };
-    await persistently(() => migrate(connection, bringUpToDate));
+    await persistently(() => migrate(direct, bringUpToDate));
     performance.mark('up to date');
-    await persistently(() => startListening(connection));
+    await persistently(() => startListening(direct));
   } catch (error) {
     await database.release();
     throw error;

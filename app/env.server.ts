@@ -10,6 +10,7 @@ const port = z.coerce
   .max(65535, 'must be a port');
 const text = z.string().trim().min(1);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+const database = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /** Whether nothing of it would be left out: a `#` or `/` in a password ends it, unless it is percent-encoded. */
@@ -36,10 +37,8 @@ const schema = z.object({
   HOST: text.optional(),
   APP_URL: address.optional(),
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
   SESSION_SECRET: z
     .string()
     .refine((list) => secretsIn(list).length > 0, 'must not be empty')
@@ -99,6 +98,7 @@ function missing(given: Record<string, string | undefined>): string[] {
     ...(mailBy.length > 1 ? [`SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN`] : []),
     ...needs('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID', given.S3_ACCESS_KEY_ID),
     ...needs('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY', given.S3_SECRET_ACCESS_KEY),
+    ...needs('DATABASE_URL', 'with DATABASE_DIRECT_URL', given.DATABASE_DIRECT_URL),
     ...needs('SESSION_SECRET', 'with DATABASE_URL in production', given.DATABASE_URL && NODE_ENV === 'production'),
   ];
 }

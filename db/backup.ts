@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
+import { PrimaryClient } from './primary-client.ts';
 
 /** Left out of a backup, and emptied by a restore: what is of the moment, and what triggers count anew. */
 const ofTheMoment = ['sessions', 'unsaved_texts', 'kept_forms', 'rate_limits', 'message_counts', 'message_search'];
@@ -116,7 +117,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
 const quoted = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+  const client = new PrimaryClient({ ...connection, connectionTimeoutMillis: 5000 });
   client.on('error', () => {}); // the query in flight says it
   await client.connect();
   try {

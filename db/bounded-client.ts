@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { PrimaryClient, type PrimaryClientConfig } from './primary-client.ts';
 
 /**
  * Bounds for every conversation with the database, in milliseconds: one that has stopped answering becomes an error
@@ -6,6 +6,8 @@ import pg from 'pg';
  * the queries that hold them all do.
  */
 export const timeouts = { connectionTimeoutMillis: 1300, query_timeout: 1500, keepAlive: true };
+
+const READ_ONLY = '25006'; // a write was refused
 
 type Callback = (error: Error | null, result: unknown) => void;
 
@@ -15,15 +17,16 @@ const connected = new Set<BoundedClient>();
 /**
  * A client that hangs up when a query runs into its time limit, and takes with it every idle one that has not heard
  * from the database since that query was sent. Plain `pg` keeps the connection, and a pool would hand it out again
- * although its answer is still outstanding, or, behind a dead network, will never come.
+ * although its answer is still outstanding, or, behind a dead network, will never come. When a write is refused because the
+ * host has become a standby, it leaves that host with all others: the next connection finds the new primary.
  */
-export class BoundedClient extends pg.Client {
+export class BoundedClient extends PrimaryClient {
   private heardAt = 0;
   private running = 0;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: PrimaryClientConfig) {
     super(config);
-    this.conversation.on('readyForQuery', () => (this.heardAt = performance.now()));
+    this.wire.on('readyForQuery', () => (this.heardAt = performance.now()));
     this.once('connect', () => connected.add(this));
     this.once('end', () => connected.delete(this));
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
@@ -45,23 +48,26 @@ export class BoundedClient extends pg.Client {
     this.query = bounded as typeof this.query;
   }
 
-  private begin(): (error: Error | null) => void {
+  private begin(): (error: (Error & { code?: string }) | null) => void {
     const sentAt = performance.now();
     this.running++;
     return (error) => {
       this.running--;
+      if (error?.code === READ_ONLY) this.leaveHost();
       if (error?.message !== 'Query read timeout') return;
       this.hangUp();
       for (const other of connected) if (!other.running && other.heardAt < sentAt) other.hangUp();
     };
   }
 
-  private hangUp(): void {
-    connected.delete(this);
-    this.conversation.stream.destroy();
+  protected override leaveHost(): void {
+    const { host, port } = this;
+    this.hangUp();
+    for (const other of connected) if (other.host === host && other.port === port) other.hangUp();
   }
 
-  private get conversation() {
-    return (this as unknown as { connection: NodeJS.EventEmitter & { stream: { destroy(): void } } }).connection;
+  protected override hangUp(): void {
+    connected.delete(this);
+    super.hangUp();
   }
 }

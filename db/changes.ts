@@ -33,6 +33,7 @@ export function listenerDownFor(): number {
 /**
  * Opens the one connection of this process that hears NOTIFY, and keeps it open: after every reconnect the handlers
  * are told that anything may have changed.
+ * @param connection with sessions of its own: where they are shared, NOTIFY is heard by whoever comes next
  * @throws Error if the first connection fails
  */
 export async function startListening(connection: Connection): Promise<void> {
@@ -55,7 +56,7 @@ async function connect(connection: Connection): Promise<void> {
   client.on('error', () => {}); // 'end' follows and is acted on
   await client.connect();
   await client.query('listen changed');
-  const heartbeat = setInterval(() => void client.query('select 1').catch(() => {}), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void client.confirm().catch(() => {}), HEARTBEAT_MS);
   heartbeat.unref();
   client.on('end', () => {
     clearInterval(heartbeat);

@@ -3,10 +3,12 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { parse } from 'pg-connection-string';
+import { checkDatabase } from './check-database.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import type { EmbeddedAddress } from './embedded.ts';
+import type { Host } from './primary.ts';
 
-/** How one database is reached, in the words of both `pg` and MikroORM. */
+/** How one database is reached, in the words of both `pg` and MikroORM but for the last two. */
 export interface Connection {
   host?: string;
   port?: number;
@@ -14,11 +16,24 @@ export interface Connection {
   password?: string;
   database?: string;
   ssl?: boolean | object;
+  /** Among which the one that takes writes is looked for, by `PrimaryClient`. */
+  hosts?: Host[];
+  /** Through a pooler that gives each transaction another session: nothing of a session can be relied upon. */
+  hasSharedSessions?: boolean;
+}
+
+/** The settings that say where the database is. */
+interface DatabaseSettings {
+  DATABASE_URL?: string;
+  DATABASE_DIRECT_URL?: string;
+  dataDir: string;
 }
 
 /** A database that this process may use until it calls `release`. */
 export interface HeldDatabase {
   connection: Connection;
+  /** The same database with sessions of one's own, for LISTEN, advisory locks of a session, and what takes long. */
+  direct: Connection;
   /** The embedded data folder, or null for an external database. */
   embeddedDir: string | null;
   release(): Promise<void>;
@@ -32,6 +47,7 @@ const DATABASE = 'site';
 /** A database on its way: its address is known already, while it may not answer yet. */
 export interface BegunDatabase {
   connection: Connection;
+  direct: Connection;
   /** Waits until it can be used. @throws Error if it cannot be reached */
   ready(): Promise<HeldDatabase>;
 }
@@ -46,14 +62,11 @@ export const holdDatabase = async (...args: Parameters<typeof beginDatabase>): P
  * @param purpose 'server' wants the data folder for itself; 'command' joins a running server
  * @throws DataDirInUseError for a second server on one data folder; Error if the database cannot be started
  */
-export async function beginDatabase(
-  settings: { DATABASE_URL?: string; dataDir: string },
-  purpose: 'server' | 'command',
-): Promise<BegunDatabase> {
+export async function beginDatabase(settings: DatabaseSettings, purpose: 'server' | 'command'): Promise<BegunDatabase> {
   if (settings.DATABASE_URL) {
-    const connection = fromUrl(settings.DATABASE_URL);
-    const held = { connection, embeddedDir: null, release: async () => {} };
-    return { connection, ready: () => check(connection).then(() => held) };
+    const { connection, direct } = fromUrls(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL);
+    const held = { connection, direct, embeddedDir: null, release: async () => {} };
+    return { connection, direct, ready: () => checkDatabase(connection, direct).then(() => held) };
   }
   const { beginEmbedded, findRunningEmbedded } = await import('./embedded.ts'); // costs start-up only where used
   const dir = path.join(settings.dataDir, 'postgres');
@@ -63,8 +76,8 @@ export async function beginDatabase(
     if (!running)
       throw new Error(`the embedded database in ${settings.dataDir} is starting or stopping; try again in a moment`);
     const connection = toSite(running);
-    const held = { connection, embeddedDir: dir, release: async () => {} };
-    return { connection, ready: () => ensureSite(connection).then(() => held) };
+    const held = { connection, direct: connection, embeddedDir: dir, release: async () => {} };
+    return { connection, direct: connection, ready: () => ensureSite(connection).then(() => held) };
   }
   try {
     const begun = await beginEmbedded(dir, { durable: true });
@@ -73,51 +86,25 @@ export async function beginDatabase(
       const { stop } = await begun.ready();
       const release = () => stop().finally(() => lock.close());
       await ensureSite(connection);
-      return { connection, embeddedDir: dir, release };
+      return { connection, direct: connection, embeddedDir: dir, release };
     };
     const unlock = (error: unknown) => {
       lock.close();
       throw error;
     };
-    return { connection, ready: () => ready().catch(unlock) };
+    return { connection, direct: connection, ready: () => ready().catch(unlock) };
   } catch (error) {
     lock.close();
     throw error;
   }
 }
 
-function fromUrl(url: string): Connection {
-  // Not MikroORM's clientUrl: it refuses socket addresses such as postgresql:///site?host=/run/postgresql
-  const { host, port, user, password, database, ssl } = parse(url);
-  return {
-    ...(host ? { host } : {}),
-    ...(port ? { port: Number(port) } : {}),
-    ...(user ? { user } : {}),
-    ...(password ? { password } : {}),
-    ...(database ? { database } : {}),
-    ...(ssl === undefined ? {} : { ssl: ssl as boolean | object }),
-  };
+function fromUrls(url: string, directUrl?: string): { connection: Connection; direct: Connection } {
+  const connection = readDatabaseUrl('DATABASE_URL', url);
+  if (!directUrl) return { connection, direct: connection };
+  const direct = readDatabaseUrl('DATABASE_DIRECT_URL', directUrl);
+  return { connection: { ...connection, hasSharedSessions: true }, direct };
 }
-
-async function check(connection: Connection): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {}); // the failed connect says it already
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new Error(`the database of DATABASE_URL cannot be reached: ${reasonOf(error)}`);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** A connection refused on several addresses comes as an AggregateError without a text of its own. */
-const reasonOf = (error: unknown) =>
-  error instanceof AggregateError
-    ? error.errors.map(String).join(', ')
-    : error instanceof Error
-      ? error.message
-      : String(error);
 
 const toSite = ({ host, port, user }: EmbeddedAddress): Connection => ({ host, port, user, database: DATABASE });
 
@@ -135,7 +122,7 @@ async function ensureSite(connection: Connection): Promise<void> {
 }
 
 /** For a start that cannot have its port: often the program that has it is this site itself. @throws DataDirInUseError */
-export async function refuseUsedDataDir(settings: { DATABASE_URL?: string; dataDir: string }): Promise<void> {
+export async function refuseUsedDataDir(settings: DatabaseSettings): Promise<void> {
   if (settings.DATABASE_URL) return;
   if ((await ask(await ownerSocket(settings.dataDir))) === 'server') throw inUse(settings.dataDir);
 }

@@ -7,6 +7,7 @@ import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
 import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
+import { PrimaryClient } from './primary-client.ts';
 import { remember } from './remember.ts';
 
 export type { EntityManager } from '@mikro-orm/postgresql';
@@ -17,27 +18,28 @@ const RETRY_MS = 500;
 const LOCKED_OUT = ['55P03', '40P01']; // no lock within its time, deadlock
 
 /** For work that may take as long as it needs; a connection that dies is found by the network itself. */
-const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true };
+const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true, Client: PrimaryClient };
 
 /**
  * Opens MikroORM on a connection; the pool connects when first needed.
  * @param limits the pool's time limits; by default those of whatever a visitor waits for
  */
 export function openOrm(
-  { database, ssl, ...connection }: Connection,
+  { database, ssl, hosts, hasSharedSessions, ...connection }: Connection,
   limits: pg.PoolConfig = { ...timeouts, Client: BoundedClient },
 ): Promise<MikroORM> {
   return MikroORM.init(
     defineConfig({
       ...connection,
       dbName: database,
+      ensureDatabase: false, // it was checked before; and a pooler may have another name for it
       entities,
       extensions: [Migrator, SeedManager],
       migrations: { migrationsList: migrations, transactional: true, allOrNothing: false, snapshot: false },
       metadataCache: { enabled: false },
       forceUtcTimezone: true,
       pool: { min: 0, max: 10 },
-      driverOptions: { ...limits, ...(ssl === undefined ? {} : { ssl }) },
+      driverOptions: { ...limits, hosts, hasSharedSessions, ...(ssl === undefined ? {} : { ssl }) },
       logger: () => {}, // failed queries reach whoever asked; their text may hold personal data
     }),
   );
@@ -46,10 +48,11 @@ export function openOrm(
 /**
  * Brings the database to the newest shape. Safe to call from several processes at once: the first one works and the
  * others wait, because racing DDL fails even with IF NOT EXISTS. A statement may take as long as it needs.
+ * @param connection with sessions of its own, of which one holds the lock
  * @param also further set-up that only one process may do at a time (job queue, starting content), given a pool for it
  */
 export async function migrate(connection: Connection, also?: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const lock = new pg.Client({ ...connection, ...unbounded });
+  const lock = new PrimaryClient({ ...connection, ...unbounded });
   lock.on('error', () => {}); // the query in flight says it
   await lock.connect();
   const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
@@ -130,7 +133,8 @@ const naming = new UnderscoreNamingStrategy();
 export const columnOf = (property: string): string => naming.propertyToColumnName(property);
 
 /**
- * Runs a statement that each connection parses and plans only once: for the few that visitors wait for under load.
+ * Runs a statement that each connection parses and plans only once: for the few that visitors wait for under load. Where
+ * sessions are shared the next one may not know it: there it is parsed each time.
  * @param name of the statement; another text needs another name
  * @param sql with `?` for each value, as for `em.execute`, and no other question mark
  */
@@ -141,8 +145,13 @@ export async function executePrepared<T>(
   values: unknown[],
 ): Promise<T[]> {
   const pool = (await em.getConnection().getNativeClient()) as pg.Pool;
+  const { hasSharedSessions } = pool.options as { hasSharedSessions?: boolean };
   let n = 0;
-  const { rows } = await pool.query({ name, text: sql.replace(/\?/g, () => `$${++n}`), values });
+  const { rows } = await pool.query({
+    ...(hasSharedSessions ? {} : { name }),
+    text: sql.replace(/\?/g, () => `$${++n}`),
+    values,
+  });
   return rows as T[];
 }
 

@@ -14,7 +14,7 @@ export class PlainError extends Error {}
 /**
  * Runs a command of the shell on the database, whether the server runs or not: opens the database, brings it up to
  * date, works, closes. A failure is one plain line and exit code 1.
- * @param work is given the connection and the command's arguments
+ * @param work is given a connection with sessions of its own and the command's arguments
  */
 export async function command(
   work: (context: { connection: Connection }, args: string[]) => Promise<void>,
@@ -22,10 +22,10 @@ export async function command(
   try {
     const database = await holdDatabase(env(), 'command');
     try {
-      const { connection } = database;
+      const { connection, direct } = database;
       useOrm(await openOrm(connection));
-      await migrate(connection, (pool) => migrateMailQueue(pool, log));
-      await work({ connection }, process.argv.slice(2));
+      await migrate(direct, (pool) => migrateMailQueue(pool, log));
+      await work({ connection: direct }, process.argv.slice(2));
     } finally {
       await closeOrm();
       await database.release();

@@ -44,11 +44,11 @@ async function lookAtStore(): Promise<void> {
   await isStoreReady();
 }
 
-/** Whether the database answers now (within its time limits). */
+/** Whether the database answers now (within its time limits) and takes writes. */
 async function isDatabaseReady(): Promise<boolean> {
   try {
-    await forkEntityManager().execute('select 1');
-    return true;
+    const [row] = await forkEntityManager().execute<{ transaction_read_only: string }[]>('show transaction_read_only');
+    return row!.transaction_read_only === 'off';
   } catch {
     return false;
   }

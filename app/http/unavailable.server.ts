@@ -2,7 +2,7 @@ import { data, type AppLoadContext } from '@remix-run/node';
 import { log } from './log.server.ts';
 
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError']);
+const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError', 'NoPrimaryError']);
 const MESSAGES =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|no answer within/i;
 
@@ -11,8 +11,9 @@ export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { previous?: unknown }).previous) {
     const { code, name, message } = cause as Error & { code?: unknown };
     if (NAMES.has(name) || MESSAGES.test(message)) return true;
-    // 57P: the server is shutting down or starting; 53: it has run out of connections, memory or disk
-    if (typeof code === 'string' && (CODES.has(code) || /^(57P0|53|08)/.test(code))) return true;
+    // 57P: the server is shutting down or starting; 53: it has run out of connections, memory or disk; 25006: it has become
+    // a standby, and the next connection finds the primary
+    if (typeof code === 'string' && (CODES.has(code) || /^(57P0|53|08|25006)/.test(code))) return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
 import pg from 'pg';
-import { POSTMARK_TOKEN, type startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -74,13 +74,7 @@ export async function startDatabase(): Promise<Database> {
 
 export type Postmark = Awaited<ReturnType<typeof startFakePostmark>>;
 
-/** The settings by which a product sends its mail to a stand-in for Postmark. */
-export const mailBy = (address: string): Record<string, string> => ({
-  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-  POSTMARK_API_URL: address,
-  MAIL_FROM: 'site@example.com',
-  MAIL_TO: 'office@example.com',
-});
+export { mailBy } from '../support/fake-postmark.ts';
 
 /** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
 export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>

@@ -55,6 +55,18 @@ describe('an https APP_URL', () => {
   );
 });
 
+it('a DATABASE_DIRECT_URL that leads to another database, or to none, stops the start with one line that names it', async () => {
+  const { url: elsewhere } = await testDatabase();
+  for (const [DATABASE_DIRECT_URL, said] of [
+    [elsewhere, /^DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL/],
+    ['postgres://nobody:very-secret@127.0.0.1:9/site', /^the database of DATABASE_DIRECT_URL cannot be reached: /],
+  ] as const) {
+    const error = (await startProduct({ DATABASE_URL, DATABASE_DIRECT_URL }).catch((ended: Error) => ended)) as Error;
+    expect(error.message.trim().split('\n').slice(1)).toEqual([expect.stringMatching(said)]);
+    expect(error.message).not.toContain('very-secret');
+  }
+});
+
 describe('a document store that cannot be used', { timeout: 90_000 }, () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   let silent: Awaited<ReturnType<typeof startSilentServer>>;

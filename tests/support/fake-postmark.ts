@@ -24,6 +24,14 @@ export type PostmarkMood =
 
 export const POSTMARK_TOKEN = 'test-server-token';
 
+/** The settings by which a product sends its mail to a stand-in for Postmark. */
+export const mailBy = (address: string): Record<string, string> => ({
+  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
+  POSTMARK_API_URL: address,
+  MAIL_FROM: 'site@example.com',
+  MAIL_TO: 'office@example.com',
+});
+
 /** A stand-in for Postmark. `taken` are the mails it took; `requests` counts all that came. */
 export async function startFakePostmark({ port = 0, path = '' } = {}) {
   let mood: PostmarkMood = { kind: 'well' };

@@ -1,4 +1,4 @@
-import { POSTMARK_TOKEN, startFakePostmark } from './fake-postmark.ts';
+import { mailBy, startFakePostmark } from './fake-postmark.ts';
 import { startProduct } from './product.ts';
 
 /** Two processes on one database: mail of `site` becomes files, that of `second`, behind one proxy, goes to Postmark. */
@@ -12,10 +12,7 @@ async function startTwo(DATABASE_URL: string, areBothMailing: boolean) {
   const mailing = {
     DATABASE_URL,
     TRUST_PROXY: '1',
-    POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-    POSTMARK_API_URL: postmark.url,
-    MAIL_FROM: 'site@example.com',
-    MAIL_TO: 'office@example.com',
+    ...mailBy(postmark.url),
   };
   const site = await startProduct(areBothMailing ? mailing : { DATABASE_URL });
   const second = await startProduct(mailing);

@@ -123,6 +123,18 @@ describe('the environment', () => {
     expect(problemsOf({ S3_SECRET_ACCESS_KEY: 'key' })[0]).toMatch(/^S3_ACCESS_KEY_ID: /);
   });
 
+  it('takes a direct way to the database beside a pooled one, not by itself', () => {
+    const [DATABASE_DIRECT_URL, NODE_ENV] = ['postgres://db.example.com/site', 'development'];
+    const DATABASE_URL = 'postgres://db.example.com:6432/site';
+    expect(problemsOf({ DATABASE_DIRECT_URL, DATABASE_URL, NODE_ENV })).toEqual([]);
+    expect(problemsOf({ DATABASE_DIRECT_URL: 'db.example.com', DATABASE_URL, NODE_ENV })).toEqual([
+      'DATABASE_DIRECT_URL: must start with postgres:// or postgresql://',
+    ]);
+    expect(problemsOf({ DATABASE_DIRECT_URL, NODE_ENV })).toEqual([
+      'DATABASE_URL: is required with DATABASE_DIRECT_URL',
+    ]);
+  });
+
   it('wants a session secret with an external database in production only', () => {
     const DATABASE_URL = 'postgres://db.example.com/site';
     expect(problemsOf({ DATABASE_URL })[0]).toMatch(/^SESSION_SECRET: /);

@@ -1,0 +1,86 @@
+import type { Connection } from './connection.ts';
+import { PrimaryClient } from './primary-client.ts';
+import { reasonOf } from './reason-of.ts';
+
+const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
+const LEADS = 'leads through a pooler that shares sessions (PgBouncer in transaction mode or the like)';
+const TRIES = 5; // in a pooler that others use, too, a session may come back by chance
+
+/**
+ * Finds out before anything else whether the settings lead to a database, and by connections that do for what they are
+ * used for.
+ * @param direct the same object as `connection` where nothing else is set
+ * @throws Error with one plain line that names the setting
+ */
+export async function checkDatabase(connection: Connection, direct: Connection): Promise<void> {
+  if (direct === connection) {
+    const { isShared } = await look('DATABASE_URL', connection);
+    if (isShared) throw new Error(`DATABASE_DIRECT_URL: is required, because DATABASE_URL ${LEADS}`);
+    return;
+  }
+  const [pooled, own] = await Promise.all([look('DATABASE_URL', connection), look('DATABASE_DIRECT_URL', direct)]);
+  if (own.isShared) throw new Error(`DATABASE_DIRECT_URL: must have sessions of its own, but ${LEADS}`);
+  if (own.database !== pooled.database)
+    throw new Error('DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL, but leads to another');
+}
+
+interface Found {
+  /** One name for a database of one running server, by whatever way it is reached. */
+  database: string;
+  isShared: boolean;
+}
+
+async function look(name: string, connection: Connection): Promise<Found> {
+  const client = await open(connection).catch((error: unknown) => {
+    throw new Error(`the database of ${name} cannot be reached: ${reasonOf(error)}`);
+  });
+  try {
+    const { rows } = await client.query<{ pid: number; database: string }>(
+      `select pg_backend_pid() as pid, current_database() || ' since ' || pg_postmaster_start_time() as database`,
+    );
+    const { pid, database } = rows[0]!;
+    const { processID } = client as unknown as { processID: number }; // a pooler makes up one of its own
+    return { database, isShared: pid !== processID && (await canLoseSession(client, connection)) };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether the transaction of another connection can have the session that this one had a moment ago. */
+async function canLoseSession(client: PrimaryClient, connection: Connection): Promise<boolean> {
+  const other = await open(connection);
+  try {
+    const own = await sessionOf(client);
+    for (let tries = 0; tries < TRIES; tries++) {
+      try {
+        await other.query('begin');
+      } catch (error) {
+        return !isLate(error); // refused where each statement has another session; late where no other session is left
+      }
+      const now = await sessionOf(client).catch(() => null); // null: it waits for the one that the other has
+      if (now !== own) return true;
+      await other.query('rollback');
+    }
+    return false;
+  } finally {
+    await other.end().catch(() => {});
+  }
+}
+
+async function sessionOf(client: PrimaryClient): Promise<number> {
+  return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+}
+
+const isLate = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+
+async function open(connection: Connection): Promise<PrimaryClient> {
+  const client = new PrimaryClient({ ...connection, ...limits });
+  client.on('error', () => {}); // the failed connect or query says it already
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { parse } from 'pg-connection-string';
+import type { Connection } from './connection.ts';
+import type { Host } from './primary.ts';
+
+const PORT = 5432;
+const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)/;
+const HOST = /^(?:\[(.+)\]|([^:[\]]+))(?::(\d+))?$/;
+
+/**
+ * Reads the address of a database in the forms of libpq, several hosts and `target_session_attrs` included, which neither
+ * `pg` nor MikroORM know; the latter also refuses sockets such as postgresql:///site?host=/run/postgresql
+ * @param name of the setting, for what is wrong with it
+ * @throws Error with one plain line, in which there is no password
+ */
+export function readDatabaseUrl(name: string, url: string): Connection {
+  const wrong = (what: string) => new Error(`${name}: ${what}`);
+  const [, start = '', authority = ''] = AUTHORITY.exec(url) ?? [];
+  const isList = authority.includes(',');
+  const { target_session_attrs: attributes = 'any', ...parsed } = parsedOrWrong();
+  const { user, password, database, ssl } = parsed;
+  if (attributes !== 'any' && attributes !== 'read-write')
+    throw wrong('target_session_attrs must be read-write or any');
+  const hosts = isList && !isHostGiven() ? fromAuthority() : fromParameters();
+  if (hosts.length > 1 && attributes === 'any') throw wrong('several hosts need target_session_attrs=read-write');
+  const { host, port } = hosts[0]!;
+  return {
+    ...(host ? { host } : {}),
+    ...(port ? { port } : {}),
+    ...(user ? { user } : {}),
+    ...(password ? { password } : {}),
+    ...(database ? { database } : {}),
+    ...(ssl === undefined ? {} : { ssl: ssl as boolean | object }),
+    ...(attributes === 'any' ? {} : { hosts: hosts.map(complete) }),
+  };
+
+  function parsedOrWrong() {
+    try {
+      const rest = url.slice(start.length + authority.length);
+      return parse(isList ? `${start}several${rest}` : url) as ReturnType<typeof parse> & Record<string, string>;
+    } catch {
+      throw wrong('cannot be read; is a password in it percent-encoded?');
+    }
+  }
+  function isHostGiven() {
+    return parsed.host !== 'several';
+  }
+  function fromAuthority(): Partial<Host>[] {
+    return authority.split(',').map((each) => {
+      const [, ip, hostname, port = parsed.port] = HOST.exec(each) ?? [];
+      if (!ip && !hostname) throw wrong('each of its hosts must be a name or an address, with or without a port');
+      return { host: ip ?? decodeURIComponent(hostname!), port: Number(port || PORT) };
+    });
+  }
+  function fromParameters(): Partial<Host>[] {
+    const names = (parsed.host ?? '').split(',');
+    const ports = (parsed.port ?? '').split(',');
+    if (ports.length > 1 && ports.length !== names.length) throw wrong('needs one port, or one for each host');
+    return names.map((host, at) => ({ host, port: Number(ports[at] ?? ports[0]) }));
+  }
+}
+
+const complete = ({ host, port }: Partial<Host>): Host => ({ host: host || 'localhost', port: port || PORT });

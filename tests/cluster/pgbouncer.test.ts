@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { followEvents } from '../support/follow-events.ts';
+import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { startPooler, type Pooler } from './pooler.ts';
+
+const database = await testDatabase();
+const other = await testDatabase();
+const { sql, url: direct } = database;
+let pooler: Pooler;
+beforeAll(async () => void (pooler = await startPooler(database)));
+afterAll(() => pooler?.stop());
+
+describe('behind PgBouncer in transaction mode', () => {
+  let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
+  let sites: Product[] = [];
+  let admin: StaffClient;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    postmark = await startFakePostmark();
+    env = { DATABASE_URL: pooler.transactions, DATABASE_DIRECT_URL: direct, ...mailBy(postmark.url), TRUST_PROXY: '1' };
+    sites = [await startProduct(env), await startProduct(env)];
+    admin = await signIn(sites[0]!, sql, 'admin');
+  });
+  afterAll(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    await postmark?.stop();
+  });
+
+  /** What a command prints; not waited for in one go, because what stands between it and the database is in this process. */
+  function run(script: string, ...args: string[]): Promise<string> {
+    const { PATH } = process.env;
+    const settings = { PATH, NODE_ENV: 'production' as const, SESSION_SECRET, DATA_DIR: sites[0]!.dataDir, ...env };
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env: settings });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+    return new Promise((resolve) => child.once('close', () => resolve(printed)));
+  }
+
+  it('enquiries of many at once are stored and sent', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        sendEnquiry(sites[n % 2]!.url, { subject: `Pooled ${n}` }, { 'X-Forwarded-For': `198.51.100.${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(303));
+    expect(await sql("select 1 from messages where subject like 'Pooled %'")).toHaveLength(40);
+    const sent = () =>
+      postmark.taken.filter(({ To, Subject }) => To === 'office@example.com' && /Pooled/.test(Subject));
+    await expect.poll(() => new Set(sent().map(({ Subject }) => Subject)).size, { timeout: 30_000 }).toBe(40);
+    expect(sent()).toHaveLength(40);
+  });
+
+  it('the inbox is paged and searched', async () => {
+    const first = await (await admin.get(paths.admin.messages)).text();
+    expect(first).toContain('Pooled');
+    const older = /href="([^"]*unread=before-[^"]*)"/.exec(first)![1]!.replaceAll('&amp;', '&');
+    const second = await admin.get(
+      new URL(older, sites[0]!.url + paths.admin.messages).href.replace(sites[0]!.url, ''),
+    );
+    expect(second.status).toBe(200);
+    expect(await second.text()).toContain('Pooled');
+    const found = await (await admin.get(`${paths.admin.messages}?q=Pooled+17`)).text();
+    expect(found).toContain('Pooled 17');
+    expect(found).not.toContain('Pooled 18');
+  });
+
+  it('a save and maintenance of one process are followed by the other, in its open pages too', async () => {
+    const [one, two] = sites as [Product, Product];
+    const page = await followEvents(two.url);
+    try {
+      for (const [intent, status] of [
+        ['enable', 503],
+        ['disable', 200],
+      ] as const) {
+        const began = Date.now();
+        expect((await admin.post(paths.admin.maintenance, new URLSearchParams({ intent }))).status).toBe(303);
+        await expect.poll(() => page.events().at(-1)!.maintenanceMode, { timeout: 5000 }).toBe(status === 503);
+        expect(page.events().at(-1)!.at - began).toBeLessThan(2000);
+        await expect.poll(async () => (await fetch(two.url)).status).toBe(status);
+      }
+    } finally {
+      page.close();
+    }
+    const fields = { title: 'Lifting by pool', content: 'Of those who share.', icon: 'Eye' };
+    const saved = await admin.post(paths.admin.newService, new URLSearchParams(fields));
+    expect(saved.status).toBe(303);
+    for (const { url } of [one, two])
+      await expect
+        .poll(async () => (await fetch(url + paths.services)).text(), { timeout: 5000 })
+        .toContain('Lifting by pool');
+  });
+
+  it('commands and the backup work', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-pooled-'));
+    try {
+      expect(await run('user', 'add', 'pooled@example.com', '--role', 'editor')).toContain('Added pooled@example.com');
+      expect(await run('backup', path.join(folder, 'site.tar.gz'))).toContain('Backed up the database');
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('what visitors wait for went through it, by few connections, and nothing was complained about', async () => {
+    const [stats] = (await pooler.show('stats')).filter(({ database: name }) => name === 'site');
+    expect(Number(stats!.total_xact_count)).toBeGreaterThan(100);
+    const servers = (await pooler.show('servers')).filter(({ database: name }) => name === 'site');
+    expect(servers.length).toBeLessThanOrEqual(4);
+    for (const site of sites) expect(site.logs()).not.toMatch(/prepared statement|"level":[56]0/);
+  });
+});
+
+describe('a start with a pooler', () => {
+  const endOf = async (env: Record<string, string>) => {
+    const error = await startProduct(env).then(
+      (site) => site.stop().then(() => new Error('at its end:\nit started')),
+      (ended: Error) => ended,
+    );
+    return error.message.trim().split('\n').slice(1);
+  };
+
+  it('that shares sessions, and no direct way, ends with one plain line', async () => {
+    expect(await endOf({ DATABASE_URL: pooler.transactions })).toEqual([
+      'DATABASE_DIRECT_URL: is required, because DATABASE_URL leads through a pooler that shares sessions (PgBouncer in transaction mode or the like)',
+    ]);
+  });
+
+  it('as the direct way, or with one to another database, ends with one plain line', async () => {
+    const { transactions: DATABASE_URL } = pooler;
+    expect(await endOf({ DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
+      'DATABASE_DIRECT_URL: must have sessions of its own, but leads through a pooler that shares sessions (PgBouncer in transaction mode or the like)',
+    ]);
+    expect(await endOf({ DATABASE_URL, DATABASE_DIRECT_URL: other.url })).toEqual([
+      'DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL, but leads to another',
+    ]);
+  });
+
+  it('beside each of several hosts takes the one whose database takes writes', async () => {
+    const DATABASE_URL = `${pooler.transactions.replace('@', `@127.0.0.1:${await freePort()},`)}?target_session_attrs=read-write`;
+    const site = await startProduct({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
+    const answer = await sendEnquiry(site.url, { subject: 'By the second way' }).finally(() => site.stop());
+    expect(answer.status).toBe(303);
+  });
+
+  it('in session mode needs no direct way', async () => {
+    expect(await endOf({ DATABASE_URL: pooler.sessions })).toEqual(['it started']);
+  });
+});

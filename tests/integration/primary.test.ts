@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/orm.ts';
+import { primaryOf } from '#db/primary.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+
+// Two databases of one name on two servers. Nothing is copied from one to the other: what counts is who takes writes.
+const second = await testDatabase();
+const { database } = second.connection;
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
+const postmark = await startFakePostmark();
+let first: EmbeddedPostgres;
+let network: FaultProxy; // to the first
+let url: string;
+
+/** The server asked, whatever it has been told of writes. */
+async function ask(server: pg.ClientConfig, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...server, options: '-c default_transaction_read_only=off' });
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+const onFirst = (text: string) => ask({ host: first.host, port: first.port, user: first.user, database }, text);
+const onSecond = (text: string) => ask(second.connection, text);
+
+/** As a primary that has become a standby without cutting anybody off. */
+const firstTakesWrites = async (is: boolean) => {
+  await onFirst(`alter system set default_transaction_read_only = ${is ? 'off' : 'on'}`);
+  await onFirst('select pg_reload_conf()');
+};
+/** As one that was ended and came back as a standby: the server is shared with other tests, so it is set for the database. */
+const secondTakesWrites = async (is: boolean) => {
+  await onSecond(`alter database ${database} set default_transaction_read_only = ${is ? 'off' : 'on'}`);
+  if (is) return;
+  await onSecond(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+};
+
+beforeAll(async () => {
+  first = await startEmbedded(dir, { durable: false });
+  const { host, port, user } = first;
+  await ask({ host, port, user, database: 'postgres' }, `create database ${database}`);
+  await migrate({ host, port, user, database });
+  network = await startFaultProxy(path.join(host, `.s.PGSQL.${port}`));
+  const hosts = `127.0.0.1:${network.port},${encodeURIComponent(second.connection.host)}:${second.connection.port}`;
+  url = `postgres://${user}@${hosts}/${database}?target_session_attrs=read-write`;
+});
+afterAll(async () => {
+  await network?.stop();
+  await first?.stop();
+  await postmark.stop();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+const ready = async (site: Product) => (await fetch(`${site.url}/readyz`)).status;
+const subjects = 'select subject from messages order by id';
+
+function addUser(email: string): Promise<number | null> {
+  const { PATH, HOME } = process.env;
+  const env = { NODE_ENV: 'production' as const, PATH, HOME, SESSION_SECRET, DATABASE_URL: url };
+  const child = spawn(process.execPath, ['scripts/user.ts', 'add', email, '--role', 'editor'], {
+    env,
+    stdio: 'ignore',
+  });
+  return new Promise((resolve) => child.once('close', resolve));
+}
+
+const soon = { timeout: 10_000, interval: 250 };
+
+/** Everything that has a connection of its own works: pool, LISTEN, mail queue, commands. */
+async function expectAllToWorkOn(ask: typeof onFirst, site: Product, subject: string): Promise<void> {
+  const statuses: number[] = [];
+  const enquire = async () => {
+    const answer = await sendEnquiry(site.url, { subject });
+    statuses.push(answer.status);
+    if (answer.status === 503)
+      expect(await answer.text()).toContain('Your message could not be sent. Please try again, or call us.');
+    return answer.status;
+  };
+  await expect.poll(enquire, soon).toBe(303);
+  expect(statuses.filter((status) => ![303, 503].includes(status))).toEqual([]);
+  expect(await ask(subjects)).toContainEqual({ subject });
+  await expect.poll(() => postmark.taken.filter((mail) => mail.Subject.endsWith(`: ${subject}`)).length, soon).toBe(1);
+  for (const mode of [true, false]) {
+    await ask(`update site_status set maintenance_mode = ${mode}`);
+    await expect.poll(async () => (await fetch(site.url)).status, soon).toBe(mode ? 503 : 200);
+  }
+  expect(await ready(site)).toBe(200);
+  const email = `${subject.replaceAll(' ', '-').toLowerCase()}@example.com`;
+  expect(await addUser(email)).toBe(0);
+  expect(await ask(`select email from accounts where email = '${email}'`)).toHaveLength(1);
+}
+
+describe('DATABASE_URL with several hosts and target_session_attrs=read-write', () => {
+  it('where the first host is down, starts on the second', async () => {
+    await first.stop();
+    const site = await startProduct({ DATABASE_URL: url });
+    try {
+      expect((await sendEnquiry(site.url, { subject: 'First is down' })).status).toBe(303);
+      expect(await onSecond(subjects)).toEqual([{ subject: 'First is down' }]);
+    } finally {
+      await site.stop();
+      first = await startEmbedded(dir, { durable: false });
+    }
+  });
+
+  it('follows the primary while it runs, whether its connections are cut, stay or are lost in silence, and says when there is none', async () => {
+    await secondTakesWrites(false);
+    const site = await startProduct({ DATABASE_URL: url, ...mailBy(postmark.url) });
+    try {
+      expect((await sendEnquiry(site.url, { subject: 'On the first' })).status).toBe(303);
+      expect(await onFirst(subjects)).toEqual([{ subject: 'On the first' }]);
+
+      await firstTakesWrites(false);
+      await secondTakesWrites(true);
+      await expectAllToWorkOn(onSecond, site, 'On the second');
+
+      await secondTakesWrites(false);
+      await expect.poll(() => ready(site), soon).toBe(503);
+      const answer = await sendEnquiry(site.url, { message: 'Typed while nobody took it.' });
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain('Typed while nobody took it.');
+      expect((await fetch(site.url)).status).toBe(200);
+
+      await firstTakesWrites(true);
+      await expect.poll(() => ready(site), soon).toBe(200);
+      network.behave({ kind: 'black-hole' });
+      await secondTakesWrites(true);
+      await expectAllToWorkOn(onSecond, site, 'On the second again');
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('of two that take writes takes the one that was promoted last: the other came back by itself', async () => {
+    const { user } = first;
+    const hosts = [second.connection, first].map(({ host, port }) => ({ host, port }));
+    const find = () => {
+      const primary = primaryOf(hosts);
+      hosts.forEach(primary.forget);
+      return primary.find({ user, database });
+    };
+    await onSecond(`alter database ${database} set default_transaction_read_only = off`);
+    expect(await find()).toEqual(hosts[0]);
+    await onFirst(`alter system set restore_command = 'false'`);
+    await first.stop();
+    fs.writeFileSync(path.join(dir, 'recovery.signal'), '');
+    fs.chmodSync(path.join(dir, 'recovery.signal'), 0o666); // the server runs as somebody else
+    first = await startEmbedded(dir, { durable: false }); // and ends its recovery, which is a promotion
+    await expect.poll(find, soon).toEqual(hosts[1]);
+  });
+
+  it('where no host takes writes, ends a start with one plain line', async () => {
+    await secondTakesWrites(false);
+    network.behave({ kind: 'refuses' });
+    const error = (await startProduct({ DATABASE_URL: url }).catch((ended: Error) => ended)) as Error;
+    const [, ...lines] = error.message.trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^the database of DATABASE_URL cannot be reached: no host takes writes \(127.0.0.1:\d+: .*; .*: takes no writes\)$/,
+      ),
+    ]);
+  });
+
+  it('without the attribute, or with another, ends a start with one plain line', async () => {
+    for (const [instead, said] of [
+      ['target_session_attrs=any', 'DATABASE_URL: several hosts need target_session_attrs=read-write'],
+      ['target_session_attrs=standby', 'DATABASE_URL: target_session_attrs must be read-write or any'],
+    ] as const) {
+      const DATABASE_URL = url.replace('target_session_attrs=read-write', instead);
+      const error = (await startProduct({ DATABASE_URL }).catch((ended: Error) => ended)) as Error;
+      expect(error.message.trim().split('\n').slice(1)).toEqual([said]);
+    }
+  });
+});

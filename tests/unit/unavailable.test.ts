@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { NoPrimaryError } from '#db/primary.ts';
+import { isUnavailable } from '#app/http/unavailable.server.ts';
+
+it('a database that refuses writes, or of whose hosts none takes them, is away for now; a broken rule is our fault', () => {
+  const refused = (code: string) =>
+    Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code });
+  expect(isUnavailable(refused('25006'))).toBe(true);
+  expect(isUnavailable(new Error('query failed', { cause: refused('25006') }))).toBe(true);
+  expect(isUnavailable(new NoPrimaryError('no host takes writes'))).toBe(true);
+  expect(isUnavailable(refused('23505'))).toBe(false);
+});
