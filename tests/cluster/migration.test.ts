@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { count } from '../faults/load.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { report } from './figures.ts';
+import { takeJourneys } from './journeys.ts';
+import { openPages } from './open-pages.ts';
+import { buildRelease, findPreviousRelease } from './previous-release.ts';
+import { startTraffic, tally } from './traffic.ts';
+
+// The release before runs, the new one migrates under it, and both work side by side until the last one is replaced.
+const commit = findPreviousRelease();
+let database: TestDatabase;
+let cluster: Cluster;
+beforeAll(async () => {
+  if (!commit) return console.log('No history of the project here: the release before cannot be built.');
+  const from = buildRelease(commit);
+  database = await cloneDatabase(inject('postgres'));
+  await database.sql('drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public');
+  cluster = await startCluster({ kind: 'haproxy', databaseUrl: database.url, from });
+}, 400_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await database?.drop();
+});
+
+const PAGES = 200;
+const TAKEN_IN_MS = 1500;
+const shape = () => database.sql<{ name: string }>('select name from mikro_orm_migrations order by id');
+
+it.skipIf(!commit)(
+  'a release that brings a migration takes the place of the one before, and nothing is lost',
+  async () => {
+    await takeJourneys(cluster.products[1]!.url, cluster.url, database.sql);
+    const before = await shape();
+    const pages = await openPages(cluster, PAGES);
+    const rounds = [];
+    let slowest = 0;
+    // The first one migrates; then the release before is judged on the new schema, without the load; then the others follow.
+    for (const round of [[0], [1, 2]]) {
+      const traffic = await startTraffic(cluster, database.sql);
+      rounds.push(traffic);
+      try {
+        await sleep(1000);
+        for (const at of round) {
+          slowest = Math.max(slowest, (await cluster.replace(at)).seconds);
+          await sleep(TAKEN_IN_MS);
+        }
+      } finally {
+        await traffic.end();
+      }
+      expect(tally(traffic.failed)).toEqual({});
+      expect(traffic.signedOut).toBe(0);
+      if (round.includes(0)) await takeJourneys(cluster.products[1]!.url, cluster.url, database.sql);
+    }
+    await takeJourneys(cluster.products[2]!.url, cluster.url, database.sql);
+    const brought = (await shape()).slice(before.length).map(({ name }) => name);
+    await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
+    pages.close();
+    const acknowledged = rounds.flatMap((traffic) => traffic.acknowledged);
+    const counted = await count(database.sql, acknowledged, cluster.postmark.taken);
+    const requests = rounds.reduce((sum, traffic) => sum + traffic.requests, 0);
+    report({
+      event: 'deploy that brings a migration',
+      requests,
+      failed: 0,
+      acknowledged: counted.acknowledged,
+      stored: counted.stored,
+      lost: counted.lost,
+      seconds: pages.losses().longest,
+      note: `${brought.join(', ')}; the release before (${commit!.slice(0, 7)}) on the new schema: all journeys`,
+    });
+    expect(brought.length).toBeGreaterThan(0);
+    expect(counted).toMatchObject({ lost: 0 });
+  },
+);

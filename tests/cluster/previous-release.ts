@@ -1,0 +1,51 @@
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/**
+ * The commit of the release before: what `--previous` names, or the one before the newest migration came.
+ * @returns null where there is no history to look at
+ */
+export function findPreviousRelease(): string | null {
+  try {
+    const named = process.env.PREVIOUS_RELEASE;
+    if (named) return git('rev-parse', '--verify', `${named}^{commit}`);
+    const newest = ['log', '--first-parent', '-m', '-1', '--diff-filter=A', '--format=%H'];
+    return git('rev-parse', '--verify', `${git(...newest, '--', 'db/migrations/2*.ts')}^1`);
+  } catch {
+    return null;
+  }
+}
+
+/** Builds a commit in a folder of its own. One that has been built before is taken as it is. @returns the folder */
+export function buildRelease(commit: string): string {
+  const folder = path.join(root, '.cache', 'releases', commit);
+  if (fs.existsSync(path.join(folder, 'build/.build-stamp'))) return folder;
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const inFolder: ExecFileSyncOptions = { cwd: folder, stdio: 'ignore' };
+  const packed = path.join(folder, 'release.tar');
+  git('archive', '--output', packed, commit);
+  execFileSync('tar', ['-xf', packed], inFolder);
+  fs.rmSync(packed);
+  if (needsNothingElse(folder)) fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], inFolder);
+  const build = `import('./scripts/bootstrap.mjs').then(({ ensureBuilt }) => ensureBuilt())`;
+  execFileSync(process.execPath, ['-e', build], inFolder);
+  return folder;
+}
+
+/** Whether all packages that a release was made with are here, of the same version. */
+function needsNothingElse(folder: string): boolean {
+  const packagesOf = (at: string) =>
+    (
+      JSON.parse(fs.readFileSync(path.join(at, 'package-lock.json'), 'utf8')) as {
+        packages: Record<string, { version?: string }>;
+      }
+    ).packages;
+  const here = packagesOf(root);
+  return Object.entries(packagesOf(folder)).every(([name, { version }]) => !name || here[name]?.version === version);
+}
