@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { beginDatabase, type BegunDatabase } from '#db/connection.ts';
-import { startListening, stopListening } from '#db/changes.ts';
+import { onDeaf, startListening, stopListening } from '#db/changes.ts';
 import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
@@ -15,6 +15,7 @@ import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
 import { addCounter, addGauge } from './http/metrics.server.ts';
 import { cacheCounts, readyPages } from './http/page-cache.server.ts';
+import { sendEventsAway } from './http-shell.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
 import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
 import { followWindow } from './maintenance/follow-window.server.ts';
@@ -94,6 +95,11 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   startSiteEvents();
   const unfollowWindow = followWindow();
   startInboxEvents();
+  // Its pages come back to a process that hears; where there is no other they come back to this one, and stay.
+  const unfollowDeaf = onDeaf(() => {
+    if (!env().TRUST_PROXY) return;
+    sendEventsAway();
+  });
   const sender = mailSender(env());
   const mailQueue = startMailQueue({
     pool: queuePool,
@@ -125,6 +131,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     stopWork();
     unfollow();
     unfollowWindow();
+    unfollowDeaf();
     await mailQueue.stop();
     await stopListening();
     await closeOrm();

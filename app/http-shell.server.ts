@@ -9,7 +9,8 @@ import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
 import { failed } from './http/failed.server.ts';
 import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
-import { alive, ready } from './http/health.server.ts';
+import { alive, ready, sayStopping } from './http/health.server.ts';
+import { takeLeave } from './http/leave.server.ts';
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.ts';
 import { answerFromCache } from './http/page-cache.server.ts';
@@ -18,12 +19,13 @@ import { pageMaker, remix } from './http/remix.server.ts';
 import { defaultHeaders, requestStart } from './http/request-start.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.server.ts';
-import { endSiteEvents, siteEvents } from './maintenance/events.server.ts';
+import { endSiteEvents, sendSiteEventsAway, siteEvents } from './maintenance/events.server.ts';
 import { isSiteClosed, keepNothingClosed } from './maintenance/require-site-open.server.ts';
-import { endInboxEvents, inboxEvents } from './messages/inbox-events.server.ts';
+import { endInboxEvents, inboxEvents, sendInboxEventsAway } from './messages/inbox-events.server.ts';
 import { paths } from './paths.ts';
 import { PICTURE_FORM_BYTES } from './pictures/picture.ts';
 
+const MOVE_MS = 800;
 let isStopping = false;
 
 /**
@@ -36,7 +38,7 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   const shell = express().disable('x-powered-by').disable('etag').set('query parser', false);
   shell.enable('strict routing').enable('case sensitive routing');
 
-  shell.use(requestStart, accessLog, defaultHeaders, closeWhenStopping);
+  shell.use(requestStart, accessLog, defaultHeaders);
   shell.use(bodyTimeout, frontGuard(appUrl, bodyLimits));
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
   shell.get(paths.events, siteEvents).get(paths.admin.events, inboxEvents);
@@ -45,9 +47,10 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   shell.use(keepNothingClosed, remix(build), failed);
 
   return (request, response) => {
+    // Whoever waits for further answers on this connection opens another one; a connection just cut could lose a request.
+    if (isStopping) response.shouldKeepAlive = false;
     // The moment maintenance begins, before anything is told of it, no page is answered from memory.
-    const isOpen = !isStopping && !isSiteClosed();
-    const mayComeFromMemory = isOpen && !devFiles && !refusalOf(request, appUrl, bodyLimits);
+    const mayComeFromMemory = !isSiteClosed() && !devFiles && !refusalOf(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(request, response)) return;
     shell(request as express.Request, response as express.Response, () => {
       request.url = '/%'; // Express cannot read it: it is refused like any address that is none
@@ -65,18 +68,24 @@ export function createSiteServer(...args: Parameters<typeof httpShell>): Server 
   return nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
 }
 
-/** Ends what would never end by itself, and lets no connection wait for further requests. */
-export function stopServing(): void {
+/**
+ * Ends what would never end by itself, and lets no connection wait for further requests. Behind a balancer this takes a
+ * moment, in which everything is still answered. @returns when the server may be closed
+ */
+export async function stopServing(server: Server): Promise<void> {
   isStopping = true;
+  sayStopping();
   endPagesAhead();
+  if (env().TRUST_PROXY) await takeLeave(server, sendEventsAway);
   endSiteEvents();
   endInboxEvents();
 }
 
-const closeWhenStopping: RequestHandler = (_request, response, next) => {
-  if (isStopping) response.setHeader('Connection', 'close');
-  next();
-};
+/** Lets the open pages come back to another process, not all at once: this one is to be left, or hears of no changes. */
+export function sendEventsAway(): void {
+  sendSiteEventsAway(MOVE_MS);
+  sendInboxEventsAway(MOVE_MS);
+}
 
 const upload = (form: string): BodyLimit => ({
   bytes: UPLOAD_BYTES,

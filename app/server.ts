@@ -75,10 +75,11 @@ async function serve(): Promise<void> {
     if (stopping) return;
     stopping = true;
     const late = setTimeout(() => process.exit(0), STOP_MS);
-    stopServing();
+    const served = sleep(STOP_MS - 1500);
+    await stopServing(server);
     const closed = new Promise((resolve) => server.close(resolve));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([closed, sleep(STOP_MS - 1500)]);
+    await Promise.race([closed, served]);
     clearInterval(idle);
     await application.stop();
     await vite?.close();

@@ -5,16 +5,24 @@ import { remember } from './remember.ts';
 /** Says what a change listener has to know: a table's name, or null when anything may have changed unseen. */
 export type ChangeHandler = (table: string | null) => void;
 
-const HEARTBEAT_MS = 10_000; // with the query's time limit a silent loss is noticed within 12 s
-const RECONNECT_MS = [100, 250, 500, 1000, 2000];
+const HEARTBEAT_MS = 2000; // with the query's time limit a silent loss is noticed within 3.5 s
+const RECONNECT_MS = [100, 250, 500, 1000];
+const DEAF_MS = 2500;
 
 interface State {
   handlers: Set<ChangeHandler>;
+  onDeaf: Set<() => void>;
   client: BoundedClient | null;
   stopped: boolean;
   lostAt: number;
 }
-const state = remember<State>('changes', () => ({ handlers: new Set(), client: null, stopped: true, lostAt: 0 }));
+const state = remember<State>('changes', () => ({
+  handlers: new Set(),
+  onDeaf: new Set(),
+  client: null,
+  stopped: true,
+  lostAt: 0,
+}));
 
 /**
  * Hears of every change of a table, made by any process or by hand.
@@ -23,6 +31,15 @@ const state = remember<State>('changes', () => ({ handlers: new Set(), client: n
 export function onChange(handler: ChangeHandler): () => void {
   state.handlers.add(handler);
   return () => state.handlers.delete(handler);
+}
+
+/**
+ * Calls `handler` when this process has heard of no change for a while, and once for each such time.
+ * @returns a function that ends it
+ */
+export function onDeaf(handler: () => void): () => void {
+  state.onDeaf.add(handler);
+  return () => state.onDeaf.delete(handler);
 }
 
 /** How long the listening connection has been down, in milliseconds; 0 while it is up. */
@@ -69,6 +86,7 @@ async function connect(connection: Connection): Promise<void> {
 }
 
 async function reconnect(connection: Connection): Promise<void> {
+  let isSaid = false;
   for (let tries = 0; !state.stopped; tries++) {
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS[Math.min(tries, RECONNECT_MS.length - 1)]));
     if (state.stopped) return;
@@ -77,6 +95,10 @@ async function reconnect(connection: Connection): Promise<void> {
       return tell(null);
     } catch {
       // the next try follows; /readyz and the log of failing requests tell the outside
+      if (!isSaid && listenerDownFor() > DEAF_MS) {
+        isSaid = true;
+        state.onDeaf.forEach((say) => say());
+      }
     }
   }
 }

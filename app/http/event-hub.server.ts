@@ -82,7 +82,16 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
     stream.response.end(event);
   }
 
-  /** Ends every stream; clients come back by themselves to whatever process answers then. */
+  /**
+   * Ends every stream that is open now, one after the other: clients come back by themselves, to whatever process answers
+   * then, and not all at once.
+   */
+  function sendAway(withinMs: number): void {
+    const all = [...streams];
+    all.forEach(({ response }, n) => setTimeout(() => response.end(), (withinMs * n) / all.length));
+  }
+
+  /** Ends every stream, and opens no more. */
   function endAll(): void {
     isEnded = true;
     for (const { response } of streams) response.end();
@@ -110,5 +119,5 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
     heartbeat = undefined;
   }
 
-  return { streams: streams as ReadonlySet<Stream<Of>>, open, tell, end, endAll };
+  return { streams: streams as ReadonlySet<Stream<Of>>, open, tell, end, sendAway, endAll };
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { env } from '../env.server.ts';
@@ -17,14 +18,23 @@ export const watchMailQueue = (state: () => Promise<MailQueueState>) => void (wa
 /** Answers `/healthz`: the process is up. */
 export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
 
+const DEAF_MS = 1000; // longer than a lost connection takes to come back
+let isStopping = false;
+
+/** From now on `/readyz` says that this process is stopping: whoever shares out the requests sends them elsewhere. */
+export const sayStopping = () => void (isStopping = true);
+
 /**
- * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works. How
- * the store is comes from the last look at it, since whoever asks does not wait for a silent one.
+ * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works, and a
+ * balancer that knows a better process goes by the words. How the store is comes from the last look at it, since whoever
+ * asks does not wait for a silent one.
  */
 export const ready: RequestHandler = (_request, response, next) => {
+  if (isStopping) return plain(response, 503, 'stopping');
   void lookAtStore();
   const answer = (isReady: boolean) => {
     if (!isReady) plain(response, 503, 'database does not answer');
+    else if (listenerDownFor() > DEAF_MS) plain(response, 503, 'database tells of no changes');
     else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
   };
   isDatabaseReady().then(answer, next);
@@ -35,13 +45,19 @@ function plain(response: Response, status: number, text: string): void {
   response.writeHead(status, headers).end(`${text}\n`);
 }
 
-const STORE_SEEN_MS = 5000;
-const store = { isReady: true, seenAt: 0 };
+const STORE_SEEN_MS = 1000;
+const STORE_LATE_MS = 1200;
+const store = { isReady: true, seenAt: 0, isAsked: false };
 
+/** A store that is late counts as gone at once, however long it takes to say so. */
 async function lookAtStore(): Promise<void> {
-  if (Date.now() - store.seenAt < STORE_SEEN_MS) return;
+  if (store.isAsked || Date.now() - store.seenAt < STORE_SEEN_MS) return;
+  store.isAsked = true;
   store.seenAt = Date.now();
+  const late = setTimeout(() => (store.isReady = false), STORE_LATE_MS);
   await isStoreReady();
+  clearTimeout(late);
+  store.isAsked = false;
 }
 
 /** Whether the database answers now (within its time limits) and takes writes. */

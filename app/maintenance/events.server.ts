@@ -16,6 +16,9 @@ export const siteEvents: RequestHandler = (request, response) =>
 /** Starts telling open streams of changes. */
 export const startSiteEvents = (): void => onSnapshotVersion(() => hub.tell(statusEvent()));
 
+/** Lets the open pages come back to another process, one after the other. */
+export const sendSiteEventsAway = (withinMs: number): void => hub.sendAway(withinMs);
+
 /** Ends the streams, at shutdown. */
 export const endSiteEvents = (): void => hub.endAll();
 

@@ -59,6 +59,9 @@ export function startInboxEvents(): void {
   });
 }
 
+/** Lets the open pages come back to another process, one after the other. */
+export const sendInboxEventsAway = (withinMs: number): void => inbox.hub.sendAway(withinMs);
+
 /** Ends the streams, at shutdown. */
 export function endInboxEvents(): void {
   inbox.hub.endAll();

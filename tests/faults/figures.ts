@@ -1,4 +1,6 @@
-import fs from 'node:fs';
+import { report as keep } from '../support/figures.ts';
+
+export { secondsSince } from '../support/figures.ts';
 
 /** What one fault came to: times in seconds, the rest enquiries (or, where the note says so, uploads). */
 export interface Figures {
@@ -18,15 +20,4 @@ export interface Figures {
 }
 
 /** Prints the figures of one fault and keeps them for the table at the end. */
-export function report(figures: Figures): void {
-  console.log(
-    Object.entries(figures)
-      .map(([name, value]) => `${name}: ${typeof value === 'number' ? +value.toFixed(2) : value}`)
-      .join(', '),
-  );
-  const file = process.env.FAULT_FIGURES;
-  if (file) fs.appendFileSync(file, `${JSON.stringify(figures)}\n`);
-}
-
-/** Seconds since a `performance.now()`. */
-export const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+export const report = (figures: Figures): void => keep(figures);

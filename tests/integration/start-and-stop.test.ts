@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -187,6 +188,31 @@ describe('SIGTERM', () => {
       await expect.poll(() => streams.every((stream) => stream.isOver())).toBe(true);
     },
   );
+
+  it('behind a balancer: /readyz says so at once, while connections that are open are served and told to close', async () => {
+    const product = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (path: string, connection: http.Agent | false) =>
+      new Promise<[number, string | undefined]>((resolve, reject) => {
+        const request = http.get(product.url + path, { agent: connection }, (response) => {
+          response.resume().on('end', () => resolve([response.statusCode!, response.headers.connection]));
+        });
+        request.on('error', reject);
+      });
+    expect(await ask('/', agent)).toEqual([200, 'keep-alive']);
+    const stream = await openEvents(product.url);
+    const started = performance.now();
+    const ended = product.stop();
+    await expect.poll(() => ask('/readyz', false), { interval: 5 }).toEqual([503, 'close']);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(await ask('/healthz', false)).toEqual([200, 'close']);
+    expect(stream.isOver()).toBe(false); // until a balancer would know
+    expect(await ask('/', agent)).toEqual([200, 'close']); // the connection that was open before
+    await expect.poll(stream.isOver).toBe(true);
+    expect(await ended).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5000);
+    agent.destroy();
+  });
 
   it('lets running requests finish', async () => {
     const product = await startProduct({ DATABASE_URL: database.url });

@@ -1,0 +1,41 @@
+// Runs tests that measure, and ends with a table of what they have measured.
+import fs from 'node:fs';
+import path from 'node:path';
+import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+import { runGroup } from './process-group.mjs';
+
+/**
+ * Runs the tests of a folder on the built product; what stands behind the command's name goes to Vitest.
+ * @param {string} folder of `tests`, with a `vitest.config.ts`
+ * @param {Record<string, string>} columns of the table: what the tests report, and its heading
+ */
+export async function runMeasured(folder, columns) {
+  const figures = path.join(root, '.cache', `figures-of-${folder}.jsonl`);
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+  } catch (error) {
+    console.error(error instanceof BootstrapError ? error.message : error);
+    process.exit(1);
+  }
+  fs.mkdirSync(path.dirname(figures), { recursive: true });
+  fs.rmSync(figures, { force: true });
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', `tests/${folder}/vitest.config.ts`];
+  const { code } = await runGroup(node24(), [...vitest, ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, FIGURES: figures },
+    stdio: 'inherit',
+  });
+  process.exitCode = code;
+  if (fs.existsSync(figures)) printTable(columns, fs.readFileSync(figures, 'utf8').trim().split('\n'));
+}
+
+function printTable(columns, lines) {
+  const cell = (value) => (value === undefined ? '' : typeof value === 'number' ? String(+value.toFixed(2)) : value);
+  const rows = [columns, ...lines.map((line) => JSON.parse(line))];
+  const table = rows.map((row) => Object.keys(columns).map((name) => cell(row[name])));
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  const line = (row) => `| ${row.map((text, column) => text.padEnd(widths[column])).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  console.log(['', line(table[0]), rule, ...table.slice(1).map(line)].join('\n'));
+}

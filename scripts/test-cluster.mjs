@@ -1,0 +1,49 @@
+// `npm run test:cluster`: several processes behind stock balancers, on PostgreSQL's own replication. What follows goes to
+// Vitest. It installs what it lacks where it may, and names it in one line where it may not.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { runMeasured } from './measured.mjs';
+
+/** The packages of Debian that the tests run, each with a file by which it is found. */
+const packages = {
+  postgresql: ['/usr/lib/postgresql'],
+  haproxy: ['/usr/sbin/haproxy'],
+  nginx: ['/usr/sbin/nginx'],
+  caddy: ['/usr/bin/caddy'],
+  pgbouncer: ['/usr/sbin/pgbouncer'],
+  openssl: ['/usr/bin/openssl'],
+};
+const isMissing = (name) => !packages[name].some((file) => fs.existsSync(file));
+const missing = () => Object.keys(packages).filter(isMissing);
+
+if (missing().length && process.getuid?.() === 0) install(missing());
+if (missing().length) {
+  console.error(`test:cluster needs these packages of Debian, which are missing here: ${missing().join(' ')}`);
+  process.exit(1);
+}
+await runMeasured('cluster', {
+  event: 'event',
+  requests: 'requests',
+  failed: 'failed',
+  acknowledged: 'acknowledged',
+  stored: 'stored',
+  lost: 'lost',
+  seconds: 'seconds',
+  note: 'note',
+});
+
+/** Without their services being started: whoever wants them runs them. */
+function install(names) {
+  console.log(`Installing ${names.join(', ')} ...`);
+  const policy = '/usr/sbin/policy-rc.d';
+  const isOurs = !fs.existsSync(policy);
+  if (isOurs) fs.writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const apt = (...args) =>
+    spawnSync('apt-get', [...args, '-qq'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+    });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...names);
+  if (isOurs) fs.rmSync(policy);
+}

@@ -1,0 +1,123 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../support/product.ts';
+import type { Certificate } from './certificate.ts';
+
+export const kinds = ['haproxy', 'nginx', 'caddy'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A stock balancer in front of three processes, run by the configuration of docs/deploy. */
+export interface Balancer {
+  stop(): Promise<void>;
+}
+
+export interface Place {
+  /** Of the three processes on 127.0.0.1. */
+  ports: number[];
+  /** Where visitors come, by HTTPS. */
+  publicPort: number;
+  /** For its files. */
+  folder: string;
+  certificate: Certificate;
+  /** Further changes of the configuration. */
+  more?: Changes;
+}
+
+const deploy = path.resolve(import.meta.dirname, '../../docs/deploy');
+const files = { haproxy: 'haproxy.cfg', nginx: 'nginx.conf', caddy: 'Caddyfile' };
+
+/** What of a configuration is the place's own, and what stands there in a test. */
+type Changes = Record<string, string>;
+
+/** Puts the test's addresses and files into a configuration. @throws Error for one that the configuration lacks */
+function fitted(kind: Kind, changes: Changes): string {
+  let text = fs.readFileSync(path.join(deploy, files[kind]), 'utf8');
+  for (const [from, to] of Object.entries(changes)) {
+    if (!text.includes(from)) throw new Error(`${files[kind]} has no ${JSON.stringify(from)}`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+const checks: Record<Kind, (file: string) => string[]> = {
+  haproxy: (file) => ['/usr/sbin/haproxy', '-c', '-f', file],
+  nginx: (file) => ['/usr/sbin/nginx', '-t', '-c', file],
+  caddy: (file) => ['/usr/bin/caddy', 'validate', '--config', file, '--adapter', 'caddyfile'],
+};
+const runs: Record<Kind, (file: string) => string[]> = {
+  haproxy: (file) => ['/usr/sbin/haproxy', '-db', '-f', file],
+  nginx: (file) => ['/usr/sbin/nginx', '-c', file, '-g', 'daemon off;'],
+  caddy: (file) => ['/usr/bin/caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
+};
+
+/** Starts one with its configuration, which its own program has found right before. */
+export async function startBalancer(kind: Kind, place: Place): Promise<Balancer> {
+  const { ports, publicPort: port, folder, certificate, more } = place;
+  const plainPort = await freePort();
+  const own: Record<Kind, Changes> = {
+    haproxy: {
+      '/etc/haproxy/site.pem': certificate.both,
+      'maxconn 20000': 'maxconn 2000', // of which a test machine may not have as many
+      'bind :443': `bind 127.0.0.1:${port}`,
+      'bind :80': `bind 127.0.0.1:${plainPort}`,
+    },
+    nginx: {
+      '/etc/nginx/site.pem': certificate.crt,
+      '/etc/nginx/site.key': certificate.key,
+      '/run/nginx.pid': path.join(folder, 'nginx.pid'),
+      '/var/log/nginx': folder,
+      'listen 443': `listen 127.0.0.1:${port}`,
+      'listen 80': `listen 127.0.0.1:${plainPort}`,
+    },
+    caddy: {
+      'www.example.com {': `{\n\tadmin off\n\tauto_https disable_redirects\n}\n\nhttps://localhost:${port} {\n\tbind 127.0.0.1`,
+      '# tls /etc/caddy/site.pem /etc/caddy/site.key': `tls ${certificate.crt} ${certificate.key}`,
+    },
+  };
+  const processes = Object.fromEntries(
+    [11, 12, 13].map((n, at) => [`10.0.0.${n}:3000`, `127.0.0.1:${ports[at]}`] as const),
+  );
+  const file = path.join(folder, files[kind]);
+  fs.writeFileSync(file, fitted(kind, { ...more, ...own[kind], ...processes }));
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const [check, ...checkArgs] = checks[kind](file);
+  const checked = spawnSync(check!, checkArgs, { env, encoding: 'utf8' });
+  if (checked.status !== 0) throw new Error(`${files[kind]} is wrong:\n${checked.stdout}${checked.stderr}`);
+
+  const [program, ...args] = runs[kind](file);
+  const child = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  child.stdout.on('data', (data) => (printed += data));
+  child.stderr.on('data', (data) => (printed += data));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), 3000);
+    await ended;
+    clearTimeout(lastResort);
+  };
+  const isListening = await untilOpen(port, () => child.exitCode !== null);
+  if (!isListening) await stop();
+  if (!isListening) throw new Error(`${kind} did not start:\n${printed}`);
+  return { stop };
+}
+
+/** Waits until somebody listens on a port of this machine. @returns whether somebody does, in the end */
+export async function untilOpen(port: number, isOver = () => false): Promise<boolean> {
+  for (let tries = 0; tries < 200 && !isOver(); tries++) {
+    if (await isOpen(port)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { count, newEnquiry } from '../faults/load.ts';
+import { s3Env } from '../faults/uploads.ts';
+import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { kinds } from './balancers.ts';
+import { Browser } from './browser.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { report, secondsSince } from './figures.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { sendBy, startTraffic, tally } from './traffic.ts';
+
+// Each process has a way of its own to the database and to the store, which can be lost.
+let database: TestDatabase;
+let cluster: Cluster;
+const ways: { database: FaultProxy[]; store: FaultProxy[] } = { database: [], store: [] };
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'));
+  const { host, port, user, database: name } = database.connection;
+  for (let at = 0; at < 3; at++) ways.database.push(await startFaultProxy(`${host}/.s.PGSQL.${port}`));
+  cluster = await startCluster({
+    kind: 'haproxy',
+    databaseUrl: (at) => `postgres://${user}@127.0.0.1:${ways.database[at]!.port}/${name}`,
+    env: async (at, s3) => {
+      ways.store[at] ??= await startFaultProxy(Number(new URL(s3.endpoint!).port));
+      return s3Env(s3, ways.store[at].port);
+    },
+  });
+});
+afterAll(async () => {
+  await cluster?.stop();
+  await Promise.all([...ways.database, ...ways.store].map((way) => way.stop()));
+  await database?.drop();
+});
+
+const PAGES = 200;
+const OUT_S = 3;
+const OLD_S = 5;
+
+type Part = keyof typeof ways;
+const lose = (parts: Part[], at: number, mood: NetworkMood) => parts.forEach((part) => ways[part][at]!.behave(mood));
+const isReady = async (at: number) =>
+  (await (await fetch(`${cluster.products[at]!.url}/readyz`)).text().catch(() => '')) === 'ready\n';
+
+const faults: { name: string; parts: Part[]; mood: NetworkMood }[] = [
+  { name: 'the database, silently', parts: ['database'], mood: { kind: 'black-hole' } },
+  { name: 'the store', parts: ['store'], mood: { kind: 'black-hole' } },
+  { name: 'both', parts: ['database', 'store'], mood: { kind: 'refuses' } },
+];
+
+it.each(faults)(
+  'one process that loses $name is out within 3 s, shows nothing old, and comes back by itself',
+  async ({ name, parts, mood }) => {
+    cluster.postmark.taken.length = 0;
+    await database.sql('truncate messages cascade');
+    const pages = await openPages(cluster, PAGES);
+    const traffic = await startTraffic(cluster, database.sql);
+    try {
+      await sleep(1000);
+      const cutAt = performance.now();
+      lose(parts, 0, mood);
+      const words = `Changed while one had lost ${name}`;
+      await database.sql(`update page_content set content_value = $1 where section_key = 'hero_heading'`, [words]);
+      const changedAt = performance.now();
+      const old = await secondsUntilNothingOld(words, changedAt);
+      if (parts.includes('database')) await expectAllToHear(pages, name);
+      const failed = traffic.failed.slice();
+      const out = Math.max(0, ...failed.map(({ askedAt }) => askedAt - cutAt)) / 1000;
+
+      lose(parts, 0, { kind: 'well' });
+      const back = performance.now();
+      await expect.poll(() => isReady(0), { timeout: 15_000, interval: 50 }).toBe(true);
+      const seconds = secondsSince(back);
+      await sleep(2000); // it is asked again
+      const moved = pages.losses();
+      await traffic.end();
+      const counted = await count(database.sql, traffic.acknowledged, cluster.postmark.taken);
+      report({
+        event: `one process loses ${name}`,
+        requests: traffic.requests,
+        failed: failed.length,
+        acknowledged: counted.acknowledged,
+        stored: counted.stored,
+        lost: counted.lost,
+        seconds,
+        note: `out after ${out.toFixed(1)} s; nothing old after ${old.toFixed(1)} s; ${moved.count} open pages moved`,
+      });
+      expect(out).toBeLessThan(OUT_S);
+      expect(old).toBeLessThan(OLD_S);
+      expect(tally(traffic.failed.slice(failed.length))).toEqual({});
+      expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+      expect(traffic.signedOut).toBe(0);
+      if (parts.includes('database')) expect(moved.count).toBeGreaterThan(10);
+      expect(pages.connected()).toBe(PAGES);
+    } finally {
+      lose(parts, 0, { kind: 'well' });
+      await traffic.end();
+      pages.close();
+    }
+  },
+);
+
+it.each(kinds)(
+  'with the database gone for all, %s still has public pages answered, and no loop begins',
+  async (kind) => {
+    for (const at of cluster.products.keys()) await expect.poll(() => isReady(at), { timeout: 10_000 }).toBe(true);
+    await cluster.balanceBy(kind);
+    const pages = await openPages(cluster, PAGES);
+    const visitor = new Browser(cluster);
+    const all = (mood: NetworkMood) => cluster.products.forEach((_, at) => lose(['database'], at, mood));
+    try {
+      all({ kind: 'refuses' });
+      const answered: Record<string, number> = {};
+      let requests = 0;
+      for (const start = performance.now(); secondsSince(start) < 12; await sleep(50)) {
+        const { status } = await visitor.ask(paths.services);
+        requests++;
+        if (status !== 200) answered[status] = (answered[status] ?? 0) + 1;
+      }
+      const enquiry = await sendBy(new Browser(cluster), newEnquiry());
+      const moved = pages.losses();
+      all({ kind: 'well' });
+      const back = performance.now();
+      const isTaken = async () => (await sendBy(new Browser(cluster), newEnquiry())).status;
+      await expect.poll(isTaken, { timeout: 15_000, interval: 100 }).toBe(303);
+      const seconds = secondsSince(back);
+      report({
+        event: `database gone for all for 12 s, ${kind}`,
+        requests,
+        failed: Object.values(answered).reduce((sum, n) => sum + n, 0),
+        seconds,
+        note: `an enquiry meanwhile: ${enquiry.status}, its text kept; ${moved.count} times a page had to come back`,
+      });
+      expect(answered).toEqual({});
+      expect([enquiry.status, enquiry.body.includes('could not be sent')]).toEqual([503, true]);
+      expect(moved.count).toBeGreaterThanOrEqual(PAGES);
+      expect(moved.count).toBeLessThanOrEqual(2 * PAGES);
+      await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
+      expect(seconds).toBeLessThan(10);
+    } finally {
+      all({ kind: 'well' });
+      visitor.close();
+      pages.close();
+    }
+  },
+);
+
+/** Asks for the home page by many visitors for some seconds. @returns when after the change it was last seen old */
+async function secondsUntilNothingOld(words: string, changedAt: number): Promise<number> {
+  let seen = 0;
+  while (secondsSince(changedAt) < OLD_S + 4) {
+    const visitor = new Browser(cluster);
+    for (let n = 0; n < 3; n++) {
+      const asked = secondsSince(changedAt);
+      const { status, body } = await visitor.ask(paths.home);
+      if (status === 200 && !body.includes(words)) seen = asked;
+    }
+    visitor.close();
+    await sleep(30);
+  }
+  return seen;
+}
+
+/** Whether every open page hears of a change, while the process that it may have hung on hears of none. */
+async function expectAllToHear(pages: OpenPages, message: string): Promise<void> {
+  await database.sql('update site_status set message = $1', [message]);
+  const missing = () => pages.heard().filter((heard) => !heard.includes(message)).length;
+  await expect.poll(missing, { timeout: 5000, interval: 50 }).toBe(0);
+}

@@ -1,0 +1,92 @@
+import { followEvents } from '#app/http/event-stream.ts';
+import { Browser, type SecureSite } from './browser.ts';
+
+/** Pages that people have open: each follows the site's events by the product's own script. */
+export interface OpenPages {
+  /** How many are connected now. */
+  connected(): number;
+  /** How often one lost its stream, and the longest time in seconds until it heard again; one that has not counts until now. */
+  losses(): { count: number; longest: number };
+  /** The statuses of the streams that were refused, 0 where no answer came. */
+  refused(): number[];
+  /** What each heard last. */
+  heard(): string[];
+  close(): void;
+}
+
+interface Page {
+  browser: Browser;
+  lostAt: number | null;
+  heard: string;
+}
+
+const pages = new Map<string, Page>();
+let losses: number[] = [];
+let refused: number[] = [];
+
+/** What of a browser's EventSource the script uses, over a browser with an address of its own. */
+class EventSourceOverHttp2 extends EventTarget {
+  private readonly end: () => void;
+  private isClosed = false;
+
+  constructor(address: string) {
+    super();
+    const page = pages.get(address)!;
+    let text = '';
+    const onText = (chunk: string) => {
+      text += chunk;
+      for (let at; (at = text.indexOf('\n\n')) >= 0; text = text.slice(at + 2)) {
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, at)) ?? [];
+        if (!name || this.isClosed) continue;
+        if (page.lostAt !== null) losses.push(performance.now() - page.lostAt);
+        page.lostAt = null;
+        page.heard = data!;
+        this.dispatchEvent(new MessageEvent(name, { data }));
+      }
+    };
+    this.end = page.browser.open('/events', onText, (status) => {
+      if (this.isClosed) return;
+      if (status !== 200) refused.push(status);
+      page.lostAt ??= performance.now();
+      this.dispatchEvent(new Event('error'));
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.end();
+  }
+}
+
+/** Opens so many, and waits until each has heard. */
+export async function openPages(site: SecureSite, count: number, limitMs = 30_000): Promise<OpenPages> {
+  const inBrowser = { EventSource: EventSourceOverHttp2, addEventListener: () => {} };
+  Object.assign(globalThis, inBrowser, { document: { hidden: false, addEventListener: () => {} } });
+  pages.clear();
+  losses = [];
+  const leaving = new AbortController();
+  for (let n = 0; n < count; n++) {
+    const page = { browser: new Browser(site), lostAt: performance.now(), heard: '' };
+    pages.set(`/events#${n}`, page);
+    followEvents(`/events#${n}`, { 'site-status': () => {} }, leaving.signal);
+  }
+  const all = [...pages.values()];
+  const connected = () => all.filter(({ lostAt }) => lostAt === null).length;
+  for (const start = performance.now(); connected() < count; await new Promise((done) => setTimeout(done, 20)))
+    if (performance.now() - start > limitMs) throw new Error(`only ${connected()} of ${count} pages are connected`);
+  losses = [];
+  refused = [];
+  return {
+    connected,
+    losses() {
+      const running = all.flatMap(({ lostAt }) => (lostAt === null ? [] : [performance.now() - lostAt]));
+      return { count: losses.length + running.length, longest: Math.max(0, ...losses, ...running) / 1000 };
+    },
+    refused: () => refused,
+    heard: () => all.map(({ heard }) => heard),
+    close() {
+      leaving.abort();
+      for (const { browser } of all) browser.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { count } from '../faults/load.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { kinds } from './balancers.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { report } from './figures.ts';
+import { openPages } from './open-pages.ts';
+import { startTraffic, tally } from './traffic.ts';
+import { startTyping } from './typing.ts';
+
+// Each process is told to stop and replaced, one after the other, while people read, write, work and type.
+let database: TestDatabase;
+let cluster: Cluster;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'));
+  cluster = await startCluster({ kind: kinds[0], databaseUrl: database.url });
+});
+afterAll(async () => {
+  await cluster?.stop();
+  await database?.drop();
+});
+
+const PAGES = 200;
+const TAKEN_IN_MS = 1500; // until a balancer asks the new one, too
+
+it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no session and no typing', async (kind) => {
+  await cluster.balanceBy(kind);
+  cluster.postmark.taken.length = 0;
+  await database.sql('truncate messages cascade');
+  const typing = await startTyping(cluster);
+  const pages = await openPages(cluster, PAGES);
+  const traffic = await startTraffic(cluster, database.sql);
+  try {
+    await sleep(1000);
+    let slowest = 0;
+    for (const at of cluster.products.keys()) {
+      const { code, seconds } = await cluster.replace(at);
+      expect(code).toBe(0);
+      slowest = Math.max(slowest, seconds);
+      await sleep(TAKEN_IN_MS);
+    }
+    await expect.poll(pages.connected, { timeout: 5000 }).toBe(PAGES);
+    const typed = await typing.send();
+    await traffic.end();
+    const moved = pages.losses();
+    const { acknowledged } = traffic;
+    const counted = await count(database.sql, acknowledged, cluster.postmark.taken);
+    const rows = await database.sql<{ message: string }>('select message from messages where subject = $1', [
+      typed.subject,
+    ]);
+    report({
+      event: `rolling deploy, ${kind}`,
+      requests: traffic.requests,
+      failed: traffic.failed.length,
+      acknowledged: counted.acknowledged,
+      stored: counted.stored,
+      lost: counted.lost,
+      seconds: moved.longest,
+      note: `${moved.count} times a page had to come back, refused ${pages.refused().length} times; slowest stop ${slowest.toFixed(1)} s; ${traffic.saved} saves`,
+    });
+    expect(tally(traffic.failed)).toEqual({});
+    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(traffic.signedOut).toBe(0);
+    expect(traffic.saved).toBeGreaterThan(5);
+    expect(moved.count).toBeGreaterThanOrEqual(PAGES); // each process was there for some of them
+    expect(moved.longest).toBeLessThan(2);
+    expect(slowest).toBeLessThan(5);
+    expect(rows).toEqual([{ message: typed.message }]);
+  } finally {
+    await traffic.end();
+    pages.close();
+    await typing.close();
+  }
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths, publicPages } from '#app/paths.ts';
+import type { Role } from '#app/staff/staff.schema.ts';
+import { newEnquiry, type Enquiry } from '../faults/load.ts';
+import { makeAccount } from '../support/accounts.ts';
+import { formOf } from '../support/enquiries.ts';
+import type { TestDatabase } from '../support/test-postgres.ts';
+import { Browser, type Answer, type SecureSite } from './browser.ts';
+
+/** Visitors and staff at work, each answer counted. */
+export interface Traffic {
+  requests: number;
+  /** Those without an answer, or with 500 and above. */
+  failed: Failure[];
+  acknowledged: Enquiry[];
+  /** How often staff were sent to the sign-in. */
+  signedOut: number;
+  /** How often staff have saved. */
+  saved: number;
+  /** How often a stream of the inbox has ended. */
+  inboxEnds: number;
+  /** Ends it, when each has its last answer. */
+  end(): Promise<void>;
+}
+
+/** What was asked, when by `performance.now()`, and the status. */
+interface Failure {
+  what: string;
+  askedAt: number;
+}
+
+type Sql = TestDatabase['sql'];
+const READERS = 3;
+const WRITERS = 2;
+const PAUSE_MS = 60;
+
+/** Signs somebody in at the front door. */
+export async function signedIn(site: SecureSite, sql: Sql, role: Role): Promise<Browser> {
+  const { email, password } = await makeAccount(sql, role);
+  const browser = new Browser(site);
+  const answer = await browser.ask(paths.admin.login, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password }),
+  });
+  if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status}`);
+  return browser;
+}
+
+/** How often each thing failed. */
+export const tally = (failed: Failure[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(failed, ({ what }) => what)).map(([what, all]) => [what, all!.length]),
+  );
+
+/** Sends an enquiry by a browser. */
+export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<Answer> =>
+  browser.ask(paths.contactForm, { method: 'POST', body: formOf({ subject, formId }) });
+
+/**
+ * Starts it: readers of the public pages, some of which come anew again and again; visitors who send enquiries; an editor
+ * who saves a text; an admin with an open inbox.
+ */
+export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic> {
+  const over = new AbortController();
+  const traffic: Traffic = {
+    requests: 0,
+    failed: [],
+    acknowledged: [],
+    signedOut: 0,
+    saved: 0,
+    inboxEnds: 0,
+    async end() {
+      over.abort();
+      await Promise.all(work);
+      for (const browser of [editor, admin]) browser.close();
+    },
+  };
+  const judged = async (what: string, asked: Promise<Answer>) => {
+    const askedAt = performance.now();
+    const answer = await asked;
+    traffic.requests++;
+    if (!answer.status || answer.status >= 500) traffic.failed.push({ what: `${what}: ${answer.status}`, askedAt });
+    if (String(answer.headers.location).includes(paths.admin.login)) traffic.signedOut++;
+    return answer;
+  };
+  const get = (browser: Browser, path: string) => judged(path, browser.ask(path));
+  /** Does it again and again, by a browser that is another one every few times. */
+  const anew = async (times: number, work: (browser: Browser, n: number) => Promise<void>) => {
+    for (let n = 0; !over.signal.aborted;) {
+      const browser = new Browser(site);
+      for (let i = 0; i < times && !over.signal.aborted; i++, n++) {
+        await work(browser, n);
+        await sleep(PAUSE_MS);
+      }
+      browser.close();
+    }
+  };
+  const editor = await signedIn(site, sql, 'editor');
+  const admin = await signedIn(site, sql, 'admin');
+  const [text] = await sql<{ id: number; version: number }>(
+    `select id, version from page_content where page_name = 'about' and section_key = 'intro'`,
+  );
+  let { version } = text!;
+  const [document] = await sql<{ file_path: string }>('select file_path from pdf_documents order by id limit 1');
+  const read = [...publicPages, paths.document(document!.file_path)];
+  const follow = () =>
+    admin.open(
+      paths.admin.events,
+      () => {},
+      () => {
+        if (over.signal.aborted) return;
+        traffic.inboxEnds++;
+        setTimeout(follow, 500);
+      },
+    );
+  follow();
+  const work = [
+    ...Array.from({ length: READERS }, () =>
+      anew(40, async (browser, n) => void (await get(browser, read[n % read.length]!))),
+    ),
+    ...Array.from({ length: WRITERS }, () =>
+      anew(5, async (browser) => {
+        const enquiry = newEnquiry();
+        const { status } = await judged('enquiry', sendBy(browser, enquiry));
+        if (status === 303) traffic.acknowledged.push(enquiry);
+      }),
+    ),
+    (async () => {
+      while (!over.signal.aborted) {
+        await get(editor, paths.admin.pages('about', text!.id));
+        const body = new URLSearchParams({ contentValue: `Saved ${version}`, version: String(version) });
+        const path = paths.admin.pages('about', text!.id);
+        const saved = await judged('save', editor.ask(path, { method: 'POST', body }));
+        if (saved.status === 303) {
+          version++;
+          traffic.saved++;
+        } else if (saved.status < 500)
+          traffic.failed.push({ what: `save: ${saved.status}`, askedAt: performance.now() });
+        await sleep(400);
+      }
+    })(),
+    (async () => {
+      while (!over.signal.aborted) {
+        await get(admin, paths.admin.messages);
+        await sleep(400);
+      }
+    })(),
+  ];
+  return traffic;
+}
