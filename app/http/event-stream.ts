@@ -1,12 +1,11 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000];
-const jitter = () => 0.25 + Math.random() * 0.75; // a server that goes sends many away at once
 const TIMEOUT_MS = 10_000; // how long a connection may take to open
 
 /** What is done with an event; one that throws says that the stream is broken, `end` closes it. */
 export type EventHandlers = Record<string, (data: string, end: () => void) => void>;
 
 /**
- * Follows an event stream, reconnecting after at most 1, 2, 5 and then every 10 seconds. Only while the page is being looked
+ * Follows an event stream, reconnecting after 1, 2, 5 and then every 10 seconds. Only while the page is being looked
  * at: a browser has six connections to one site, and tabs in the background would use them up. So the stream's first
  * event must bring the whole state, which a page that is looked at again has missed.
  * @param handlers by the names of the events
@@ -23,7 +22,7 @@ export function followEvents(address: string, handlers: EventHandlers, signal: A
   };
   const retry = () => {
     close();
-    timer = setTimeout(open, jitter() * RECONNECT_MS[Math.min(tries++, RECONNECT_MS.length - 1)]!);
+    timer = setTimeout(open, RECONNECT_MS[Math.min(tries++, RECONNECT_MS.length - 1)]);
   };
   const open = () => {
     close();
