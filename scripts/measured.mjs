@@ -5,11 +5,12 @@ import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bo
 import { runGroup } from './process-group.mjs';
 
 /**
- * Runs the tests of a folder on the built product; what stands behind the command's name goes to Vitest.
+ * Runs the tests of a folder on the built product.
  * @param {string} folder of `tests`, with a `vitest.config.ts`
+ * @param {string[]} args for Vitest
  * @param {Record<string, string>} columns of the table: what the tests report, and its heading
  */
-export async function runMeasured(folder, columns) {
+export async function runMeasured(folder, args, columns) {
   const figures = path.join(root, '.cache', `figures-of-${folder}.jsonl`);
   try {
     await ensureInstalled();
@@ -21,7 +22,7 @@ export async function runMeasured(folder, columns) {
   fs.mkdirSync(path.dirname(figures), { recursive: true });
   fs.rmSync(figures, { force: true });
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', `tests/${folder}/vitest.config.ts`];
-  const { code } = await runGroup(node24(), [...vitest, ...process.argv.slice(2)], {
+  const { code } = await runGroup(node24(), [...vitest, ...args], {
     cwd: root,
     env: { ...process.env, FIGURES: figures },
     stdio: 'inherit',

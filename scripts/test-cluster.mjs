@@ -1,5 +1,6 @@
-// `npm run test:cluster`: several processes behind stock balancers, on PostgreSQL's own replication. What follows goes to
-// Vitest. It installs what it lacks where it may, and names it in one line where it may not.
+// `npm run test:cluster [-- --previous REF]`: several processes behind stock balancers, on PostgreSQL's own replication.
+// What else follows goes to Vitest. `--previous` names the release before, which is otherwise the one before the newest
+// migration. It installs what it lacks where it may, and names it in one line where it may not.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { runMeasured } from './measured.mjs';
@@ -21,7 +22,10 @@ if (missing().length) {
   console.error(`test:cluster needs these packages of Debian, which are missing here: ${missing().join(' ')}`);
   process.exit(1);
 }
-await runMeasured('cluster', {
+const args = process.argv.slice(2);
+const at = args.indexOf('--previous');
+if (at >= 0) [, process.env.PREVIOUS_RELEASE] = args.splice(at, 2);
+await runMeasured('cluster', args, {
   event: 'event',
   requests: 'requests',
   failed: 'failed',

@@ -1,7 +1,7 @@
 // `npm run test:faults`: breaks the parts of the built product and measures what is seen. What follows goes to Vitest.
 import { runMeasured } from './measured.mjs';
 
-await runMeasured('faults', {
+await runMeasured('faults', process.argv.slice(2), {
   fault: 'fault',
   answer: 'answer s',
   healthy: 'healthy s',

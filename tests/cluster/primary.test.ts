@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { publicPages } from '#app/paths.ts';
+import { count, newEnquiry, type Enquiry } from '../faults/load.ts';
+import { Browser } from './browser.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { startCluster as startPostgres, startCopy, type Cluster as Postgres } from './debian-postgres.ts';
+import { report, secondsSince } from './figures.ts';
+import { openPages } from './open-pages.ts';
+import { sendBy, startTraffic, tally } from './traffic.ts';
+
+// PostgreSQL's own replication, as docs/deploy/postgresql.md says: a primary, and a standby that has each commit first.
+const STANDBY = 'second';
+let primary: Postgres;
+let standby: Postgres;
+let cluster: Cluster;
+beforeAll(async () => {
+  primary = await startPostgres({ synchronous_commit: 'on' });
+  standby = await startCopy(await primary.backUp(STANDBY), { synchronous_commit: 'on' });
+  await waitFor([STANDBY]);
+  const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join();
+  const databaseUrl = `postgresql://site@${hosts}/site?target_session_attrs=read-write`;
+  cluster = await startCluster({ kind: 'haproxy', databaseUrl });
+});
+afterAll(async () => {
+  await cluster?.stop();
+  await standby?.remove();
+  await primary?.remove();
+});
+
+/** Names the standbys that must have a commit before it is one; none: nobody waits. */
+async function waitFor(standbys: string[]): Promise<void> {
+  await primary.sql(`alter system set synchronous_standby_names = '${standbys.join()}'`);
+  await primary.sql('select pg_reload_conf()');
+  const state = async () =>
+    (await primary.sql<{ sync_state: string }>('select sync_state from pg_stat_replication'))[0]?.sync_state;
+  const wanted = standbys.length ? 'sync' : 'async';
+  await vi.waitFor(async () => expect(await state()).toBe(wanted), { timeout: 10_000 });
+}
+
+const PAGES = 200;
+const HEALTHY_S = 10;
+const ROUNDS = 10;
+const IN_A_ROUND = 15;
+
+it('waiting for the standby costs an enquiry little', async () => {
+  const times: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const way of ['with', 'without'] as const) {
+      await waitFor(way === 'with' ? [STANDBY] : []);
+      const visitors = [new Browser(cluster), new Browser(cluster)]; // eight enquiries are allowed to each
+      for (let n = 0; n < IN_A_ROUND; n++) {
+        const start = performance.now();
+        expect((await sendBy(visitors[n % 2]!, newEnquiry())).status).toBe(303);
+        if (n > 1) times[way].push(performance.now() - start);
+      }
+      visitors.forEach((visitor) => visitor.close());
+    }
+  await waitFor([STANDBY]);
+  const [waited, not] = [lowerQuartile(times.with), lowerQuartile(times.without)];
+  const note = `lower quartile ${waited.toFixed(1)} ms in place of ${not.toFixed(1)} ms, ${(waited / not).toFixed(2)} times as long`;
+  report({ event: 'synchronous replication, an enquiry', requests: 2 * ROUNDS * IN_A_ROUND, failed: 0, note });
+  expect(waited / not).toBeLessThan(5); // another disk write, and the way there and back
+});
+
+it('the standby is lost: writing says so until somebody decides to go on without, and reading goes on', async () => {
+  const visitor = new Browser(cluster);
+  await standby.stop();
+  const refused = newEnquiry();
+  try {
+    const start = performance.now();
+    const answer = await sendBy(visitor, refused);
+    const seconds = secondsSince(start);
+    for (const page of publicPages) expect([page, (await visitor.ask(page)).status]).toEqual([page, 200]);
+    await primary.sql(`alter system set synchronous_standby_names = ''`);
+    await primary.sql('select pg_reload_conf()');
+    await untilTaken();
+    expect((await sendBy(visitor, refused)).status).toBe(303);
+    const stored = await primary.sql('select 1 from messages where subject = $1', [refused.subject]);
+    const note = `an enquiry was answered ${answer.status}; sent again later it is stored ${stored.length} time`;
+    report({ event: 'the standby is lost', requests: publicPages.length + 1, failed: 1, seconds, note });
+    expect(answer.status).toBe(503);
+    expect(seconds).toBeLessThan(3.5);
+    expect(stored).toHaveLength(1);
+  } finally {
+    visitor.close();
+    await standby.start();
+    await waitFor([STANDBY]);
+  }
+});
+
+it('the primary is killed and the standby promoted: no acknowledged enquiry is lost, and pages are answered throughout', async () => {
+  await primary.sql('truncate messages cascade');
+  cluster.postmark.taken.length = 0;
+  const pages = await openPages(cluster, PAGES);
+  const traffic = await startTraffic(cluster, primary.sql);
+  try {
+    await sleep(4000);
+    await primary.kill();
+    const killedAt = performance.now();
+    await sleep(2000); // until somebody notices
+    await standby.promote();
+    const promotedAt = performance.now();
+    await expect.poll(allReady, { timeout: 30_000, interval: 20 }).toBe(true);
+    const { sent } = await untilTaken();
+    const seconds = secondsSince(promotedAt);
+    const healthyAt = performance.now();
+    await sleep(3000);
+    await traffic.end();
+    await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
+    const meanwhile = traffic.failed.filter(({ askedAt }) => askedAt <= healthyAt);
+    const counted = await count(standby.sql, [...traffic.acknowledged, sent], cluster.postmark.taken);
+    report({
+      event: 'the primary is killed, the standby promoted 2 s later',
+      requests: traffic.requests,
+      failed: traffic.failed.length,
+      acknowledged: counted.acknowledged,
+      stored: counted.stored,
+      lost: counted.lost,
+      seconds,
+      note: `of enquiries, saves, files and staff's pages, while no database took writes for ${((promotedAt - killedAt) / 1000).toFixed(1)} s; public pages: none failed`,
+    });
+    const isPage = ({ what }: { what: string }) => publicPages.some((page) => what.startsWith(`${page}: `));
+    expect(tally(traffic.failed.filter(isPage))).toEqual({});
+    expect(tally(traffic.failed.slice(meanwhile.length))).toEqual({});
+    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+    expect(counted.acknowledged).toBeGreaterThan(30);
+    expect(traffic.signedOut).toBe(0);
+    expect(seconds).toBeLessThan(HEALTHY_S);
+  } finally {
+    await traffic.end();
+    pages.close();
+  }
+});
+
+async function allReady(): Promise<boolean> {
+  const answers = cluster.products.map(async ({ url }) => (await fetch(`${url}/readyz`)).text());
+  return (await Promise.all(answers)).every((text) => text === 'ready\n');
+}
+
+/** Sends an enquiry until one is taken. */
+async function untilTaken(limitMs = 20_000): Promise<{ sent: Enquiry; seconds: number }> {
+  for (const start = performance.now(); ; await sleep(50)) {
+    const sent = newEnquiry();
+    const visitor = new Browser(cluster);
+    const { status } = await sendBy(visitor, sent);
+    visitor.close();
+    if (status === 303) return { sent, seconds: secondsSince(start) };
+    if (secondsSince(start) * 1000 > limitMs) throw new Error(`no enquiry was taken, the last one: ${status}`);
+  }
+}
+
+/** What it takes when nothing else comes in between. */
+function lowerQuartile(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 4)]!;
+}
