@@ -8,6 +8,8 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 const NOTICED_MS = 1200;
 const LEAVE_MS = 2500;
 const LOOK_MS = 50;
+const QUIET_MS = 0.2;
+const MOST_TURNS = 1000;
 
 /**
  * Serves on until a balancer in front sends nothing more. After half of it only on connections that are open.
@@ -18,9 +20,21 @@ export async function takeLeave(server: Server, sendAway: () => void): Promise<v
   const start = performance.now();
   await sleep(NOTICED_MS);
   sendAway();
-  await turn(); // whoever has connected by now is taken in: closing would cut off who waits at the door
+  await quietTurn();
   net.Server.prototype.close.call(server); // HTTP's own would cut the unused connections as well
   while (performance.now() - start < LEAVE_MS && (await connectionsOf(server))) await sleep(LOOK_MS);
+}
+
+/**
+ * Waits for a turn of the event loop in which hardly anything is done: whoever has connected by then has been taken in.
+ * Who still waited at the door would be cut off, perhaps with a form sent.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const start = performance.now();
+    await turn();
+    if (performance.now() - start < QUIET_MS) return;
+  }
 }
 
 const connectionsOf = (server: Server) =>

@@ -10,7 +10,7 @@ import { Browser, type Answer, type SecureSite } from './browser.ts';
 /** Visitors and staff at work, each answer counted. */
 export interface Traffic {
   requests: number;
-  /** Those without an answer, or with 500 and above. */
+  /** Those without an answer, with 500 and above, or with 404. */
   failed: Failure[];
   acknowledged: Enquiry[];
   /** How often staff were sent to the sign-in. */
@@ -79,7 +79,9 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
     const askedAt = performance.now();
     const answer = await asked;
     traffic.requests++;
-    if (!answer.status || answer.status >= 500) traffic.failed.push({ what: `${what}: ${answer.status}`, askedAt });
+    const isMissing = answer.status === 404; // such as a script of a page that another release has made
+    if (!answer.status || answer.status >= 500 || isMissing)
+      traffic.failed.push({ what: `${what}: ${answer.status}`, askedAt });
     if (String(answer.headers.location).includes(paths.admin.login)) traffic.signedOut++;
     return answer;
   };
@@ -116,7 +118,11 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   follow();
   const work = [
     ...Array.from({ length: READERS }, () =>
-      anew(40, async (browser, n) => void (await get(browser, read[n % read.length]!))),
+      anew(40, async (browser, n) => {
+        const { body } = await get(browser, read[n % read.length]!);
+        const [, script] = / src="(\/assets\/[^"]+)"/.exec(body) ?? [];
+        if (script) await get(browser, script);
+      }),
     ),
     ...Array.from({ length: WRITERS }, () =>
       anew(5, async (browser) => {
