@@ -1,19 +1,27 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
 // What docs/operations.md and the alerts say of /metrics, held against what it gives.
 const METRICS_TOKEN = 'only for the tests of this project';
 const document = fs.readFileSync('docs/operations.md', 'utf8');
 const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { connection, sql } = await testDatabase();
+let network: FaultProxy;
 let product: Product;
 beforeAll(async () => {
+  network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
+  const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
   product = await startProduct({ DATABASE_URL, METRICS_TOKEN });
 });
-afterAll(() => product?.stop());
+afterAll(async () => {
+  await product?.stop();
+  await network?.stop();
+});
 
 async function metrics(): Promise<string> {
   const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
@@ -57,10 +65,28 @@ it('an enquiry that waits is seen by its age, and one that the office was not to
   expect(await valueOf('enquiries_waiting')).toBe(0);
 });
 
-it('database, store and maintenance are told as 1 or 0', async () => {
+it('maintenance, a lost store and a lost database are told as 1 or 0', async () => {
   expect(await valueOf('database_up')).toBe(1);
   expect(await valueOf('document_store_up')).toBe(1);
   expect(await valueOf('maintenance_on')).toBe(0);
   await sql('update site_status set maintenance_mode = true');
   await expect.poll(() => valueOf('maintenance_on')).toBe(1);
+  await sql('update site_status set maintenance_mode = false');
+
+  const folder = path.join(product.dataDir, 'documents');
+  fs.renameSync(folder, `${folder}-away`);
+  fs.writeFileSync(folder, 'no folder');
+  expect(await valueOf('document_store_up')).toBe(0);
+  fs.rmSync(folder);
+  fs.renameSync(`${folder}-away`, folder);
+  expect(await valueOf('document_store_up')).toBe(1);
+
+  network.behave({ kind: 'refuses' });
+  network.cut();
+  await expect.poll(() => valueOf('database_up')).toBe(0);
+  expect(await valueOf('enquiries_waiting')).toBeNaN(); // what is not known fires nothing
+  await expect.poll(() => valueOf('change_notices_down_seconds')).toBeGreaterThan(0);
+  network.behave({ kind: 'well' });
+  await expect.poll(() => valueOf('database_up')).toBe(1);
+  await expect.poll(() => valueOf('change_notices_down_seconds')).toBe(0);
 });
