@@ -11,7 +11,7 @@ import { cpuSeconds, startBare, startProduct, type Served } from './processes.ts
 import { median, printTable, target } from './table.ts';
 
 const SIZES = [1, 2, 3];
-const ROUNDS = 7;
+const ROUNDS = 6;
 const WARM = 8;
 const MESSAGES = 500;
 
@@ -156,10 +156,11 @@ async function measure(clusters: Cluster[], ofEach: number, { path, amount, opti
   const own = () => clusters.flatMap(({ products }) => products).reduce((sum, { pid }) => sum + ownCpuSeconds(pid), 0);
   const all = () => cpuSeconds(clusters.flatMap(({ products }) => products.map(({ pid }) => pid)));
   const ours = () => asked.reduce((sum, { product }) => sum + ownCpuSeconds(product.pid), 0);
+  const askAll = (count: number) =>
+    Promise.all(asked.map(({ cluster, product }) => load(product, path, { ...options(cluster), amount: count })));
+  await askAll(Math.ceil(amount / 3)); // who had a rest has tidied its memory up, and begins slowly
   const before = { own: own(), all: all(), ours: ours() };
-  const done = await Promise.all(
-    asked.map(({ cluster, product }) => load(product, path, { ...options(cluster), amount })),
-  );
+  const done = await askAll(amount);
   const database = all() - before.all - (own() - before.own);
   const requests = done.reduce((sum, round) => sum + round.requests, 0);
   return {
