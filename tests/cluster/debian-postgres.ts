@@ -1,0 +1,167 @@
+import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { serverAccount } from '#db/embedded-account.ts';
+import { bareEnvironment, stopWithUs } from '#db/embedded-process.ts';
+import type { TestDatabase } from '../support/test-postgres.ts';
+import { freePort } from '../support/product.ts';
+
+/** What postgresql.conf would say. */
+export type Settings = Record<string, string | number>;
+
+/** A PostgreSQL of Debian's package in a temporary folder, on a port of the loopback. */
+export interface Cluster {
+  port: number;
+  /** For DATABASE_URL. */
+  url: string;
+  /** The account's own folder: `data` is in it, and room beside it, such as for an archive. */
+  folder: string;
+  /** The postmaster while it runs. */
+  pid(): number;
+  /** Runs one statement in the site's database and gives its rows. */
+  sql: TestDatabase['sql'];
+  /** Starts it again, with the settings of before and those given. */
+  start(settings?: Settings): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends all its processes at once, as when its machine loses power. */
+  kill(): Promise<void>;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
+  /**
+   * Makes a base backup of it.
+   * @param standby the name of the standby that it is for, which then follows this one when started
+   * @returns its folder, for `startCopy`; to be removed by whoever asked, or by the copy's `remove`
+   */
+  backUp(standby?: string): Promise<string>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+const NAME = 'site';
+const START_MS = 60_000;
+const run = promisify(execFile);
+
+/** Where the programs of the newest installed PostgreSQL are; null where there is none. */
+export function postgresPrograms(): string | null {
+  const all = '/usr/lib/postgresql';
+  if (!fs.existsSync(all)) return null;
+  const found = fs.readdirSync(all).filter((version) => fs.existsSync(`${all}/${version}/bin/pg_basebackup`));
+  return found.length ? `${all}/${found.sort((a, b) => Number(b) - Number(a))[0]}/bin` : null;
+}
+
+/** Makes a new cluster with an empty database `site`, and starts it. */
+export async function startCluster(settings: Settings = {}): Promise<Cluster> {
+  const folder = await newFolder();
+  try {
+    await program('initdb', folder, ['-D', 'data', '-U', NAME, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+    const cluster = await startCopy(folder, settings);
+    await query(cluster.port, 'postgres', `create database ${NAME}`);
+    return cluster;
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Starts what lies in the folder of a base backup: a standby, or a recovery where there is a `recovery.signal`. */
+export async function startCopy(folder: string, settings: Settings = {}): Promise<Cluster> {
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  let all: Settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...settings };
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
+
+  async function start(more: Settings = {}): Promise<void> {
+    if (isRunning()) return;
+    all = { ...all, ...more };
+    const log = fs.openSync(path.join(folder, 'log'), 'a');
+    const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const account = accountOf(folder);
+    const options: SpawnOptions = { cwd: folder, env: bareEnvironment, ...account, stdio: ['ignore', log, log] };
+    server = spawn(path.join(programs(), 'postgres'), ['-D', path.join(folder, 'data'), ...args], options);
+    fs.closeSync(log);
+    stopWithUs(server);
+    for (const began = Date.now(); !(await answers(port)); await sleep(20)) {
+      if (isRunning() && Date.now() - began < START_MS) continue;
+      await end('SIGQUIT');
+      throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(path.join(folder, 'log'), 'utf8')}`);
+    }
+  }
+  async function end(signal: NodeJS.Signals, below: number[] = []): Promise<void> {
+    if (!server || !isRunning()) return;
+    const over = new Promise((resolve) => server!.once('exit', resolve));
+    server.ref();
+    for (const pid of [server.pid!, ...below]) process.kill(pid, signal);
+    await over;
+  }
+  function childrenOf(pid: number): number[] {
+    return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  }
+
+  await start();
+  return {
+    port,
+    url: `postgres://${NAME}@127.0.0.1:${port}/${NAME}`,
+    folder,
+    pid: () => server!.pid!,
+    sql: (text, values) => query(port, NAME, text, values) as Promise<never>,
+    start,
+    stop: () => end('SIGINT'),
+    kill: async () => (isRunning() ? end('SIGKILL', childrenOf(server!.pid!)) : undefined),
+    promote: () => program('pg_ctl', folder, ['promote', '-w', '-D', 'data']),
+    async backUp(standby) {
+      const copy = await newFolder();
+      const from = `host=127.0.0.1 port=${port} user=${NAME}${standby ? ` application_name=${standby}` : ''}`;
+      await program('pg_basebackup', copy, ['-d', from, '-D', 'data', '-c', 'fast', '-N', ...(standby ? ['-R'] : [])]);
+      return copy;
+    },
+    async remove() {
+      await end('SIGQUIT');
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function programs(): string {
+  const found = postgresPrograms();
+  if (!found) throw new Error('Debian’s postgresql is missing: apt-get install postgresql');
+  return found;
+}
+
+/** The base of a cluster, which belongs to an account that is not root. */
+async function newFolder(): Promise<string> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-pg-'));
+  const account = await serverAccount(folder);
+  if (account) fs.chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+function accountOf(folder: string): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = fs.statSync(folder);
+  return { uid, gid };
+}
+
+async function program(name: string, folder: string, args: string[]): Promise<void> {
+  await run(path.join(programs(), name), args, { cwd: folder, env: bareEnvironment, ...accountOf(folder) });
+}
+
+async function query(port: number, database: string, text: string, values?: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: NAME, database });
+  client.on('error', () => {}); // the query in flight says it
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  query(port, 'postgres', 'select 1').then(
+    () => true,
+    () => false,
+  );
