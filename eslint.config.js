@@ -21,6 +21,7 @@ const shell = [
   './app/server.ts',
   './app/http-shell.server.ts',
   './app/application.server.ts',
+  './app/figures.server.ts',
   './app/periodic-work.server.ts',
   './app/routes.ts',
   './app/entry.client.tsx',

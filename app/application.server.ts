@@ -5,19 +5,18 @@ import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { beginDatabase, type BegunDatabase } from '#db/connection.ts';
 import { onDeaf, startListening, stopListening } from '#db/changes.ts';
 import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
-import { closeOrm, forkEntityManager, migrate, openOrm, poolUse, useOrm } from '#db/orm.ts';
+import { closeOrm, forkEntityManager, migrate, openOrm, useOrm } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
-import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './contact/notifications.server.ts';
+import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
 import { env, environmentWarnings } from './env.server.ts';
+import { addFigures, undelivered } from './figures.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
-import { addCounter, addGauge } from './http/metrics.server.ts';
-import { cacheCounts, readyPages } from './http/page-cache.server.ts';
 import { sendEventsAway } from './http-shell.server.ts';
 import { isUnavailable } from './http/unavailable.server.ts';
-import { openSiteStreams, startSiteEvents } from './maintenance/events.server.ts';
+import { startSiteEvents } from './maintenance/events.server.ts';
 import { followWindow } from './maintenance/follow-window.server.ts';
 import { startInboxEvents } from './messages/inbox-events.server.ts';
 import { giveUpReply, sendReplyMail } from './messages/replies.server.ts';
@@ -104,27 +103,21 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   const mailQueue = startMailQueue({
     pool: queuePool,
     log,
-    handle: (id, attempt, kind) => mails[kind].send(sender, id, attempt),
-    onGivenUp: (id, reason, kind) => mails[kind].giveUp(id, reason),
+    handle: async (id, attempt, kind) => {
+      const result = await mails[kind].send(sender, id, attempt);
+      if (result !== 'done' && 'park' in result) undelivered.mails++;
+      return result;
+    },
+    onGivenUp: (id, reason, kind) => {
+      undelivered.mails++;
+      return mails[kind].giveUp(id, reason);
+    },
   });
   watchMailQueue(async () => ({
     isRunning: mailQueue.isRunning(),
     failing: (await mailQueueBacklog(queuePool)).failing,
   }));
-  addGauge('event_streams_open', 'Open streams of the site status.', openSiteStreams);
-  addGauge(
-    'mail_queue_waiting',
-    'Notifications that wait to be sent.',
-    async () => (await mailQueueBacklog(queuePool)).waiting,
-  );
-  addGauge('mail_queue_oldest_seconds', 'How long the oldest of them waits.', () =>
-    oldestWaitingSeconds(forkEntityManager()),
-  );
-  addGauge('database_connections_used', 'Connections of the pool in use.', async () => (await poolUse()).open);
-  addGauge('database_requests_waiting', 'Requests that wait for a connection.', async () => (await poolUse()).waiting);
-  addGauge('pages_ready', 'Public pages that wait in memory, compressed as well as can be.', readyPages);
-  addCounter('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
-  addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
+  addFigures(store, async () => (await mailQueueBacklog(queuePool)).waiting);
   const stopWork = startPeriodicWork(store);
 
   async function stop(): Promise<void> {

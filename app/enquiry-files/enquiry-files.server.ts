@@ -137,11 +137,16 @@ export async function addFiles(em: EntityManager, reference: string, ids: string
   );
 }
 
-/** How full the room for files is, 0 to 1, and what it holds; in words for staff once that is worth telling. */
-export async function filesProblem(em: EntityManager): Promise<string | null> {
+/** What the files of enquiries take in the store. */
+export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
   const [row] = await em.execute<{ sum: string }[]>('select coalesce(sum(size_bytes), 0) as sum from enquiry_files');
+  return Number(row!.sum);
+}
+
+/** How full the room for files is, in words for staff once that is worth telling. */
+export async function filesProblem(em: EntityManager): Promise<string | null> {
   const most = env().ENQUIRY_FILES_MIB;
-  const used = Number(row!.sum) / MIB;
+  const used = (await enquiryFilesBytes(em)) / MIB;
   if (used < most * 0.8) return null;
   return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MiB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
 }

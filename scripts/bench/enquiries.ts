@@ -56,7 +56,7 @@ export default async function enquiries(): Promise<void> {
 let sent = 0;
 
 /** Every request is another enquiry from another address, so that neither the limit nor the repeat check stops it. */
-function posting(origin: string): Request {
+export function posting(origin: string): Request {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },

@@ -32,6 +32,11 @@ const benches: Record<string, Bench> = {
     isQuick: false,
     load: () => import('./inbox.ts'),
   },
+  cluster: {
+    what: 'one, two and three processes on one database by CPU seconds, and what telling each other costs',
+    isQuick: false,
+    load: () => import('./cluster.ts'),
+  },
   migration: {
     what: 'a new version on 500,000 messages, while the older one goes on taking enquiries',
     isQuick: false,

@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+// What docs/operations.md and the alerts say of /metrics, held against what it gives.
+const METRICS_TOKEN = 'only for the tests of this project';
+const document = fs.readFileSync('docs/operations.md', 'utf8');
+const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');
+const { connection, sql } = await testDatabase();
+let network: FaultProxy;
+let product: Product;
+beforeAll(async () => {
+  network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
+  const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
+  product = await startProduct({ DATABASE_URL, METRICS_TOKEN });
+});
+afterAll(async () => {
+  await product?.stop();
+  await network?.stop();
+});
+
+async function metrics(): Promise<string> {
+  const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  return answer.text();
+}
+const given = async () => [...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!).sort();
+const valueOf = async (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await metrics())?.[1]);
+
+it('the document names each metric that there is, and no other', async () => {
+  const named = [...document.matchAll(/^\| `([a-z_]+)` +\|/gm)].map(([, name]) => name!).sort();
+  expect(named).toEqual(await given());
+});
+
+it('each alert goes by metrics that there are, and leads to a heading of the document', async () => {
+  const used = [...alerts.matchAll(/\b([a-z_]+)\{job=/g)].map(([, name]) => name!.replace(/_(count|bucket)$/, ''));
+  expect(new Set(used).difference(new Set(['up', ...(await given())]))).toEqual(new Set());
+  const headings = new Set([...document.matchAll(/^## (.+)$/gm)].map(([, words]) => words!.toLowerCase()));
+  const led = [...alerts.matchAll(/runbook: docs\/operations\.md#(\S+)/g)].map(([, anchor]) => anchor!);
+  expect(led).toHaveLength(alerts.match(/- alert: /g)!.length);
+  for (const anchor of led) expect(headings).toContain(anchor);
+});
+
+it('an enquiry that waits is seen by its age, and one that the office was not told of as well', async () => {
+  expect(await valueOf('enquiries_waiting')).toBe(0);
+  expect(await valueOf('enquiries_oldest_waiting_seconds')).toBe(0);
+  for (const name of ['Ann Waits', 'Bob Untold'])
+    expect((await sendEnquiry(product.url, { fullName: name })).status).toBe(303);
+  await expect.poll(() => sql(`select 1 from notifications where state = 'waiting'`)).toEqual([]);
+  await sql(
+    `update messages set created_at = now() - case name when 'Ann Waits' then interval '20 h' else interval '3 h' end`,
+  );
+  expect(await valueOf('enquiries_waiting')).toBe(2);
+  expect(await valueOf('enquiries_oldest_waiting_seconds')).toBeCloseTo(20 * 3600, -3);
+  expect(await valueOf('enquiries_untold_seconds')).toBe(0);
+
+  await sql(`update notifications set state = 'failed', reason = 'refused'
+    where message_id = (select id from messages where name = 'Bob Untold')`);
+  expect(await valueOf('enquiries_untold_seconds')).toBeCloseTo(3 * 3600, -3);
+  await sql(`update messages set answered_at = now(), answered_by = 'ann@example.com'`);
+  expect(await valueOf('enquiries_untold_seconds')).toBe(0);
+  expect(await valueOf('enquiries_waiting')).toBe(0);
+});
+
+it('maintenance, a lost store and a lost database are told as 1 or 0', async () => {
+  expect(await valueOf('database_up')).toBe(1);
+  expect(await valueOf('document_store_up')).toBe(1);
+  expect(await valueOf('maintenance_on')).toBe(0);
+  await sql('update site_status set maintenance_mode = true');
+  await expect.poll(() => valueOf('maintenance_on')).toBe(1);
+  await sql('update site_status set maintenance_mode = false');
+
+  const folder = path.join(product.dataDir, 'documents');
+  fs.renameSync(folder, `${folder}-away`);
+  fs.writeFileSync(folder, 'no folder');
+  expect(await valueOf('document_store_up')).toBe(0);
+  fs.rmSync(folder);
+  fs.renameSync(`${folder}-away`, folder);
+  expect(await valueOf('document_store_up')).toBe(1);
+
+  network.behave({ kind: 'refuses' });
+  network.cut();
+  await expect.poll(() => valueOf('database_up')).toBe(0);
+  expect(await valueOf('enquiries_waiting')).toBeNaN(); // what is not known fires nothing
+  await expect.poll(() => valueOf('change_notices_down_seconds')).toBeGreaterThan(0);
+  network.behave({ kind: 'well' });
+  await expect.poll(() => valueOf('database_up')).toBe(1);
+  await expect.poll(() => valueOf('change_notices_down_seconds')).toBe(0);
+});
