@@ -7,15 +7,15 @@ import { runMeasured } from './measured.mjs';
 
 /** The packages of Debian that the tests run, each with a file by which it is found. */
 const packages = {
-  postgresql: ['/usr/lib/postgresql'],
-  haproxy: ['/usr/sbin/haproxy'],
-  nginx: ['/usr/sbin/nginx'],
-  caddy: ['/usr/bin/caddy'],
-  pgbouncer: ['/usr/sbin/pgbouncer'],
-  openssl: ['/usr/bin/openssl'],
+  postgresql: '/usr/lib/postgresql',
+  haproxy: '/usr/sbin/haproxy',
+  nginx: '/usr/sbin/nginx',
+  caddy: '/usr/bin/caddy',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  prometheus: '/usr/bin/promtool',
+  openssl: '/usr/bin/openssl',
 };
-const isMissing = (name) => !packages[name].some((file) => fs.existsSync(file));
-const missing = () => Object.keys(packages).filter(isMissing);
+const missing = () => Object.keys(packages).filter((name) => !fs.existsSync(packages[name]));
 
 if (missing().length && process.getuid?.() === 0) install(missing());
 if (missing().length) {
