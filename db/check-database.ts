@@ -50,8 +50,8 @@ async function look(name: string, connection: Connection): Promise<Found> {
 async function canLoseSession(client: PrimaryClient, connection: Connection): Promise<boolean> {
   const other = await open(connection);
   try {
-    const own = await sessionOf(client);
     for (let tries = 0; tries < TRIES; tries++) {
+      const own = await sessionOf(client); // a pooler gives the one that came back last to whoever asks next
       try {
         await other.query('begin');
       } catch (error) {
