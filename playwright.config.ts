@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/playwright-postgres.ts',
-  workers: 4, // on two cores: a browser waits as often as it works
+  workers: 3, // on two cores: a browser waits as often as it works
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0, // a test that needs a second try is a failed one

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console-error.ts'],
     restoreMocks: true,
-    maxWorkers: 4, // most tests wait for a process or for time to pass
+    maxWorkers: 3, // most tests wait for a process or for time to pass
     projects: [
       {
         extends: true,
