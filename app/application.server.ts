@@ -96,8 +96,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   startInboxEvents();
   // Its pages come back to a process that hears; where there is no other they come back to this one, and stay.
   const unfollowDeaf = onDeaf(() => {
-    if (!env().TRUST_PROXY) return;
-    sendEventsAway();
+    if (env().TRUST_PROXY) sendEventsAway();
   });
   const sender = mailSender(env());
   const mailQueue = startMailQueue({

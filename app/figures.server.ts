@@ -7,7 +7,7 @@ import { addCounter, addGauge } from './http/metrics.server.ts';
 import { cacheCounts, readyPages } from './http/page-cache.server.ts';
 import { openSiteStreams } from './maintenance/events.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
-import { waitingEnquiries } from './messages/waiting-enquiries.server.ts';
+import { waitingEnquiries, type WaitingEnquiries } from './messages/waiting-enquiries.server.ts';
 import type { DocumentStore } from './storage/document-store.ts';
 
 /** Mails that this process could not bring to anybody. */
@@ -24,7 +24,8 @@ const isWell = (check: Promise<unknown>): Promise<number> =>
  * @param mailsWaiting how many mails are queued
  */
 export function addFigures(store: DocumentStore, mailsWaiting: () => Promise<number>): void {
-  const waiting = () => waitingEnquiries(forkEntityManager());
+  let asked: Promise<WaitingEnquiries> | null = null; // one question for the three figures of an answer
+  const waiting = () => (asked ??= waitingEnquiries(forkEntityManager()).finally(() => (asked = null)));
   addGauge('database_up', 'Whether the database answers: 1 or 0.', () =>
     isWell(forkEntityManager().execute('select 1')),
   );
@@ -59,6 +60,7 @@ export function addFigures(store: DocumentStore, mailsWaiting: () => Promise<num
   addGauge('pages_ready', 'Public pages that wait in memory, compressed as well as can be.', readyPages);
   addCounter('page_cache_hits_total', 'Pages answered from memory.', () => cacheCounts.hit);
   addCounter('page_cache_misses_total', 'Pages that had to be rendered.', () => cacheCounts.miss);
+  // prom-client's own come all together, with an observer of each garbage collection.
   addGauge('process_start_time_seconds', 'When this process started, in seconds since 1970.', () =>
     Math.round(performance.timeOrigin / 1000),
   );

@@ -9,7 +9,7 @@ import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
 import { failed } from './http/failed.server.ts';
 import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
-import { alive, ready, sayStopping } from './http/health.server.ts';
+import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
 import { takeLeave } from './http/leave.server.ts';
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.ts';
@@ -26,7 +26,6 @@ import { paths } from './paths.ts';
 import { PICTURE_FORM_BYTES } from './pictures/picture.ts';
 
 const MOVE_MS = 800;
-let isStopping = false;
 
 /**
  * What a request meets: a page from memory, where most end, or this list in its order.
@@ -48,7 +47,7 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
 
   return (request, response) => {
     // Whoever waits for further answers on this connection opens another one; a connection just cut could lose a request.
-    if (isStopping) response.shouldKeepAlive = false;
+    if (isStopping()) response.shouldKeepAlive = false;
     // The moment maintenance begins, before anything is told of it, no page is answered from memory.
     const mayComeFromMemory = !isSiteClosed() && !devFiles && !refusalOf(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(request, response)) return;
@@ -73,7 +72,6 @@ export function createSiteServer(...args: Parameters<typeof httpShell>): Server 
  * moment, in which everything is still answered. @returns when the server may be closed
  */
 export async function stopServing(server: Server): Promise<void> {
-  isStopping = true;
   sayStopping();
   endPagesAhead();
   if (env().TRUST_PROXY) await takeLeave(server, sendEventsAway);

@@ -60,6 +60,20 @@ export async function ensureBuilt() {
 }
 
 /**
+ * Installs and, unless that is left to others, builds. What a person has to mend ends this process with one line.
+ * @param {{ isBuilt?: boolean }} [wanted]
+ */
+export async function prepareOrExit({ isBuilt = true } = {}) {
+  try {
+    await ensureInstalled();
+    if (isBuilt) await ensureBuilt();
+  } catch (error) {
+    console.error(error instanceof BootstrapError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/**
  * The path of a Node that runs TypeScript natively: this process's own, or the one among the packages.
  * @throws {BootstrapError} when there is none for this machine
  */

@@ -1,7 +1,7 @@
 // Runs tests that measure, and ends with a table of what they have measured.
 import fs from 'node:fs';
 import path from 'node:path';
-import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+import { node24, prepareOrExit, root } from './bootstrap.mjs';
 import { runGroup } from './process-group.mjs';
 
 /**
@@ -12,13 +12,7 @@ import { runGroup } from './process-group.mjs';
  */
 export async function runMeasured(folder, args, columns) {
   const figures = path.join(root, '.cache', `figures-of-${folder}.jsonl`);
-  try {
-    await ensureInstalled();
-    await ensureBuilt();
-  } catch (error) {
-    console.error(error instanceof BootstrapError ? error.message : error);
-    process.exit(1);
-  }
+  await prepareOrExit();
   fs.mkdirSync(path.dirname(figures), { recursive: true });
   fs.rmSync(figures, { force: true });
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', `tests/${folder}/vitest.config.ts`];

@@ -1,23 +1,9 @@
 // `npm start` and `npm run dev`: everything a fresh clone needs, then the server in Node 24.
-import {
-  BootstrapError,
-  ensureBuilt,
-  ensureInstalled,
-  root,
-  runUnderNode24,
-  serverEnvironment,
-  serverFlags,
-} from './bootstrap.mjs';
+import { prepareOrExit, root, runUnderNode24, serverEnvironment, serverFlags } from './bootstrap.mjs';
 
 const isDev = process.argv.includes('--dev');
 process.chdir(root);
-try {
-  await ensureInstalled();
-  if (!isDev) await ensureBuilt();
-} catch (error) {
-  console.error(error instanceof BootstrapError ? error.message : error);
-  process.exit(1);
-}
+await prepareOrExit({ isBuilt: !isDev });
 const NODE_ENV = isDev ? 'development' : (process.env.NODE_ENV ?? 'production');
 process.exitCode = await runUnderNode24([...serverFlags, 'app/server.ts'], {
   ...serverEnvironment,

@@ -19,10 +19,12 @@ export const watchMailQueue = (state: () => Promise<MailQueueState>) => void (wa
 export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
 
 const DEAF_MS = 1000; // longer than a lost connection takes to come back
-let isStopping = false;
+let stopping = false;
 
 /** From now on `/readyz` says that this process is stopping: whoever shares out the requests sends them elsewhere. */
-export const sayStopping = () => void (isStopping = true);
+export const sayStopping = () => void (stopping = true);
+/** Whether it says so. */
+export const isStopping = (): boolean => stopping;
 
 /**
  * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works, and a
@@ -30,7 +32,7 @@ export const sayStopping = () => void (isStopping = true);
  * asks does not wait for a silent one.
  */
 export const ready: RequestHandler = (_request, response, next) => {
-  if (isStopping) return plain(response, 503, 'stopping');
+  if (stopping) return plain(response, 503, 'stopping');
   void lookAtStore();
   const answer = (isReady: boolean) => {
     if (!isReady) plain(response, 503, 'database does not answer');
