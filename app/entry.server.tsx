@@ -5,6 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
+import { restoreLoaded } from './http/document-builds.server.ts';
 import { withOwnStyles } from './http/own-styles.server.ts';
 import { takesEncoding } from './http/encodings.ts';
 import { log } from './http/log.server.ts';
@@ -36,7 +37,7 @@ const RENDER_MS = 5000;
 const brotli = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
 });
-const LIGHT_BROTLI = brotli(1);
+const LIGHT_BROTLI = brotli(0);
 /** For the one page that every visitor gets anew: its bytes are to fit into one round trip. */
 const FORM_BROTLI = brotli(7);
 const LIGHT_GZIP = { level: 2 };
@@ -67,6 +68,7 @@ async function renderPage(
     headers.set('Retry-After', '10');
   }
   carryHeaders(remix, headers);
+  restoreLoaded(context, remix.staticHandlerContext.loaderData);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
   const screen = site && screenTemplate(companyDetails(), site.isAdmin);
   const isApplication =

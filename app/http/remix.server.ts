@@ -8,13 +8,16 @@ import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders } from './context.server.ts';
+import { documentBuilds } from './document-builds.server.ts';
+import { isForStaff, withoutStaff } from './fewer-routes.ts';
 import { FORM_BYTES } from './front-guard.server.ts';
 import { places } from './places.ts';
 import { refuseWith } from './refusal.ts';
-import { isForStaff, withoutStaff } from './staff-routes.ts';
 import { THEME_KEY } from './theme.ts';
 import { turns } from './turns.ts';
 import { toWebRequest } from './web-request.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
 
 /** How much is asked of the application at once. Files may be long on their way, and have limits of their own. */
 const turnToAsk = turns({ perKey: 16, inAll: 128 });
@@ -45,12 +48,21 @@ const tooManyUploads = {
  */
 export function remix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const all = answerBy(build);
-  const site = typeof build === 'function' ? all : answerBy(withoutStaff(build));
+  const site = typeof build === 'function' ? all : siteAnswers(build);
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
     (isForStaff(request) ? all : site)(request, response, context).catch(next);
   };
+}
+
+function siteAnswers(build: ServerBuild): Answer {
+  const site = withoutStaff(build);
+  const others = answerBy(site);
+  const documents = new Map(
+    Array.from(documentBuilds(site), ([path, document]) => [path, answerBy(document)] as const),
+  );
+  return (request, ...rest) => (documents.get(request.url!.split('?', 1)[0]!) ?? others)(request, ...rest);
 }
 
 /**
@@ -87,9 +99,7 @@ async function hasForm(request: IncomingMessage, context: AppLoadContext): Promi
  * Remix's own adapter writes an answer as fast as the loader gives it: to a slow reader that means all of it in memory.
  * Here the client sets the pace, and its going ends whatever the answer is read from.
  */
-function answerBy(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
+function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   const { NODE_ENV, appUrl } = env();
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {

@@ -6,10 +6,14 @@ export function findByTitle<Service extends { title: string }>(
   title: string,
 ): Service | undefined {
   const wanted = wordsOf(title);
-  const likeness = (service: Service) => {
+  let best: Service | undefined;
+  let most = 0;
+  for (const service of services) {
     const own = wordsOf(service.title);
-    return wanted.intersection(own).size / wanted.union(own).size;
-  };
-  const [best] = services.toSorted((a, b) => likeness(b) - likeness(a));
-  return best && likeness(best) >= 0.5 ? best : undefined;
+    const likeness = wanted.intersection(own).size / wanted.union(own).size;
+    if (likeness < 0.5 || likeness <= most) continue;
+    best = service;
+    most = likeness;
+  }
+  return best;
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, WEST_MS } from './local-time.ts';
+import { HOUR_MS, onTheWall, WEST_MS } from './local-time.ts';
 
 const timeZone = 'America/Port_of_Spain';
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
@@ -6,7 +6,6 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
 const fullDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
 const stamp = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone });
 
 /** A date as people read it, such as '21 November 2026', in the company's time zone. */
 export const localDay = (date: Date): string => day.format(date);
@@ -24,7 +23,7 @@ export const localFullDateTime = (date: Date): string => fullDateTime.format(dat
 export const localStamp = (date: Date): string => stamp.format(date);
 
 /** The year of a date in the company's time zone. */
-export const localYear = (date: Date): number => Number(year.format(date));
+export const localYear = (date: Date): number => Number(onTheWall(date.getTime()).slice(0, 4));
 
 const DAY_MS = 24 * HOUR_MS;
 
