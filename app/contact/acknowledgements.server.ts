@@ -1,4 +1,4 @@
-import { Acknowledgement } from '#db/entities/message.ts';
+import { Acknowledgement } from '#db/entities/message-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';

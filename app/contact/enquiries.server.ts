@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationPayload } from '#db/entities/message.ts';
+import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';

@@ -1,4 +1,4 @@
-import type { NotificationPayload } from '#db/entities/message.ts';
+import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { escaped, FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mail.ts';
 import { localFullDateTime } from '../ui/dates.ts';

@@ -1,4 +1,5 @@
-import type { MessageParts, NotificationPayload } from '#db/entities/message.ts';
+import type { NotificationPayload } from '#db/entities/message-mail.ts';
+import type { MessageParts } from '#db/entities/message.ts';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 
 /** What staff call the parts of an enquiry that are kept, in the order of the export. */

@@ -1,4 +1,4 @@
-import { Notification } from '#db/entities/message.ts';
+import { Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { env } from '../env.server.ts';

@@ -1,6 +1,7 @@
 import { wrap } from '@mikro-orm/core';
 import { Activity } from '#db/entities/activity.ts';
-import { Acknowledgement, Message, Note, Notification, Reply } from '#db/entities/message.ts';
+import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
+import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { localDateTime } from '../ui/dates.ts';

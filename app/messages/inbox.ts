@@ -1,5 +1,6 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
-import type { Message, MessageParts, Notification } from '#db/entities/message.ts';
+import type { Notification } from '#db/entities/message-mail.ts';
+import type { Message, MessageParts } from '#db/entities/message.ts';
 import { textIn } from '../forms/typed-values.ts';
 import { paths } from '../paths.ts';
 

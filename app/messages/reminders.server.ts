@@ -1,4 +1,4 @@
-import { Reminder } from '#db/entities/message.ts';
+import { Reminder } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import { Message, Reply } from '#db/entities/message.ts';
+import { Reply } from '#db/entities/message-mail.ts';
+import { Message } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { enquiryTexts } from '../activity/activity.schema.ts';

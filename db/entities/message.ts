@@ -1,6 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { Activity } from './activity.ts';
-import { mailProperties, mailStates } from './mail.ts';
 
 export const serviceTypes = [
   'general',
@@ -82,49 +81,6 @@ export type MessageParts = {
   [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
 };
 
-/** What staff wrote to a visitor: a mail, and how far it has come. `who` is an e-mail address. */
-export const Reply = defineEntity({
-  name: 'Reply',
-  tableName: 'replies',
-  properties: {
-    ...mailProperties(),
-    message: () => p.manyToOne(Message).deleteRule('cascade').index('replies_message'),
-    who: p.string().length(254),
-    subject: p.text(),
-    text: p.text(),
-    // The same filled-in form sent twice has the same key: one reply.
-    submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
-    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it
-  },
-  indexes: [
-    {
-      name: 'replies_waiting',
-      expression: "create index replies_waiting on replies (created_at) where state = 'waiting'",
-    },
-  ],
-});
-export type Reply = InferEntity<typeof Reply>;
-
-/** The mail that tells a visitor that an enquiry has come, and how far it has come. */
-export const Acknowledgement = defineEntity({
-  name: 'Acknowledgement',
-  tableName: 'acknowledgements',
-  properties: {
-    ...mailProperties(),
-    message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('acknowledgements_message_unique'),
-  },
-});
-export type Acknowledgement = InferEntity<typeof Acknowledgement>;
-
-/** A mail to the company about the enquiries that wait. */
-export const Reminder = defineEntity({
-  name: 'Reminder',
-  tableName: 'reminders',
-  properties: {
-    ...mailProperties(),
-  },
-});
-
 /** What staff wrote about an enquiry for one another, with the line of the activity log that says who did, and when. */
 export const Note = defineEntity({
   name: 'Note',
@@ -136,70 +92,3 @@ export const Note = defineEntity({
   },
 });
 export type Note = InferEntity<typeof Note>;
-
-/** `held` is that of suspected spam: kept, in case it is none. */
-export const notificationStates = ['held', ...mailStates] as const;
-
-/** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
-export type NotificationPayload = MessageParts & { phoneNumber: string | null; companyName: string | null };
-
-/** The mail about one enquiry: what it says and how far it has come. */
-export const Notification = defineEntity({
-  name: 'Notification',
-  tableName: 'notifications',
-  properties: {
-    ...mailProperties(),
-    message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('notifications_message_unique'),
-    payload: p.json<NotificationPayload>(),
-    state: p.enum(notificationStates).default('waiting'),
-  },
-  indexes: [
-    {
-      name: 'notifications_waiting',
-      properties: ['createdAt'],
-      expression: "create index notifications_waiting on notifications (created_at) where state = 'waiting'",
-    },
-  ],
-});
-export type Notification = InferEntity<typeof Notification>;
-
-/** The words of a message, which triggers write: the database's function `words_of` says which. */
-export const MessageSearch = defineEntity({
-  name: 'MessageSearch',
-  tableName: 'message_search',
-  properties: {
-    message: () => p.oneToOne(Message).primary().owner().deleteRule('cascade').unique(false),
-    words: p.text().columnType('tsvector'),
-    hasPayload: p.boolean().default(true), // the words of the notification are among them
-  },
-  indexes: [
-    {
-      name: 'message_search_words',
-      expression: 'create index message_search_words on message_search using gin (words)',
-    },
-  ],
-});
-
-/** The totals of each state, kept by a trigger in shards so that writers do not wait for one another. */
-export const MessageCount = defineEntity({
-  name: 'MessageCount',
-  tableName: 'message_counts',
-  properties: {
-    shard: p.smallint().primary(),
-    folder: p.text().primary(),
-    isRead: p.boolean().primary(),
-    isAnswered: p.boolean().primary(),
-    n: p.bigint('number').default(0),
-  },
-});
-
-/** The times of the latest counted events of one key, shared by all processes. */
-export const RateLimit = defineEntity({
-  name: 'RateLimit',
-  tableName: 'rate_limits',
-  properties: {
-    key: p.string().length(128).primary(),
-    hits: p.array<Date>().columnType('timestamptz[]'),
-    lastHitAt: p.datetime(3).index('rate_limits_last_hit_at'),
-  },
-});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationPayload } from '#db/entities/message.ts';
+import type { NotificationPayload } from '#db/entities/message-mail.ts';
 
 /** Everything the contact form asks for, as a visitor might fill it in. */
 export const filledIn = {

@@ -1,0 +1,73 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { Activity } from './activity.ts';
+import { mailProperties, mailStates } from './mail.ts';
+import { Message, type MessageParts } from './message.ts';
+
+/** What staff wrote to a visitor: a mail, and how far it has come. `who` is an e-mail address. */
+export const Reply = defineEntity({
+  name: 'Reply',
+  tableName: 'replies',
+  properties: {
+    ...mailProperties(),
+    message: () => p.manyToOne(Message).deleteRule('cascade').index('replies_message'),
+    who: p.string().length(254),
+    subject: p.text(),
+    text: p.text(),
+    // The same filled-in form sent twice has the same key: one reply.
+    submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
+    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it
+  },
+  indexes: [
+    {
+      name: 'replies_waiting',
+      expression: "create index replies_waiting on replies (created_at) where state = 'waiting'",
+    },
+  ],
+});
+export type Reply = InferEntity<typeof Reply>;
+
+/** The mail that tells a visitor that an enquiry has come, and how far it has come. */
+export const Acknowledgement = defineEntity({
+  name: 'Acknowledgement',
+  tableName: 'acknowledgements',
+  properties: {
+    ...mailProperties(),
+    message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('acknowledgements_message_unique'),
+  },
+});
+export type Acknowledgement = InferEntity<typeof Acknowledgement>;
+
+/** A mail to the company about the enquiries that wait. */
+export const Reminder = defineEntity({
+  name: 'Reminder',
+  tableName: 'reminders',
+  properties: {
+    ...mailProperties(),
+  },
+});
+
+/** `held` is that of suspected spam: kept, in case it is none. */
+export const notificationStates = ['held', ...mailStates] as const;
+
+/** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
+export type NotificationPayload = MessageParts & { phoneNumber: string | null; companyName: string | null };
+
+/** The mail about one enquiry: what it says and how far it has come. */
+export const Notification = defineEntity({
+  name: 'Notification',
+  tableName: 'notifications',
+  properties: {
+    ...mailProperties(),
+    message: () => p.oneToOne(Message).owner().deleteRule('cascade').unique('notifications_message_unique'),
+    payload: p.json<NotificationPayload>(),
+    state: p.enum(notificationStates).default('waiting'),
+  },
+  indexes: [
+    {
+      name: 'notifications_waiting',
+      properties: ['createdAt'],
+      expression: "create index notifications_waiting on notifications (created_at) where state = 'waiting'",
+    },
+  ],
+});
+export type Notification = InferEntity<typeof Notification>;
