@@ -44,7 +44,7 @@ const alsoFor = {
   admin: null,
   contact: [pageTexts, textsToShow, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
-  person: ['messages/messages.server.ts', enquiryFiles],
+  person: ['messages/messages.server.ts', 'messages/message-tables.server.ts', enquiryFiles],
   passkeys: ['staff/*.server.ts', pageTexts],
   services: [textsToShow],
   documents: [pageTexts],

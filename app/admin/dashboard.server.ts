@@ -4,7 +4,8 @@ import { entityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { ANSWER_MS } from '../contact/answer-clock.ts';
 import type { MessageRow } from '../messages/inbox.ts';
-import { countMessages, countOverdue, listMessages, type Waiting } from '../messages/messages.server.ts';
+import { countMessages, countOverdue, type Waiting } from '../messages/message-tables.server.ts';
+import { listMessages } from '../messages/messages.server.ts';
 import { filesProblem } from '../enquiry-files/enquiry-files.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 

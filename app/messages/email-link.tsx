@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { MessageDetails } from './inbox.ts';
 
 interface EmailLinkProps {
   email: string;
@@ -18,4 +19,16 @@ export function EmailLink({ email, className = '', children = email }: EmailLink
       {children}
     </a>
   );
+}
+
+/** Opens the mail program with the subject of an answer and the enquiry quoted. */
+export function mailHref({ email, subject, reference, message }: MessageDetails): string {
+  const quoted = message
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const part = (text: string) => encodeURIComponent(text.toWellFormed());
+  const QUOTED_MAX = 1500; // longer addresses are cut or refused by mail programs
+  const body = quoted.length > QUOTED_MAX ? `${quoted.slice(0, QUOTED_MAX)}…` : quoted;
+  return `mailto:${part(email).replaceAll('%40', '@')}?subject=${part(`Re: ${subject} [${reference}]`)}&body=${part(`\r\n\r\n${body}`)}`;
 }

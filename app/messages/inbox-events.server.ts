@@ -8,7 +8,7 @@ import { eventHub, eventOf, refuseStream } from '../http/event-hub.server.ts';
 import { log } from '../http/log.server.ts';
 import { findStaff, owesSecondFactor } from '../staff/guards.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
-import { countMessages } from './messages.server.ts';
+import { countMessages } from './message-tables.server.ts';
 
 const READ_AFTER = new Set(['messages', 'sessions', 'users', 'settings']);
 const READ_EVERY_MS = 1000; // one look at the database serves all streams

@@ -11,7 +11,7 @@ import { sizeText } from '../ui/size-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { actWords, type Act } from './acts.ts';
 import { AnswerState } from './answer-state.tsx';
-import { EmailLink } from './email-link.tsx';
+import { EmailLink, mailHref } from './email-link.tsx';
 import type { MessageDetails as Details } from './inbox.ts';
 import { mailState } from './mail-state.ts';
 import { messageChangeSchema, NOTE_MAX } from './message.schema.ts';
@@ -173,18 +173,6 @@ function Acts({ of: { folder }, action }: { of: Details; action: string }) {
       ))}
     </Form>
   );
-}
-
-/** Opens the mail program with the subject of an answer and the enquiry quoted. */
-function mailHref({ email, subject, reference, message }: Details): string {
-  const quoted = message
-    .split(/\r?\n/)
-    .map((line) => `> ${line}`)
-    .join('\r\n');
-  const part = (text: string) => encodeURIComponent(text.toWellFormed());
-  const QUOTED_MAX = 1500; // longer addresses are cut or refused by mail programs
-  const body = quoted.length > QUOTED_MAX ? `${quoted.slice(0, QUOTED_MAX)}…` : quoted;
-  return `mailto:${part(email).replaceAll('%40', '@')}?subject=${part(`Re: ${subject} [${reference}]`)}&body=${part(`\r\n\r\n${body}`)}`;
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { partLabels, parts, partText } from '../contact/enquiry-parts.ts';
 import { localStamp } from '../ui/dates.ts';
 import { tables } from './acts.ts';
 import { tablesOf, type View } from './inbox.ts';
-import { milliseconds, sources } from './messages.server.ts';
+import { milliseconds, sources } from './message-tables.server.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece

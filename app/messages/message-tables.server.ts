@@ -1,0 +1,66 @@
+import type { Folder, Message } from '#db/entities/message.ts';
+import { columnOf, type EntityManager } from '#db/orm.ts';
+import type { MessageCounts, TableName } from './inbox.ts';
+
+/** What each table holds, as its index has it, and the time that its rows are ordered by. */
+export const sources: Record<TableName, { where: string; time: keyof Message & string }> = {
+  unread: { where: "folder = 'inbox' and is_read = false", time: 'createdAt' },
+  read: { where: "folder = 'inbox' and is_read = true", time: 'createdAt' },
+  waiting: { where: "folder = 'inbox' and answered_at is null", time: 'createdAt' },
+  answered: { where: "folder = 'inbox' and answered_at is not null", time: 'answeredAt' },
+  spam: { where: "folder = 'spam'", time: 'createdAt' },
+  trash: { where: "folder = 'trash'", time: 'trashedAt' },
+};
+
+/** A time as a number, and exact: no more is kept. */
+export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
+
+/** The totals, kept by the database: they cost the same however many messages there are. */
+export async function countMessages(em: EntityManager): Promise<MessageCounts> {
+  // SQL: one sum over the shards of the trigger.
+  const rows = await em.execute<{ folder: Folder; isRead: boolean; isAnswered: boolean; n: number }[]>(
+    `select folder, is_read as "isRead", is_answered as "isAnswered", sum(n)::int as n
+     from message_counts group by 1, 2, 3`,
+  );
+  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).reduce((sum, { n }) => sum + n, 0);
+  const inbox = (row: (typeof rows)[number]) => row.folder === 'inbox';
+  return {
+    unread: count((row) => inbox(row) && !row.isRead),
+    total: count(inbox),
+    waiting: count((row) => inbox(row) && !row.isAnswered),
+    answered: count((row) => inbox(row) && row.isAnswered),
+    spam: count(({ folder }) => folder === 'spam'),
+    trash: count(({ folder }) => folder === 'trash'),
+  };
+}
+
+/** How those that wait stand: the sentence of the dashboard. Times are in milliseconds since the epoch. */
+export interface Waiting {
+  waiting: number;
+  overdue: number;
+  /** When the oldest came; null when none waits. */
+  oldest: number | null;
+  /** When the last answer was given; null when none was. */
+  lastAnswer: number | null;
+}
+
+/**
+ * Counts the enquiries that wait and those of them that are overdue. Only what is not due yet is looked at one by one,
+ * which is a day's worth at most.
+ * @param waiting how many wait, of `countMessages`
+ * @param hours that an answer may take
+ */
+export async function countOverdue(em: EntityManager, waiting: number, hours: number): Promise<Waiting> {
+  // SQL: the ends of two indexes.
+  const [row] = await em.execute<{ inTime: number; oldest: number | null; lastAnswer: number | null }[]>(
+    `select (select count(*)::int from messages where ${sources.waiting.where}
+        and created_at > now() - make_interval(hours => ?)) as "inTime",
+      (select ${milliseconds('createdAt')} from messages where ${sources.waiting.where}
+        order by created_at, id limit 1) as oldest,
+      (select ${milliseconds('answeredAt')} from messages where ${sources.answered.where}
+        order by answered_at desc limit 1) as "lastAnswer"`,
+    [hours],
+  );
+  const { inTime, ...times } = row!;
+  return { waiting, overdue: Math.max(0, waiting - inTime), ...times };
+}
