@@ -7,6 +7,7 @@ import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
 import { env } from './env.server.ts';
 import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
+import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
 import { failed } from './http/failed.server.ts';
 import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
@@ -64,8 +65,10 @@ let endPagesAhead = () => {};
 /** Makes the server that answers everything. */
 export function createSiteServer(...args: Parameters<typeof httpShell>): Server {
   const [build] = args;
-  if (typeof build !== 'function') endPagesAhead = keepPagesReady(pageMaker(build), isSiteClosed);
-  return nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
+  const server = nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
+  if (typeof build === 'function') return server;
+  endPagesAhead = keepPagesReady(pageMaker(build), isSiteClosed);
+  return server.once('listening', leaveAssetsToLaterReleases);
 }
 
 /**
