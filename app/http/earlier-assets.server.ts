@@ -17,8 +17,8 @@ const KEPT_DAYS = 30;
 const folder = () => path.join(env().dataDir, 'assets');
 
 /**
- * Leaves the scripts and styles of this release to those that come after it, for pages that are open when it is replaced.
- * What no process has had for 30 days goes. @returns once, soon, and then every day, so that what runs does not get old
+ * Leaves the scripts and styles of this release to those that come after it, for pages that are open when it is replaced:
+ * soon, and then every day, so that what still runs does not get old. What no process has had for 30 days goes.
  */
 export function leaveAssetsToLaterReleases(): void {
   const leave = () =>
@@ -44,8 +44,13 @@ async function leaveAssets(): Promise<void> {
     );
     if (isThere) continue;
     const half = at(`.${randomUUID()}`); // what has its name is whole
-    await copyFile(path.join(BUILT, name), half);
-    await rename(half, at(name));
+    try {
+      await copyFile(path.join(BUILT, name), half);
+      await rename(half, at(name));
+    } catch (error) {
+      await rm(half, { force: true });
+      throw error;
+    }
   }
   for (const name of await readdir(folder())) {
     const found = await stat(at(name)).catch(() => null); // perhaps another process was faster
