@@ -1,5 +1,6 @@
 # Needs DATABASE_URL and SESSION_SECRET at run time (see the environment table in README.md): the image holds no
-# database of its own. Documents go to /data unless S3_BUCKET is set.
+# database of its own. Documents go to /data unless S3_BUCKET is set, and the scripts of each release, for pages that are open
+# when the next one comes: give it a volume that outlasts the container.
 
 FROM node:24-slim AS build
 WORKDIR /site

@@ -7,10 +7,11 @@ import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
 import { env } from './env.server.ts';
 import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
+import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
 import { failed } from './http/failed.server.ts';
 import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
-import { takeLeave } from './http/leave.server.ts';
+import { isLeftUnanswered, takeLeave } from './http/leave.server.ts';
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.ts';
 import { answerFromCache } from './http/page-cache.server.ts';
@@ -48,6 +49,7 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   return (request, response) => {
     // Whoever waits for further answers on this connection opens another one; a connection just cut could lose a request.
     if (isStopping()) response.shouldKeepAlive = false;
+    if (isLeftUnanswered(request)) return void request.socket.destroy();
     // The moment maintenance begins, before anything is told of it, no page is answered from memory.
     const mayComeFromMemory = !isSiteClosed() && !devFiles && !refusalOf(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(request, response)) return;
@@ -63,8 +65,10 @@ let endPagesAhead = () => {};
 /** Makes the server that answers everything. */
 export function createSiteServer(...args: Parameters<typeof httpShell>): Server {
   const [build] = args;
-  if (typeof build !== 'function') endPagesAhead = keepPagesReady(pageMaker(build), isSiteClosed);
-  return nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
+  const server = nodeServer(httpShell(...args), securityHeaders(env().isSecure), UPLOAD_MS + 60_000);
+  if (typeof build === 'function') return server;
+  endPagesAhead = keepPagesReady(pageMaker(build), isSiteClosed);
+  return server.once('listening', leaveAssetsToLaterReleases);
 }
 
 /**

@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv, { type Options } from 'sirv';
+import { assetsOfEarlierReleases, type Handler } from './earlier-assets.server.ts';
 import { takesEncoding } from './encodings.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Names that change with their content: the bundler's, and those of the scripts for pictures and fonts. */
@@ -21,17 +20,22 @@ export function staticFiles(): Handler {
   const kept = keptFiles(['build/client/assets', 'build/public/fonts']);
   const built = sirv('build/client', options);
   const fixed = sirv('build/public', options);
+  const earlier = assetsOfEarlierReleases(options);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { range } = request.headers;
     if (range !== undefined && !isForwards(range)) delete request.headers.range;
-    // sirv leaves a file open whose reader has gone
-    response.once('pipe', (file: fs.ReadStream) => response.once('close', () => file.destroy()));
+    // sirv leaves a file open whose reader has gone, and knows nothing of one that is gone itself
+    response.once('pipe', (file: fs.ReadStream) => {
+      response.once('close', () => file.destroy());
+      file.once('error', () => response.destroy());
+    });
     const notAFile = () => {
       if (range !== undefined) request.headers.range = range;
       next();
     };
-    kept(request, response, () => built(request, response, () => fixed(request, response, notAFile)));
+    const notBuilt = () => fixed(request, response, () => earlier(request, response, notAFile));
+    kept(request, response, () => built(request, response, notBuilt));
   };
 }
 

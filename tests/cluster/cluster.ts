@@ -17,6 +17,8 @@ export interface Cluster extends SecureSite {
   products: Product[];
   postmark: Awaited<ReturnType<typeof startFakePostmark>>;
   s3: Awaited<ReturnType<typeof startS3Server>>;
+  /** Where each has its DATA_DIR, which outlasts it. */
+  dataDirs: string[];
   /** Puts another process in the place of one, as a deploy does. @param from where the other release lies */
   replace(at: number, from?: string): Promise<{ code: number | null; seconds: number }>;
   /** Puts another balancer in front. */
@@ -44,12 +46,14 @@ export async function startCluster({ kind, databaseUrl, env, from }: Setup): Pro
   const postmark = await startFakePostmark();
   const s3 = await startS3Server();
   const ports = await Promise.all(Array.from({ length: SIZE }, freePort));
+  const dataDirs = ports.map((_, at) => path.join(folder, `data-${at}`));
   const publicPort = await freePort();
   const url = `https://localhost:${publicPort}`;
   const start = async (at: number, release?: string) =>
     startProduct(
       {
         PORT: String(ports[at]),
+        DATA_DIR: dataDirs[at]!,
         APP_URL: url,
         TRUST_PROXY: '1',
         SESSION_SECRET,
@@ -69,6 +73,7 @@ export async function startCluster({ kind, databaseUrl, env, from }: Setup): Pro
     products,
     postmark,
     s3,
+    dataDirs,
     async replace(at, release) {
       const began = performance.now();
       const code = await products[at]!.stop('SIGTERM');

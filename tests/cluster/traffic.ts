@@ -23,10 +23,11 @@ export interface Traffic {
   end(): Promise<void>;
 }
 
-/** What was asked, when by `performance.now()`, and the status. */
-interface Failure {
+/** What was asked, and the status; when it was asked and when it had failed, by `performance.now()`. */
+export interface Failure {
   what: string;
   askedAt: number;
+  failedAt: number;
 }
 
 type Sql = TestDatabase['sql'];
@@ -75,13 +76,14 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
       for (const browser of [editor, admin]) browser.close();
     },
   };
+  const fail = (what: string, askedAt: number) =>
+    void traffic.failed.push({ what, askedAt, failedAt: performance.now() });
   const judged = async (what: string, asked: Promise<Answer>) => {
     const askedAt = performance.now();
     const answer = await asked;
     traffic.requests++;
     const isMissing = answer.status === 404; // such as a script of a page that another release has made
-    if (!answer.status || answer.status >= 500 || isMissing)
-      traffic.failed.push({ what: `${what}: ${answer.status}`, askedAt });
+    if (!answer.status || answer.status >= 500 || isMissing) fail(`${what}: ${answer.status}`, askedAt);
     if (String(answer.headers.location).includes(paths.admin.login)) traffic.signedOut++;
     return answer;
   };
@@ -140,8 +142,7 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
         if (saved.status === 303) {
           version++;
           traffic.saved++;
-        } else if (saved.status < 500)
-          traffic.failed.push({ what: `save: ${saved.status}`, askedAt: performance.now() });
+        } else if (saved.status < 500) fail(`save: ${saved.status}`, performance.now());
         await sleep(400);
       }
     })(),

@@ -189,9 +189,10 @@ describe('SIGTERM', () => {
     },
   );
 
-  it('behind a balancer: /readyz says so at once, while connections that are open are served and told to close', async () => {
+  it('behind a balancer: /readyz says so at once, while connections that are open are served and told to close; then pages are cut off, for the balancer to ask another process', async () => {
     const product = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const other = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (path: string, connection: http.Agent | false) =>
       new Promise<[number, string | undefined]>((resolve, reject) => {
         const request = http.get(product.url + path, { agent: connection }, (response) => {
@@ -199,7 +200,7 @@ describe('SIGTERM', () => {
         });
         request.on('error', reject);
       });
-    expect(await ask('/', agent)).toEqual([200, 'keep-alive']);
+    for (const each of [agent, other]) expect(await ask('/', each)).toEqual([200, 'keep-alive']);
     const stream = await openEvents(product.url);
     const started = performance.now();
     const ended = product.stop();
@@ -209,9 +210,10 @@ describe('SIGTERM', () => {
     expect(stream.isOver()).toBe(false); // until a balancer would know
     expect(await ask('/', agent)).toEqual([200, 'close']); // the connection that was open before
     await expect.poll(stream.isOver).toBe(true);
+    await expect(ask('/', other)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await ended).toBe(0);
     expect(performance.now() - started).toBeLessThan(5000);
-    agent.destroy();
+    for (const each of [agent, other]) each.destroy();
   });
 
   it('lets running requests finish', async () => {

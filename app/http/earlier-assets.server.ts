@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import sirv, { type Options } from 'sirv';
+import { env } from '../env.server.ts';
+import { log } from './log.server.ts';
+
+/** Answers a request, or leaves it to the next one. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const BUILT = 'build/client/assets';
+const ADDRESS = '/assets';
+const LATER_MS = 2000; // the first visitors come first
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+const folder = () => path.join(env().dataDir, 'assets');
+
+/**
+ * Leaves the scripts and styles of this release to those that come after it, for pages that are open when it is replaced:
+ * soon, and then every day, so that what still runs does not get old. What no process has had for 30 days goes.
+ */
+export function leaveAssetsToLaterReleases(): void {
+  const leave = () =>
+    void leaveAssets().catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'the scripts of this release could not be kept for pages that are open when the next one comes',
+      ),
+    );
+  setTimeout(leave, LATER_MS).unref();
+  setInterval(leave, DAY_MS).unref();
+}
+
+async function leaveAssets(): Promise<void> {
+  const { copyFile, mkdir, readdir, rename, rm, stat, utimes } = fs.promises;
+  const at = (name: string) => path.join(folder(), name);
+  const now = new Date();
+  await mkdir(folder(), { recursive: true });
+  for (const name of await readdir(BUILT)) {
+    const isThere = await utimes(at(name), now, now).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) continue;
+    const half = at(`.${randomUUID()}`); // what has its name is whole
+    try {
+      await copyFile(path.join(BUILT, name), half);
+      await rename(half, at(name));
+    } catch (error) {
+      await rm(half, { force: true });
+      throw error;
+    }
+  }
+  for (const name of await readdir(folder())) {
+    const found = await stat(at(name)).catch(() => null); // perhaps another process was faster
+    const isOld = found?.isFile() && now.getTime() - found.mtimeMs > KEPT_DAYS * DAY_MS;
+    if (isOld) await rm(at(name), { force: true });
+  }
+}
+
+/** Serves what earlier releases have left, as it was when this one was first asked for some of it. */
+export function assetsOfEarlierReleases({ setHeaders, ...options }: Options): Handler {
+  let files: Handler | undefined;
+  const open = (): Handler => {
+    try {
+      const underAddress: Options['setHeaders'] = (response, name, stats) =>
+        setHeaders?.(response, ADDRESS + name, stats);
+      return sirv(folder(), { ...options, setHeaders: underAddress });
+    } catch {
+      return (_request, _response, next) => next(); // the first release, or one that may not read there
+    }
+  };
+  return (request, response, next) => {
+    const { url = '' } = request;
+    if (!url.startsWith(`${ADDRESS}/`)) return next();
+    files ??= open();
+    request.url = url.slice(ADDRESS.length);
+    let isMissing = false;
+    files(request, response, () => (isMissing = true));
+    request.url = url;
+    if (isMissing) next();
+  };
+}

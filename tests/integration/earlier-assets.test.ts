@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+const { url: DATABASE_URL } = await testDatabase();
+const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+const assets = path.join(DATA_DIR, 'assets');
+const built = fs.readdirSync('build/client/assets');
+const SCRIPT = 'export const earlier = "a release before this one";\n';
+let site: Product;
+
+/** Puts a file where an earlier release would have left it. */
+function left(name: string, content: string | Buffer = SCRIPT, daysAgo = 0): void {
+  const file = path.join(assets, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, content);
+  const then = new Date(Date.now() - daysAgo * 86_400_000);
+  fs.utimesSync(file, then, then);
+}
+const get = (address: string, headers: Record<string, string> = {}) => rawRequest(site.url, address, { headers });
+const status = async (address: string) => (await get(address)).status;
+
+beforeAll(async () => {
+  left('earlier-1a2b3c4d.js');
+  left('earlier-1a2b3c4d.js.br', brotliCompressSync(SCRIPT));
+  left('earlier-1a2b3c4d.js.gz', gzipSync(SCRIPT));
+  left('vanishing.js');
+  left('29-days.js', SCRIPT, 29);
+  left('31-days.js', SCRIPT, 31);
+  left('.hidden.js');
+  left('folder/inside.txt', '', 31);
+  left(built[0]!, fs.readFileSync(`build/client/assets/${built[0]}`), 31);
+  fs.writeFileSync(path.join(DATA_DIR, 'secret.js'), 'nobody else’s');
+  site = await startProduct({ DATABASE_URL, DATA_DIR });
+});
+afterAll(async () => {
+  await site?.stop();
+  fs.rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+it('a page of an earlier release gets its scripts, with all that belongs to a file', async () => {
+  const address = '/assets/earlier-1a2b3c4d.js';
+  const file = await get(address);
+  expect([file.status, file.text]).toEqual([200, SCRIPT]);
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/javascript;charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await get(address, { 'If-None-Match': file.headers.etag! })).status).toBe(304);
+  const part = await get(address, { Range: 'bytes=0-5' });
+  expect([part.status, part.text]).toEqual([206, 'export']);
+  const head = await rawRequest(site.url, address, { method: 'HEAD' });
+  expect([head.status, head.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
+  for (const encoding of ['br', 'gzip']) {
+    const small = await get(`${address}?v=1`, { 'Accept-Encoding': encoding });
+    expect([small.headers['content-encoding'], small.text]).toEqual([encoding, SCRIPT]);
+  }
+});
+
+it('nothing else is served from there', async () => {
+  const others = [
+    '.hidden.js',
+    '',
+    'folder',
+    'folder/',
+    '../secret.js',
+    '%2e%2e/secret.js',
+    '..%2fsecret.js',
+    'none.js',
+  ];
+  for (const name of others) expect([name, await status(`/assets/${name}`)]).not.toEqual([name, 200]);
+  expect(await status('/earlier-1a2b3c4d.js')).toBe(404);
+});
+
+it('each release leaves its own for the next one, and what none has had for 30 days goes', async () => {
+  const there = () => fs.readdirSync(assets).sort();
+  const expected = [...built, '.hidden.js', '29-days.js', 'folder', 'vanishing.js'];
+  expected.push(...['', '.br', '.gz'].map((variant) => `earlier-1a2b3c4d.js${variant}`));
+  await expect.poll(there).toEqual(expected.sort());
+  for (const name of built)
+    expect(fs.readFileSync(path.join(assets, name))).toEqual(fs.readFileSync(`build/client/assets/${name}`));
+  expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // as if just left
+});
+
+it('a file that is gone meanwhile ends nothing', async () => {
+  expect(await status('/assets/vanishing.js')).toBe(200);
+  fs.rmSync(path.join(assets, 'vanishing.js'));
+  await get('/assets/vanishing.js').catch(() => null);
+  expect(await status('/healthz')).toBe(200);
+});
+
+it('where nothing can be left it is said once, and all else works', async () => {
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+  fs.writeFileSync(path.join(other, 'assets'), 'no folder');
+  const product = await startProduct({ DATABASE_URL, DATA_DIR: other });
+  try {
+    const line = 'the scripts of this release could not be kept';
+    await expect.poll(product.logs).toContain(line);
+    expect(product.logs().split(line)).toHaveLength(2);
+    const name = built.find((name) => name.endsWith('.js'))!;
+    expect((await rawRequest(product.url, `/assets/${name}`)).status).toBe(200);
+    expect((await rawRequest(product.url, '/assets/none.js')).status).toBe(404);
+  } finally {
+    await product.stop();
+    fs.rmSync(other, { recursive: true, force: true });
+  }
+});

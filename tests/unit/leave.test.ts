@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rawRequest } from '../support/raw-request.ts';
+
+let leave: typeof import('#app/http/leave.server.ts');
+let server: http.Server;
+let url: string;
+beforeEach(async () => {
+  vi.resetModules();
+  leave = await import('#app/http/leave.server.ts');
+  server = http.createServer((request, response) => {
+    if (leave.isLeftUnanswered(request)) return void request.socket.destroy();
+    response.shouldKeepAlive = false;
+    request.resume().on('end', () => response.end('answered'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => server.closeAllConnections());
+
+const outcome = (path: string, method = 'GET') =>
+  rawRequest(url, path, { method }).then(
+    ({ text }) => text,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+
+it('before its door closes a process that stops cuts off pages, which may be asked for again, and answers the rest', async () => {
+  expect(await outcome('/about')).toBe('answered');
+  let outcomes: Promise<(string | undefined)[]> | undefined;
+  await leave.takeLeave(server, () => {
+    const asked = [outcome('/about'), outcome('/events'), outcome('/about', 'HEAD')];
+    const watched = ['/healthz', '/readyz', '/metrics'].map((path) => outcome(path));
+    outcomes = Promise.all([...asked, ...watched, outcome('/contact-form', 'POST')]);
+  });
+  expect(await outcomes).toEqual([...Array<string>(3).fill('ECONNRESET'), ...Array<string>(4).fill('answered')]);
+  expect(await outcome('/contact-form', 'POST')).toBe('ECONNREFUSED');
+});
+
+/** Sends ten forms whenever it is told to, each on a connection of its own; asked at the end, tells how each ended. */
+const sender = `
+  const http = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const outcomes = [];
+  const send = () => new Promise((resolve) => {
+    const request = http.request(workerData, { method: 'POST', agent: false }, (response) =>
+      response.resume().on('end', () => resolve('answered')));
+    request.on('error', (error) => resolve(error.code)).end('a form');
+  });
+  parentPort.on('message', async (isOver) => {
+    if (isOver) parentPort.postMessage(await Promise.all(outcomes));
+    else for (let n = 0; n < 10; n++) outcomes.push(send());
+  });`;
+
+it('whoever waits at the door when it closes is let in first, however many there are', async () => {
+  const worker = new Worker(sender, { eval: true, workerData: url });
+  // Nearly always something is done for long, and meanwhile they come.
+  const busy = setInterval(() => {
+    worker.postMessage(false);
+    for (const start = performance.now(); performance.now() - start < 97;);
+  }, 107); // so that the door is to be closed in the middle of it
+  await leave.takeLeave(server, () => {});
+  clearInterval(busy);
+  worker.postMessage(true);
+  const [outcomes] = (await once(worker, 'message')) as [string[]];
+  await worker.terminate();
+  expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeGreaterThan(50);
+  expect(new Set(outcomes).difference(new Set(['answered', 'ECONNREFUSED']))).toEqual(new Set());
+});
