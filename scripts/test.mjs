@@ -27,17 +27,10 @@ fs.mkdirSync(reports, { recursive: true });
 const areChecked = !part || part === 'checks' ? checks() : null; // beside the build, which keeps one core busy
 const isBuilt = part !== 'checks' && (await build()); // integration tests run the built product, too
 await areChecked;
-if (isBuilt && part) await { unit, e2e: endToEnd, browsers }[part]();
-else if (isBuilt) await everyTest();
+if (isBuilt && (!part || part === 'unit')) await unit();
+if (isBuilt && (!part || part === 'e2e')) await endToEnd();
+if (isBuilt && (!part || part === 'browsers')) await browsers();
 end();
-
-/** Many tests wait for a process or for time to pass, others keep the cores busy: so they run side by side. */
-async function everyTest() {
-  const journeys = endToEnd({ isQuiet: true, workers: 2 });
-  await unit({ workers: 2 });
-  await browsers();
-  console.log((await journeys).trimEnd());
-}
 
 /** Each check counts as one. They run two at a time; their output is shown only where it says something is wrong. */
 async function checks() {
@@ -69,9 +62,9 @@ async function build() {
   }
 }
 
-async function unit({ workers } = {}) {
+async function unit() {
   heading('unit and integration tests');
-  await vitest('unit', ...(workers ? [`--maxWorkers=${workers}`] : []));
+  await vitest('unit');
 }
 
 /** The journeys of the public pages in each browser of this machine. */
@@ -105,26 +98,17 @@ async function vitest(name, ...options) {
   );
 }
 
-/** @returns {Promise<string>} what it printed, if it is quiet */
-async function endToEnd({ isQuiet = false, workers } = {}) {
-  if (!isQuiet) heading('end-to-end tests');
+async function endToEnd() {
+  heading('end-to-end tests');
   const { ensureChromium } = await import('./chromium.mjs');
   const chromium = await ensureChromium();
-  if (!chromium) {
-    count('a Chromium', false, 'None found and none could be installed: set CHROMIUM_PATH.');
-    return '';
-  }
+  if (!chromium) return count('a Chromium', false, 'None found and none could be installed: set CHROMIUM_PATH.');
   const file = path.join(reports, 'e2e.json');
-  const { code, output } = await runTool(
-    ['@playwright/test/cli.js', 'test', ...(workers ? [`--workers=${workers}`] : []), ...rest],
-    {
-      isQuiet,
-      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    },
-  );
+  const { code } = await runTool(['@playwright/test/cli.js', 'test', ...rest], {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
   const stats = read(file)?.stats;
   add(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code);
-  return isQuiet ? `\nend-to-end tests\n${output}` : output;
 }
 
 /** Runs a tool of node_modules under Node 24. */
