@@ -11,7 +11,7 @@ import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
 import { failed } from './http/failed.server.ts';
 import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
-import { isLeftUnanswered, takeLeave } from './http/leave.server.ts';
+import { isLeftUnanswered, takeLeave, untilNobodyWaits } from './http/leave.server.ts';
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.ts';
 import { answerFromCache } from './http/page-cache.server.ts';
@@ -78,7 +78,7 @@ export function createSiteServer(...args: Parameters<typeof httpShell>): Server 
 export async function stopServing(server: Server): Promise<void> {
   sayStopping();
   endPagesAhead();
-  if (env().TRUST_PROXY) await takeLeave(server, sendEventsAway);
+  await (env().TRUST_PROXY ? takeLeave(server, sendEventsAway) : untilNobodyWaits(server));
   endSiteEvents();
   endInboxEvents();
 }

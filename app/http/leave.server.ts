@@ -44,7 +44,7 @@ export async function takeLeave(server: Server, sendAway: () => void): Promise<v
  * Waits for a turn of the event loop in which nobody came in, and hardly anything was done. Node lets in one connection a
  * turn; whoever still waited at the door would be cut off, perhaps with a form sent.
  */
-async function untilNobodyWaits(server: Server): Promise<void> {
+export async function untilNobodyWaits(server: Server): Promise<void> {
   let cameIn = 0;
   const count = () => void cameIn++;
   server.on('connection', count);
