@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
-import { restoreLoaded } from './http/document-builds.server.ts';
+import { isHydrated, restoreLoaded } from './http/document-builds.server.ts';
 import { withOwnStyles } from './http/own-styles.server.ts';
 import { takesEncoding } from './http/encodings.ts';
 import { log } from './http/log.server.ts';
@@ -72,9 +72,7 @@ async function renderPage(
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
   const screen = site && screenTemplate(companyDetails(), site.isAdmin);
   const isApplication =
-    !site?.editing?.sections &&
-    !site?.preview &&
-    shownRoutes(remix).some((id) => (remix.routeModules[id]?.handle as Handle | undefined)?.hydrate);
+    !site?.editing?.sections && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
     <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status, isApplication, screen }}>
@@ -113,11 +111,6 @@ interface SiteData {
   isAdmin: boolean;
   editing?: TextEditing;
   preview?: object;
-}
-
-/** What a route says of itself: `hydrate` makes its page an application, which React takes over in the browser. */
-interface Handle {
-  hydrate?: boolean;
 }
 
 /** The ids of the routes that are seen: not those in whose place a failure is shown. */

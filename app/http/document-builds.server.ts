@@ -23,11 +23,15 @@ export function documentBuilds<Build extends ServerBuild>(build: Build): Map<str
   );
 }
 
-/** A page with an address of its own that React does not take over in the browser. */
+/** Whether a route says by its `handle` that its page is an application, which React takes over in the browser. */
+export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
+  Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
+
+/** A page with an address of its own, of which nothing is taken over in the browser. */
 function isDocument(build: ServerBuild, id: string): boolean {
   const { module, path, index } = build.routes[id]!;
-  const isHydrated = (module.handle as { hydrate?: boolean } | undefined)?.hydrate;
-  return Boolean(module.default && (index || path) && !/[:*]/.test(path ?? '') && !isHydrated);
+  const isPage = module.default && (index || path) && !/[:*]/.test(path ?? '');
+  return Boolean(isPage) && !lineageOf(build, id).some((each) => isHydrated(build.routes[each]!.module));
 }
 
 /**
