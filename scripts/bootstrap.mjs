@@ -144,10 +144,10 @@ function sourceHash() {
     'package-lock.json',
     'vite.config.ts',
     'remix.config.js',
-    'scripts/precompress.mjs',
     ...filesUnder('app'),
     ...filesUnder('db'),
     ...filesUnder('public'),
+    ...filesUnder('scripts/bundle'),
   ])
     add(name, isNamedByContent(name) ? '' : fs.readFileSync(inRoot(name)));
   return hash.digest('hex');

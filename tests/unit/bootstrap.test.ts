@@ -31,7 +31,8 @@ beforeEach(async () => {
     "require('node:fs').appendFileSync('builds', 'x'); require('node:fs').mkdirSync('build', { recursive: true });",
   );
   for (const name of ['package-lock.json', 'node_modules/.package-lock.json']) write(name, lock('1.0.0'));
-  for (const name of ['vite.config.ts', 'remix.config.js', 'scripts/precompress.mjs', 'app/root.tsx']) write(name, '');
+  for (const name of ['vite.config.ts', 'remix.config.js', 'scripts/bundle/precompress.mjs', 'app/root.tsx'])
+    write(name, '');
   write('public/logo.svg', '<svg>1</svg>');
   write('public/pictures/port-1a2b3c4d-480.jpg', 'picture');
   vi.stubEnv('PATH', `${path.join(tree, 'bin')}:${process.env.PATH}`);

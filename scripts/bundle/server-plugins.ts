@@ -1,0 +1,62 @@
+// What is done to the server's bundle while it is built: what a start would otherwise wait for.
+import { transformWithEsbuild, type Plugin, type ResolvedConfig } from 'vite';
+import { readStyleSheet } from '../../app/http/critical-css.ts';
+import { precompress } from './precompress.mjs';
+
+const SITE_STYLES = 'virtual:site-styles';
+
+/** Takes the public styles apart while they are built: at each start it would take longer than the first page. */
+export function siteStyles(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'site-styles',
+    configResolved: (resolved) => void (config = resolved),
+    resolveId: (id) => (id === SITE_STYLES ? `\0${id}` : undefined),
+    async load(id) {
+      if (id !== `\0${SITE_STYLES}`) return;
+      if (config.command === 'serve') return 'export default { parts: [], properties: [] }'; // dev has a sheet instead
+      const texts = ['app/site/site.css', 'app/ui/fonts.css'].map(async (file) => {
+        const { code } = await this.load({ id: `${config.root}/${file}?inline` });
+        return JSON.parse(code!.slice(code!.indexOf('"'), code!.lastIndexOf('"') + 1)) as string;
+      });
+      const { parts, properties } = readStyleSheet((await Promise.all(texts)).join(''));
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify({ parts, properties }))})`;
+    },
+  };
+}
+
+/** Builds what a start needs first into a file beside the server bundle. */
+export function first(): Plugin {
+  return {
+    name: 'first',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    buildStart() {
+      if (this.environment.mode === 'build')
+        this.emitFile({ type: 'chunk', id: 'app/first.server.ts', fileName: 'first.js' });
+    },
+  };
+}
+
+/** Takes spaces and comments out of the server's code: names stay for its log, and there is half to read and to keep. */
+export function withoutSpaces(): Plugin {
+  return {
+    name: 'without-spaces',
+    apply: (_, { isSsrBuild }) => Boolean(isSsrBuild),
+    async generateBundle(_, bundle) {
+      const how = { minifyWhitespace: true, charset: 'ascii', legalComments: 'none', sourcemap: false } as const;
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = (await transformWithEsbuild(file.code, file.fileName, how)).code;
+    },
+  };
+}
+
+/** Compresses the static files once the server bundle, the second of the two, has been written. */
+export function precompressing(): Plugin {
+  let isServer = false;
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ build }) => void (isServer = Boolean(build.ssr)),
+    closeBundle: () => void (isServer && precompress()),
+  };
+}
