@@ -12,6 +12,7 @@ if (part && !parts.includes(part)) fail(`Unknown part "${part}": one of ${parts.
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(root, '.cache', 'test-reports');
+const compiled = path.join(root, '.cache', 'compiled');
 // All that the tests put into the temporary directory goes with it, however they end.
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'srl-'));
 fs.chmodSync(temporary, 0o755); // as root the embedded database runs under another account
@@ -115,7 +116,8 @@ async function endToEnd() {
 function runTool([script, ...args], { isQuiet = false, env = {} } = {}) {
   return runGroup(node24(), [path.join(root, 'node_modules', script), ...args], {
     cwd: root,
-    env: { ...process.env, TMPDIR: temporary, ...env },
+    // What one test file has compiled of the libraries the next one need not.
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
   });
 }

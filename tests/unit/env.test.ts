@@ -143,7 +143,10 @@ describe('the environment', () => {
 });
 
 describe('the session secrets', () => {
-  afterEach(() => vi.unstubAllEnvs());
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules(); // other files of this worker read their own
+  });
 
   /** The module remembers the environment it read first: each test loads a fresh one. */
   const secretsWith = async (variables: Record<string, string>) => {

@@ -1,6 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules(); // other files of this worker read their own
+});
 
 /** The module goes by the secrets that it read first: each test loads a fresh one. */
 async function sealWith(SESSION_SECRET: string) {
