@@ -2,9 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { onSnapshotVersion, snapshotVersion } from '#db/cached-snapshot.ts';
 import { endOfLocalDay } from '../ui/dates.ts';
 import { log } from './log.server.ts';
-import { keptPage, pageKeys } from './page-cache.server.ts';
+import { keptPage } from './page-cache.server.ts';
+import { pageKeys } from './page-keys.server.ts';
 
-const QUIET_MS = 300; // staff save several things in a row, and a rush of changes is one
+const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
 
 /**
  * Renders and compresses every public page ahead, after a start, after each change and at midnight, so that no visitor is
@@ -33,7 +34,8 @@ export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: (
       }
       await turn();
     }
-    soon(endOfLocalDay(Date.now()) - Date.now() + QUIET_MS);
+    // After a change during the last page the next run is set already.
+    if (version === snapshotVersion()) soon(endOfLocalDay(Date.now()) - Date.now() + QUIET_MS);
   }
   onSnapshotVersion(() => soon());
   soon();

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { addressOf } from './client-address.ts';
-import { cacheKeyOf } from './page-cache.server.ts';
+import { cacheKeyOf } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'express-serve-static-core' {
