@@ -12,6 +12,16 @@ export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
 export const withoutStaff = <Build extends ServerBuild>(build: Build): Build =>
   withRoutes(build, (id) => !/^\/+admin\b/.test(addressOf(build, id)));
 
+/**
+ * The build as pages of staff need it: their browsers know all routes at once. Where they learn of a route only on the
+ * way to it, an action that is answered meanwhile ends the router's work with "Didn't find any matches after fetcher
+ * action", and what waits for its turn is never stored.
+ */
+export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  future: { ...build.future, v3_lazyRouteDiscovery: false },
+});
+
 /** A build with some of its routes. */
 export function withRoutes<Build extends ServerBuild>(build: Build, isKept: (id: string) => boolean): Build {
   const some = <T>(routes: Record<string, T>) =>

@@ -9,7 +9,7 @@ import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders } from './context.server.ts';
 import { documentBuilds } from './document-builds.server.ts';
-import { isForStaff, withoutStaff } from './fewer-routes.ts';
+import { isForStaff, withoutStaff, withWholeManifest } from './fewer-routes.ts';
 import { FORM_BYTES } from './front-guard.server.ts';
 import { places } from './places.ts';
 import { refuseWith } from './refusal.ts';
@@ -48,11 +48,14 @@ const tooManyUploads = {
  */
 export function remix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const all = answerBy(build);
-  const site = typeof build === 'function' ? all : siteAnswers(build);
+  const isInDev = typeof build === 'function';
+  const staff = isInDev ? all : answerBy(withWholeManifest(build));
+  const site = isInDev ? all : siteAnswers(build);
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
-    (isForStaff(request) ? all : site)(request, response, context).catch(next);
+    const answer = request.path === '/__manifest' ? all : isForStaff(request) ? staff : site;
+    answer(request, response, context).catch(next);
   };
 }
 

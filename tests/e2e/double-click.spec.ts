@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { enter, openAdmin } from '../support/admin-page.ts';
 import { doubleClick, doubleEnter } from '../support/double-press.ts';
@@ -148,6 +148,36 @@ test('a page that answers a form takes no press for half a second, nor does a di
   await openAdmin(page, paths.admin.messages);
   await rowOf(page, 'Client 3').getByRole('button', { name: 'View' }).click();
   expect((await isDeaf()).duration).toBe(500);
+});
+
+test('a mark that is stored while a message opens is not the last one @js', async ({ page, product }) => {
+  await fill(product);
+  await enter(page, product, 'admin');
+  await openAdmin(page, paths.admin.messages);
+  let open = () => {};
+  const isHeld = new Promise<void>((resolve) => (open = resolve));
+  const onTheWay = /__manifest|messages\/\d+(\.data)?\?/;
+  await page.route(onTheWay, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const opening = page.waitForRequest(onTheWay);
+  const marked = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
+  const holdBack = async (route: Route) => {
+    const response = await route.fetch();
+    await opening;
+    await route.fulfill({ response });
+  };
+  // Only the first mark: a later one could still be on its way through here when the test has seen it stored.
+  await page.route(/messages\.data/, holdBack, { times: 1 });
+  await rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }).click();
+  await rowOf(page, 'Client 4').getByRole('button', { name: 'View' }).click();
+  await Promise.all([marked, opening]);
+  await settle(page);
+  open();
+  await page.getByRole('dialog').getByLabel('Close', { exact: true }).click();
+  await rowOf(page, 'Client 6').getByRole('button', { name: 'Mark read' }).click();
+  await expect.poll(() => readOnes(product)).toEqual(['Client 2', 'Client 4', 'Client 6']);
 });
 
 test('rows stay where they are, marked, until the page is loaded again @js', async ({ page, product }) => {
