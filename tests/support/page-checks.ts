@@ -15,6 +15,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   const subject = await scriptable(page);
   const before = await subject.locator('html').getAttribute('data-theme');
   if (!(await subject.evaluate(() => 'axe' in window))) await subject.evaluate(AXE);
+  await stopFading(subject, true);
   for (const [theme, runOnly] of Object.entries(rules)) {
     await setTheme(subject, theme);
     const violations = await subject.evaluate(
@@ -27,6 +28,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     expect(found, `axe on ${page.url()} in the ${theme} theme`).toEqual([]);
   }
   if (before) await setTheme(subject, before);
+  await stopFading(subject, false);
 }
 
 /** Fails if the page can be scrolled sideways at 360 px, the narrowest phone; the window has its size back afterwards. */
@@ -76,11 +78,21 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
 }
 
 async function setTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate(async (name) => {
+  await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
-    await new Promise((resolve) => requestAnimationFrame(resolve)); // colours that fade start to now, and end before
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    return new Promise(requestAnimationFrame);
   }, theme);
+}
+
+/** Lets colours change at once: one on its way to another, as of a button that takes presses again, has too little contrast. */
+async function stopFading(page: Page, isStopped: boolean): Promise<void> {
+  await page.evaluate((stop) => {
+    const sheets = document.adoptedStyleSheets;
+    if (!stop) return void sheets.pop();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    sheets.push(sheet);
+  }, isStopped);
 }
 
 const copies = new WeakMap<Browser, Promise<Page>>();
