@@ -22,7 +22,7 @@ WORKDIR /site
 RUN mkdir -p /data build/server/.compile-cache && chown node:node /data build/server/.compile-cache
 COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/build build
-COPY package.json ./
+COPY package.json .npmrc ./
 COPY db db
 COPY app app
 COPY scripts scripts

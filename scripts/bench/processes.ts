@@ -139,18 +139,29 @@ export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
+/** What a process and those below it take together, in MiB, as `memoryBelowMiB` counts. */
+export const memoryMiB = (pid: number): number => memoryOf(treeOf(pid));
+
 /**
  * What the processes below one take together, in MiB; what several share counts once. NaN for one that may not look at
  * them (Linux).
  */
-export function memoryBelowMiB(pid: number): number {
-  const below = treeOf(pid).filter((each) => each.pid !== pid);
+export const memoryBelowMiB = (pid: number): number => memoryOf(treeOf(pid).filter((each) => each.pid !== pid));
+
+function memoryOf(processes: { pid: number }[]): number {
   try {
-    const shares = below.map((each) => fs.readFileSync(`/proc/${each.pid}/smaps_rollup`, 'utf8'));
+    const shares = processes.map(({ pid }) => fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
     return shares.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]), 0) / 1024;
   } catch {
     return NaN;
   }
+}
+
+/** What the kernel holds for itself on this machine, in MiB: its objects, and what waits in the buffers of sockets (Linux). */
+export function kernelMiB(): number {
+  const objects = /^SUnreclaim:\s+(\d+) kB/m.exec(fs.readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  const pages = /^TCP:.* mem (\d+)/m.exec(fs.readFileSync('/proc/net/sockstat', 'utf8'))?.[1];
+  return (Number(objects) + 4 * Number(pages)) / 1024;
 }
 
 function treeOf(pid: number): { pid: number; ticks: number }[] {

@@ -11,6 +11,7 @@ export type Kind = (typeof kinds)[number];
 
 /** A stock balancer in front of three processes, run by the configuration of docs/deploy. */
 export interface Balancer {
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -102,7 +103,7 @@ export async function startBalancer(kind: Kind, place: Place): Promise<Balancer>
   const isListening = await untilOpen(port, () => child.exitCode !== null);
   if (!isListening) await stop();
   if (!isListening) throw new Error(`${kind} did not start:\n${printed}`);
-  return { stop };
+  return { pid: child.pid!, stop };
 }
 
 /** Waits until somebody listens on a port of this machine. @returns whether somebody does, in the end */

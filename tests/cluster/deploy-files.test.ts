@@ -5,7 +5,8 @@ import path from 'node:path';
 import { format } from 'prettier';
 import { expect, it } from 'vitest';
 
-// The systemd unit and the compose file of docs/deploy. No test starts them: they need a machine of their own.
+// The systemd unit and the compose file of docs/deploy, which is run by compose.test.ts where Docker answers. No test starts
+// the unit: it needs a machine of its own.
 const read = (name: string) => fs.readFileSync(path.join('docs/deploy', name), 'utf8');
 const unit = read('safety-rigging.service');
 const compose = read('compose.yml');
@@ -38,4 +39,27 @@ it('the compose file is YAML, sets what the README names, and has the processes 
   const processes = [...compose.matchAll(/ipv4_address: ([\d.]+)/g)].map(([, address]) => `${address}:3000`);
   const asked = [...read('haproxy.cfg').matchAll(/^ {4}server \w+ (\S+)/gm)].map(([, address]) => address!);
   expect(processes).toEqual([...new Set(asked)]);
+});
+
+it('the compose file names each image with its tag, builds one, and keeps no logs without end', () => {
+  const images = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image!);
+  expect(images.filter((image) => !/:[\w.-]+$/.test(image))).toEqual(['safety-rigging-site']);
+  // MinIO has taken its images from Docker Hub.
+  expect(images.filter((image) => image.includes('minio')).every((image) => image.startsWith('quay.io/'))).toBe(true);
+  expect(compose.match(/build: /g)).toHaveLength(1);
+  expect(compose.match(/logging: \*logs/g)).toHaveLength(compose.match(/restart: always/g)!.length);
+});
+
+it('a deploy by the compose file waits for a process that is ready, and a start for a database that takes connections', () => {
+  const [, site] = /^x-site:(.+?)^\w/ms.exec(compose)!;
+  expect(site).toMatch(/healthcheck:[^]+\/readyz'/);
+  expect(compose).toContain('--no-deps --wait');
+  expect(compose).toContain('[CMD, pg_isready, -h, 127.0.0.1,');
+});
+
+it('what lies beside the compose file and is secret goes neither into a commit nor into the image', () => {
+  const secrets = ['docs/deploy/.env', 'docs/deploy/site.pem'];
+  const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...secrets], { encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toEqual(secrets);
+  expect(fs.readFileSync('.dockerignore', 'utf8').split('\n')).toContain('docs');
 });

@@ -5,6 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { kernelMiB, memoryMiB } from '../../scripts/bench/processes.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
@@ -152,3 +153,33 @@ it.each(all)('%s keeps a stream open over three heartbeats, longer than its limi
   await expect.poll(beats, { timeout: 90_000, interval: 500 }).toBeGreaterThanOrEqual(3);
   expect(stream.isOver).toBe(false);
 });
+
+it.each(kinds)(
+  '%s has an open page in less than 256 KiB, and the kernel its four sockets in less than 64',
+  async (name) => {
+    const readers: Browser[] = [];
+    let connected = 0;
+    const open = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const reader = new Browser(siteOf(name));
+        let isNew = true;
+        const onText = () => {
+          if (isNew) connected++;
+          isNew = false;
+        };
+        reader.open(paths.events, onText, () => {});
+        readers.push(reader);
+      }
+      await expect.poll(() => connected, { timeout: 60_000 }).toBe(readers.length);
+      return [memoryMiB(balancers.get(name)!.balancer!.pid), kernelMiB()] as const;
+    };
+    const [balancer, kernel] = await open(100); // by then it has what it needs for any number
+    const [balancerThen, kernelThen] = await open(500);
+    const [own, kernels] = [balancerThen - balancer, kernelThen - kernel].map((mib) => (mib * 1024) / 500);
+    readers.forEach((reader) => reader.close());
+    const note = `KiB for each: ${own!.toFixed(0)} in it, ${kernels!.toFixed(0)} in the kernel for four sockets`;
+    report({ event: `500 open pages by ${name}`, note });
+    expect(own).toBeLessThan(256);
+    expect(kernels).toBeLessThan(64);
+  },
+);
