@@ -30,9 +30,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** When a day ends in the company's time zone. @param now a moment of it, and the end, in milliseconds since the epoch */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;
 
-/** When a day begins in the company's time zone, in milliseconds since the epoch; null for a text that is no YYYY-MM-DD. */
+/** The last day that has a date of four digits; the moment it ends at has none, and PostgreSQL would not read it. */
+const LAST_DAY = '9999-12-31';
+
+/**
+ * When a day begins in the company's time zone, in milliseconds since the epoch; null for a text that is no YYYY-MM-DD. The
+ * first year is 0001, as in PostgreSQL.
+ */
 function startOfDay(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return null;
   const day = new Date(`${text}T00:00:00Z`);
   const isOne = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
   return isOne ? day.getTime() + WEST_MS : null;
@@ -41,7 +47,7 @@ function startOfDay(text: string): number | null {
 /** From when and until when people want something, both days included, as ISO instants; what is wrong, by the field. */
 export interface TypedDays {
   since: string | null;
-  /** The end of the last day, which is not included. */
+  /** The end of the last day, which is not included; null also for the last day there is. */
   until: string | null;
   errors: { from?: string; to?: string };
 }
@@ -56,5 +62,6 @@ export function typedDays(from: string | undefined, to: string | undefined): Typ
   if (to && ends === null) errors.to = WRONG;
   if (starts !== null && ends !== null && starts > ends) errors.from = 'The first day is after the last one';
   const at = (ms: number) => new Date(ms).toISOString();
-  return { since: starts === null ? null : at(starts), until: ends === null ? null : at(ends + DAY_MS), errors };
+  const until = ends === null || to === LAST_DAY ? null : at(ends + DAY_MS);
+  return { since: starts === null ? null : at(starts), until, errors };
 }

@@ -298,11 +298,13 @@ describe('the page', () => {
     expect(await found('?kind=settings&who=bo%40example.com')).toEqual(['Four']);
     expect(await found('?from=2026-03-01&to=2026-03-02')).toEqual(['Three', 'Two']);
     expect(await found('?from=2026-03-02&who=ed%40example.com')).toEqual(['Three']);
+    expect(await found('?from=0001-01-01&to=9999-12-31')).toEqual(['Four', 'Three', 'Two', 'One']);
   });
 
   it.each([
     ['?from=yesterday', 'Please enter a date as YYYY-MM-DD'],
     ['?to=2026-02-30', 'Please enter a date as YYYY-MM-DD'],
+    ['?from=0000-01-01', 'Please enter a date as YYYY-MM-DD'],
     ['?from=2026-03-02&to=2026-03-01', 'The first day is after the last one'],
     ['?kind=magic', 'Please choose from the list'],
     ['?kind=constructor', 'Please choose from the list'],

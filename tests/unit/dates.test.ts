@@ -7,6 +7,7 @@ import {
   localStamp,
   localTime,
   localYear,
+  typedDays,
 } from '#app/ui/dates.ts';
 
 it('days and years are those of Trinidad & Tobago, four hours behind UTC', () => {
@@ -29,4 +30,28 @@ it('a day ends at midnight there, the one that begins then at the next', () => {
   expect(endOfLocalDay(midnight - 1)).toBe(midnight);
   expect(endOfLocalDay(midnight - 86_400_000)).toBe(midnight);
   expect(endOfLocalDay(midnight)).toBe(midnight + 86_400_000);
+});
+
+it('typed days are whole days there', () => {
+  expect(typedDays('2026-03-01', '2026-03-02')).toEqual({
+    since: '2026-03-01T04:00:00.000Z',
+    until: '2026-03-03T04:00:00.000Z',
+    errors: {},
+  });
+  expect(typedDays('', undefined)).toEqual({ since: null, until: null, errors: {} });
+});
+
+it('the last day there is has no end, and the first is that of the year 1', () => {
+  expect(typedDays('0001-01-01', '9999-12-31')).toEqual({
+    since: '0001-01-01T04:00:00.000Z',
+    until: null,
+    errors: {},
+  });
+  expect(typedDays('9999-12-31', '9999-12-30').errors).toHaveProperty('from');
+  expect(typedDays('9999-12-31', '9999-12-31').since).toBe('9999-12-31T04:00:00.000Z');
+});
+
+it.each(['0000-01-01', '0000-12-31', '2026-02-30', '10000-01-01', 'yesterday'])('%s is no day', (text) => {
+  const WRONG = 'Please enter a date as YYYY-MM-DD';
+  expect(typedDays(text, text)).toEqual({ since: null, until: null, errors: { from: WRONG, to: WRONG } });
 });
