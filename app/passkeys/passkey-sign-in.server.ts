@@ -8,7 +8,7 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { type SignedIn, finishSignIn, LIMIT_SECONDS } from '../staff/sign-in.server.ts';
+import { type SignedIn, finishSignIn, LIMIT_SECONDS, recordTooMany } from '../staff/sign-in.server.ts';
 import { bytesOf } from './add-passkey.server.ts';
 import { CHALLENGE_SECONDS, issueChallenge, jsonOf, spendChallenge } from './challenges.server.ts';
 import { signedSchema } from './passkey.schema.ts';
@@ -51,7 +51,7 @@ export async function signInWithPasskey(
   const address = clientAddress(context);
   const isWithin = await countHit(em, failures, address);
   if (!isWithin) {
-    await recordActivity(em, 'sign-in-refused', actorOf(context, 'unknown account'), 'Had tried too many times');
+    await recordTooMany(em, actorOf(context, 'unknown account'), 'Had tried too many times');
     logSecurityEvent('authn_login_fail_max', null, context);
     return { outcome: 'too-many' };
   }

@@ -5,7 +5,7 @@ import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts'
 import { countTry, spendToken } from '../staff/account-tokens.server.ts';
 import { findDevice } from '../staff/device-cookie.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { finishSignIn, type SignedIn } from '../staff/sign-in.server.ts';
+import { finishSignIn, recordTooMany, type SignedIn } from '../staff/sign-in.server.ts';
 import { findHalfSignIn, noHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 
@@ -82,6 +82,6 @@ async function recordRefusal(
 ): Promise<void> {
   const by = actorOf(context, email);
   if (event === 'authn_login_fail') await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong code');
-  else await recordActivity(em, 'sign-in-refused', by, 'Had tried too many codes');
+  else await recordTooMany(em, by, 'Had tried too many codes');
   logSecurityEvent(event, accountId, context);
 }

@@ -31,8 +31,12 @@ export async function findByPassword(em: EntityManager, email: string, password:
 
 /** The account of an email, for the log; null if there is none. */
 export async function findAccountId(em: EntityManager, email: string): Promise<number | null> {
-  return (await em.findOne(Account, { email }, { disableIdentityMap: true }))?.id ?? null;
+  return (await findAccount(em, email))?.id ?? null;
 }
+
+/** The account of an email, deactivated or not. */
+export const findAccount = (em: EntityManager, email: string): Promise<Account | null> =>
+  em.findOne(Account, { email }, { disableIdentityMap: true });
 
 interface NewAccount {
   email: string;

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../activity/activities.server.ts';
+import { actorOf, recordActivity, type Actor } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
-import { findAccountId } from './accounts.server.ts';
+import { findAccount } from './accounts.server.ts';
 import { authenticate } from './auth.server.ts';
 import { deviceCookie, findDevice } from './device-cookie.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
@@ -18,6 +18,7 @@ const limit = (name: string): Limit => ({ name, max: 10, seconds: LIMIT_SECONDS 
 const byDevice = limit('sign-in-device');
 const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
+const refusalLines: Limit = { ...limit('sign-in-refusal'), max: 1 };
 
 type SignIn =
   | ({ outcome: 'signed-in' } & SignedIn)
@@ -116,9 +117,21 @@ async function recordRefusal(
   event: 'authn_login_fail' | 'authn_login_fail_max',
   email: string,
 ): Promise<void> {
-  const id = await findAccountId(em, email);
-  const by = actorOf(context, id === null ? 'unknown account' : email);
-  if (event === 'authn_login_fail') await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong e-mail or password');
-  else await recordActivity(em, 'sign-in-refused', by, 'Had tried too many times');
-  logSecurityEvent(event, id, context);
+  const account = await findAccount(em, email);
+  const by = actorOf(context, account ? email : 'unknown account');
+  if (event === 'authn_login_fail_max') await recordTooMany(em, by, 'Had tried too many times');
+  else if (account?.deactivatedAt)
+    await recordActivity(em, 'sign-in-refused', by, 'Tried to sign in to a deactivated account');
+  else await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong e-mail or password');
+  logSecurityEvent(event, account?.id ?? null, context);
 }
+
+/**
+ * Writes down that a limit refused somebody, once for as long as it lasts: lines stay for a year, and whoever goes on
+ * trying costs nothing but the first.
+ */
+export const recordTooMany = (em: EntityManager, by: Actor, what: string): Promise<void> =>
+  em.transactional(async (tx) => {
+    if (await countHit(tx, refusalLines, `${by.address} ${by.who} ${what}`))
+      await recordActivity(tx, 'sign-in-refused', by, what);
+  });

@@ -214,6 +214,8 @@ describe('signing in with a passkey', () => {
     for (let n = 0; n < 10; n++) expect((await signIn('{}')).status).toBe(401);
     const answer = await signIn(passkey.sign(asked(await beginSignIn()), { counter: 2 }));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '180']);
+    for (let n = 0; n < 3; n++) expect((await signIn('{}')).status).toBe(429);
+    expect(await sql("select who from activities where kind = 'sign-in-refused' and what like 'Had%'")).toHaveLength(1);
     for (let n = 0; n < 29; n++) await beginSignIn();
     expect((await post(anybody(), passkeySignInChallenge)).status).toBe(429);
   });

@@ -63,6 +63,23 @@ describe('signing in', () => {
     for (const answer of answers) expect(await answer.text()).toContain('Invalid email or password');
   });
 
+  it('to a deactivated account reads like a wrong password, but in the activity log', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    await sql('update accounts set deactivated_at = now() where email = $1', [email]);
+    const [answer, wrong] = [
+      await sendLogin(product, email, PASSWORD),
+      await sendLogin(product, 'nobody@example.com', PASSWORD),
+    ];
+    const plain = async (page: Response, typed: string) =>
+      (await page.text())
+        .replaceAll(typed, '')
+        .replaceAll(/nonce="[^"]*"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
+    expect([answer.status, await plain(answer, email)]).toEqual([401, await plain(wrong, 'nobody@example.com')]);
+    expect(await sql('select kind, what from activities where who = $1', [email])).toEqual([
+      { kind: 'sign-in-refused', what: 'Tried to sign in to a deactivated account' },
+    ]);
+  });
+
   it('asks for both fields', async () => {
     expect((await sendLogin(product, '', '')).status).toBe(400);
     expect((await sendLogin(product, 'a@example.com', '')).status).toBe(400);
@@ -113,6 +130,26 @@ describe('more than 10 failures in 3 minutes', () => {
     } finally {
       await Promise.all([next.stop(), direct.stop()]);
     }
+  });
+
+  it('are one line of the activity log, for an address and an account, however long they go on', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const [one, other] = ['203.0.113.60', '203.0.113.61'];
+    const written = () =>
+      sql<{ who: string; address: string }>(
+        "select who, address from activities where kind = 'sign-in-refused' and address = any($1) order by id",
+        [[one, other]],
+      );
+    for (let n = 0; n < 10; n++) await sendLogin(product, email, 'wrong', from(one));
+    for (let n = 0; n < 3; n++) expect((await sendLogin(product, email, 'wrong', from(one))).status).toBe(429);
+    expect(await written()).toEqual([{ who: email, address: one }]);
+    for (let n = 0; n < 3; n++) await sendLogin(product, `g${n}@example.com`, 'wrong', from(one)); // names at random
+    await sendLogin(product, email, 'wrong', from(other));
+    const lines = [email, 'unknown account'].map((who) => ({ who, address: one }));
+    expect(await written()).toEqual([...lines, { who: email, address: other }]);
+    await sql("update rate_limits set hits = array(select h - interval '181 seconds' from unnest(hits) h)");
+    for (let n = 0; n < 12; n++) await sendLogin(product, email, 'wrong', from(one));
+    expect(await written()).toHaveLength(4);
   });
 
   it('do not count what succeeded', async () => {
