@@ -15,22 +15,34 @@ export interface TableData {
   rows: Buffer;
 }
 
+/** The last id that each counter gave out, by `table.column`. */
+export type Counters = Record<string, number>;
+
 /**
  * Reads every table as one moment saw them: one transaction, so that an enquiry and its notification are both in the
  * backup or neither.
  * @param each is given a table's name, its columns and its rows in COPY text format, and must read the rows
+ * @returns what was counted, rows since deleted included
  */
 export async function readTables(
   connection: Connection,
   each: (table: string, columns: string[], rows: Readable) => Promise<void>,
-): Promise<void> {
-  await withClient(connection, async (client) => {
+): Promise<Counters> {
+  return withClient(connection, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
+    const last: Counters = {};
     for (const table of await tablesOf(client)) {
       const columns = await columnsOf(client, table);
       await each(table, columns, client.query(copyTo(`copy ${quoted(table)} (${quoted(...columns)}) to stdout`)));
+      for (const { name, sequence } of await countersOf(client, table)) {
+        const { rows } = await client.query<{ last: string | null }>('select pg_sequence_last_value($1) as last', [
+          sequence,
+        ]);
+        last[`${table}.${name}`] = Number(rows[0]!.last ?? 0);
+      }
     }
     await client.query('commit');
+    return last;
   });
 }
 
@@ -47,8 +59,13 @@ export async function holdsData(connection: Connection): Promise<boolean> {
 /**
  * Puts the tables of a backup in place of what is there, in one transaction: all of it or nothing. A table that the
  * backup, being older, does not hold is empty afterwards.
+ * @param last where each counter stood; undefined for a backup that, being older, does not say
  */
-export async function writeTables(connection: Connection, backup: ReadonlyMap<string, TableData>): Promise<void> {
+export async function writeTables(
+  connection: Connection,
+  backup: ReadonlyMap<string, TableData>,
+  last: Counters | undefined,
+): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin');
     const tables = await tablesOf(client);
@@ -63,25 +80,36 @@ export async function writeTables(connection: Connection, backup: ReadonlyMap<st
       if (unknown) throw new Error(`the backup is of a newer version: ${table}.${unknown} is unknown here`);
       const into = copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`);
       await pipeline(Readable.from([rows]), client.query(into));
-      await countOn(client, table);
     }
+    const told = last ? 0 : await lastToldOf(client);
+    for (const table of backup.keys())
+      for (const { name, sequence } of await countersOf(client, table))
+        await client.query(
+          `select setval($1, greatest($2::bigint, (select max(${quoted(name)}) from ${quoted(table)})) + 1, false)`,
+          [sequence, last?.[`${table}.${name}`] ?? told],
+        );
     await client.query('commit');
   });
 }
 
-/** Lets the numbers of new rows follow those that were put in. */
-async function countOn(client: pg.Client, table: string): Promise<void> {
+/** The columns of a table that number its rows, each with its counter. */
+async function countersOf(client: pg.Client, table: string): Promise<{ name: string; sequence: string }[]> {
   const { rows } = await client.query<{ name: string; sequence: string }>(
     `select attname as name, pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped
        and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`,
     [quoted(table)],
   );
-  for (const { name, sequence } of rows)
-    await client.query(
-      `select setval($1, coalesce((select max(${quoted(name)}) from ${quoted(table)}), 0) + 1, false)`,
-      [sequence],
-    );
+  return rows;
+}
+
+/** The highest id that is told of, of whatever it was: trash, history and activities tell of rows that are deleted. */
+async function lastToldOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ told: number }>(
+    `select coalesce(greatest((select max(item_id) from trash), (select max(item_id) from revisions),
+       (select max(noun_id) from activities)), 0) as told`,
+  );
+  return rows[0]!.told;
 }
 
 /** Every table that the database has now but those left out, each after those it refers to. */

@@ -27,12 +27,23 @@ interface Held {
   missing: string[];
 }
 
+/** Puts an entry into the backup, and is done when it is taken. */
+type Add = (name: string, bytes: Buffer | string) => Promise<void>;
+
 async function write(file: string, connection: Connection): Promise<Held> {
   const half = `${file}.${process.pid}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip(), fs.createWriteStream(half, { mode: 0o600 }));
+  written.catch(() => {}); // told by the next entry, or below
+  // One entry after the other: the pack would keep all that are given to it, until those before them are written.
+  const add: Add = async (name, bytes) => {
+    const taken = new Promise<void>((resolve, reject) => {
+      pack.entry({ name }, bytes, (error) => (error ? reject(error) : resolve())).on('error', reject);
+    });
+    await Promise.race([written, taken]); // the former, where the disk is full
+  };
   try {
-    const held = await fill(pack, connection);
+    const held = await fill(add, connection);
     pack.finalize();
     await written;
     fs.renameSync(half, file); // a backup with this name is whole
@@ -45,17 +56,18 @@ async function write(file: string, connection: Connection): Promise<Held> {
   }
 }
 
-async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
+async function fill(add: Add, connection: Connection): Promise<Held> {
   const missing = new Set<string>();
   const tables: string[] = [];
-  await readTables(connection, async (table, columns, rows) => {
-    tables.push(table);
-    pack.entry({ name: `columns/${table}.json` }, JSON.stringify(columns));
+  const counters = await readTables(connection, async (table, columns, rows) => {
     const copy = await buffer(rows);
-    pack.entry({ name: `tables/${table}.copy` }, copy);
+    tables.push(table);
+    await add(`columns/${table}.json`, JSON.stringify(columns));
+    await add(`tables/${table}.copy`, copy);
     for (const key of keysIn(table, columns, copy)) missing.add(key);
   });
-  pack.entry({ name: 'tables.json' }, JSON.stringify(tables)); // without which a file that lacks one would look whole
+  await add('counters.json', JSON.stringify(counters));
+  await add('tables.json', JSON.stringify(tables)); // without which a file that lacks one would look whole
   // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
   // may have been removed in between.
   const store = documentStore(env());
@@ -63,7 +75,7 @@ async function fill(pack: tar.Pack, connection: Connection): Promise<Held> {
   for await (const { key } of store.list()) {
     const opened = await store.get(key);
     if (!opened) continue; // removed just now
-    pack.entry({ name: `documents/${key}` }, await buffer(opened.stream));
+    await add(`documents/${key}`, await buffer(opened.stream));
     missing.delete(key);
     documents++;
   }

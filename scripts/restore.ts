@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { holdsData, writeTables, type TableData } from '#db/backup.ts';
+import { holdsData, writeTables, type Counters, type TableData } from '#db/backup.ts';
 import { env } from '#app/env.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
+import { unseal } from '#app/staff/seal.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { command, PlainError } from './command.ts';
@@ -22,6 +23,7 @@ await command(async ({ connection }, args) => {
   const columns = new Map<string, string[]>();
   const rows = new Map<string, Buffer>();
   let listed: string[] | undefined;
+  let counters: Counters | undefined; // which the backups of earlier versions do not have
   let documents = 0;
   const extract = tar.extract();
   const reading = pipeline(fs.createReadStream(file), createGunzip(), extract);
@@ -32,6 +34,7 @@ await command(async ({ connection }, args) => {
     if (kind === 'columns') columns.set(name.replace(/\.json$/, ''), JSON.parse(bytes.toString('utf8')) as string[]);
     else if (kind === 'tables') rows.set(name.replace(/\.copy$/, ''), bytes);
     else if (kind === 'tables.json') listed = JSON.parse(bytes.toString('utf8')) as string[];
+    else if (kind === 'counters.json') counters = JSON.parse(bytes.toString('utf8')) as Counters;
     else if (kind === 'documents') {
       await store.put(name, bytes); // before the rows that name them
       documents++;
@@ -45,7 +48,22 @@ await command(async ({ connection }, args) => {
     if (!data.columns || !data.rows) throw new PlainError(`${file} is not a complete backup: ${table} is missing`);
     tables.set(table, { columns: data.columns, rows: data.rows });
   }
-  await writeTables(connection, tables);
+  await writeTables(connection, tables, counters);
   const queued = await queueWaitingMails((sql) => forkEntityManager().execute(sql));
   console.log(`Restored the database and ${documents} documents; ${queued} mails are waiting to be sent`);
+  if (!(await opensSealed()))
+    console.log(
+      'The codes of authenticator apps, or mails to staff that wait, are sealed with another secret: before the site ' +
+        `starts, put the old file session-secret into ${env().dataDir}, or set the old SESSION_SECRET`,
+    );
 });
+
+/** Whether the secret here, which is in no backup, is the one that sealed what was restored: the newest of each kind says. */
+async function opensSealed(): Promise<boolean> {
+  const sealed = await forkEntityManager().execute<{ purpose: 'second-factor' | 'staff-mail'; sealed: string }[]>(
+    `(select 'second-factor' as purpose, sealed from second_factors order by created_at desc limit 1) union all
+     (select 'staff-mail', sealed from staff_mails where state = 'waiting' and sealed is not null
+      order by created_at desc limit 1)`,
+  );
+  return sealed.every((each) => unseal(each.purpose, each.sealed) !== null);
+}

@@ -2,13 +2,18 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
+import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/staff-client.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { setUpFactor } from '../support/second-factor.ts';
+import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs } from '../support/visitor.ts';
 
 // Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL; the last test's to
 // their embedded ones.
@@ -40,7 +45,7 @@ const optionsWith = (env: Record<string, string>) => ({
     PATH: process.env.PATH,
     NODE_ENV: 'production' as const,
     LOG_LEVEL: 'warn',
-    SESSION_SECRET: 'only for the tests of this project',
+    SESSION_SECRET,
     ...env,
   },
 });
@@ -83,6 +88,23 @@ const documentsOf = (dir: string) =>
     .readdirSync(path.join(dir, 'documents'))
     .sort()
     .map((name) => [name, fs.readFileSync(path.join(dir, 'documents', name)).toString('base64')]);
+const post = async (staff: StaffClient, address: string, fields: Record<string, string | File>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  expect((await staff.post(address, form)).status).toBe(303);
+};
+/** The same backup as an earlier release would have made it. */
+async function withoutCounters(name: string, to: string) {
+  const pack = tar.pack();
+  const extract = tar.extract();
+  extract.end(gunzipSync(fs.readFileSync(name)));
+  for await (const entry of extract) {
+    const bytes = await buffer(entry);
+    if (entry.header.name !== 'counters.json') pack.entry({ name: entry.header.name }, bytes);
+  }
+  pack.finalize();
+  fs.writeFileSync(to, gzipSync(await buffer(pack)));
+}
 
 describe('backup and restore', () => {
   it('bring database and documents whole onto an empty machine, taken while the site runs', async () => {
@@ -162,6 +184,21 @@ describe('backup and restore', () => {
     }
   });
 
+  it('hold one entry after the other in memory, not all of them', () => {
+    const args = ['--import', './tests/support/count-entries.ts', 'scripts/backup.ts', path.join(folder, 'one.tar.gz')];
+    const env = { DATABASE_URL: from.url, DATA_DIR: site.dataDir };
+    const { stdout } = spawnSync(process.execPath, args, { ...optionsWith(env), encoding: 'utf8' });
+    expect(stdout).toContain('Entries open at once: 1\n');
+  });
+  it('say why when the disk is full, and leave no half of a backup', () => {
+    const full = path.join(folder, 'full', 'site.tar.gz');
+    const ran = spawnSync('sh', ['-c', 'ulimit -f 8; exec "$0" scripts/backup.ts "$1"', process.execPath, full], {
+      ...optionsWith({ DATABASE_URL: from.url, DATA_DIR: site.dataDir }),
+      encoding: 'utf8',
+    });
+    expect([ran.status, ran.stderr]).toEqual([1, 'EFBIG: file too large, write\n']);
+    expect(fs.readdirSync(path.dirname(full))).toEqual([]);
+  });
   it('refuse to overwrite without being told', async () => {
     const before = await contents(into.sql);
     expect(run('restore', [file], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
@@ -215,17 +252,12 @@ describe('backup and restore', () => {
   it('carry the former files of documents and those in the trash, and miss one that is lost', async () => {
     const editor = await signIn(site, from.sql, 'editor');
     const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], `${text}.pdf`, { type: 'application/pdf' });
-    const post = async (address: string, fields: Record<string, string | File>) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      expect((await editor.post(address, form)).status).toBe(303);
-    };
     const { newDocument, replaceFile, deleteDocument } = paths.admin;
-    await post(newDocument, { title: 'With a "fileKey": "none.pdf"\t\\ in it', file: pdf('first') });
+    await post(editor, newDocument, { title: 'With a "fileKey": "none.pdf"\t\\ in it', file: pdf('first') });
     const [added] = await from.sql<{ id: number }>('select max(id) as id from pdf_documents');
     for (const version of [1, 2])
-      await post(replaceFile(added!.id), { version: String(version), file: pdf(`edition-${version}`) });
-    await post(deleteDocument(added!.id), {});
+      await post(editor, replaceFile(added!.id), { version: String(version), file: pdf(`edition-${version}`) });
+    await post(editor, deleteDocument(added!.id), {});
     const all = documentsOf(site.dataDir);
     expect(all.filter(([name]) => /-(first|edition-[12])\.pdf$/.test(name!))).toHaveLength(3);
     const whole = path.join(folder, 'history.tar.gz');
@@ -247,6 +279,70 @@ describe('backup and restore', () => {
         expect.stringContaining(`The store has no file for these documents: ${name}`),
       ]);
     }
+  });
+  it.each(['this release', 'the one before'])('give out no id of what was deleted: %s', async (release) => {
+    const { newService, deleteService, history } = paths.admin;
+    const editor = await signIn(site, from.sql, 'editor');
+    await post(editor, newService, { title: 'Soon deleted', content: 'A' });
+    const [gone] = await from.sql<{ id: number }>('select max(id) as id from services');
+    await post(editor, deleteService(gone!.id), {});
+    const [erased] = await from.sql<{ id: number }>(
+      `with m as (insert into messages (name, email, subject, message) values ('E', 'e@example.com', 's', 'm') returning id)
+       insert into activities (kind, act, who, address, what, noun, noun_id)
+       select 'enquiries', 'read', 'ed@example.com', '-', 'Read it', 'messages', id from m returning noun_id as id`,
+    );
+    await from.sql('delete from messages where id = $1', [erased!.id]);
+    let made = path.join(folder, 'counters.tar.gz');
+    expect(run('backup', [made], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
+    if (release === 'the one before') await withoutCounters(made, (made = path.join(folder, 'before.tar.gz')));
+    expect(run('restore', [made, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
+      code: 0,
+    });
+    const moved = await startProduct({ DATABASE_URL: into.url, DATA_DIR: emptyDir });
+    try {
+      const there = await signIn(moved, into.sql, 'editor');
+      await post(there, newService, { title: 'New', content: 'B' });
+      const [revision] = await into.sql<{ id: number }>(
+        'select max(id) as id from revisions where item_id = $1 and noun = $2',
+        [gone!.id, 'services'],
+      );
+      await post(there, history('services', gone!.id), { revision: String(revision!.id) });
+      const titles = await into.sql<{ title: string }>(
+        'select title from services order by display_order desc limit 2',
+      );
+      expect(titles.map(({ title }) => title)).toEqual(['Soon deleted', 'New']);
+      expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
+      expect(
+        await into.sql('select 1 from messages where id <= $1 and subject = $2', [erased!.id, 'After the move']),
+      ).toEqual([]);
+    } finally {
+      await moved.stop();
+    }
+  });
+  it('say that the old secret is missing where what it sealed does not open', async () => {
+    const sealed = path.join(folder, 'sealed.tar.gz');
+    const restore = (secret: string) =>
+      run('restore', [sealed, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir, SESSION_SECRET: secret });
+    const backUp = () =>
+      expect(run('backup', [sealed], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
+    const another = 'the secret of another machine';
+    const told = { code: 0, output: expect.stringContaining('put the old file session-secret into') as string };
+    const untold = { code: 0, output: expect.not.stringContaining('session-secret') as string };
+    await from.sql('delete from staff_mails');
+    backUp();
+    expect(restore(another)).toMatchObject(untold); // nothing is sealed
+    const { ask } = await visitAs(site, from.sql, 'editor');
+    await setUpFactor(ask);
+    backUp();
+    expect(restore(another)).toMatchObject(told);
+    expect(restore(`${another}, ${SESSION_SECRET}`)).toMatchObject(untold);
+    await from.sql('delete from second_factors');
+    await from.sql(
+      `insert into staff_mails (email, kind, sealed) values ('e@example.com', 'any', 'of another secret')`,
+    );
+    backUp();
+    await from.sql('delete from staff_mails');
+    expect(restore(SESSION_SECRET)).toMatchObject(told);
   });
   it('say which pictures have no files', async () => {
     const put = (value: string) =>
