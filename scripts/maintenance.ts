@@ -53,7 +53,7 @@ async function carryOut(em: EntityManager, { verb, message, from, until, lasts }
     if (from === null && endsAt === null)
       return void (await setMaintenanceMode(tx as EntityManager, verb === 'on', COMMAND_LINE));
     const problem = await setWindow(tx as EntityManager, { startsAt: from, endsAt }, COMMAND_LINE);
-    if (problem) throw new PlainError(problems[problem]);
+    if (typeof problem === 'string') throw new PlainError(problems[problem]);
   });
 }
 

@@ -21,7 +21,7 @@ export interface FieldState {
   errors: string[] | undefined;
 }
 
-interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { version: number }> extends Omit<
+interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { version: number | string }> extends Omit<
   FormProps,
   'action' | 'children'
 > {
@@ -34,7 +34,7 @@ interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { versio
   /** What the notice says about fields that are not right: without it their first error, with null nothing. */
   problem?: Problem | null;
   /** The state of the item it was made from: a save on an older one is refused. */
-  version?: number;
+  version?: number | string;
   /** The instance of the form of something new: the same one sent twice is one. */
   formId?: string;
   /** How what somebody else has saved is shown, and the button that saves over it. */
@@ -46,7 +46,7 @@ interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { versio
 }
 
 /** The form of everything that staff edit. Without scripts it is a plain one; what was not saved stays in it. */
-export function StaffForm<Schema extends z.core.$ZodType, Stored extends { version: number }>({
+export function StaffForm<Schema extends z.core.$ZodType, Stored extends { version: number | string }>({
   action,
   schema,
   loaded,

@@ -3,26 +3,49 @@ import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE, type Actor } from '../activity/activities.server.ts';
 import { localDateTime } from '../ui/dates.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
-import { findRow, hasBegun, hasEnded, isOnAt, storedIn, storedStatus, type Stored } from './site-status.server.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion, type ShownMaintenance } from './site-status.ts';
+import {
+  findRow,
+  hasBegun,
+  hasEnded,
+  isOnAt,
+  shownAt,
+  storedIn,
+  storedStatus,
+  type Stored,
+} from './site-status.server.ts';
 
 /** Switches maintenance on or off, without an end and whatever was planned, and keeps the stored message. */
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<unknown> =>
-  change(em, by, (row, now) => {
+  change(em, by, null, (row, now) => {
     const after = { maintenanceMode, startsAt: null, endsAt: null };
     if (isOnAt(row, now) !== maintenanceMode) return { after, what: `Switched maintenance ${onOff(maintenanceMode)}` };
     return { after, what: maintenanceMode ? 'Took the end of maintenance away' : cancelled(row) };
   });
 
-/** Stores the message; an empty one becomes the default text. */
-export const setMaintenanceMessage = (em: EntityManager, message: string, by: Actor): Promise<unknown> =>
-  change(em, by, () => ({
+/**
+ * Stores the message; an empty one becomes the default text.
+ * @param version of the message that it is to replace, where that was seen
+ */
+export const setMaintenanceMessage = (
+  em: EntityManager,
+  message: string,
+  by: Actor,
+  version?: string,
+): Promise<NotSaved | null> =>
+  change(em, by, { version, versionOf: ({ status }) => messageVersion(status) }, () => ({
     after: { message: message.trim() || DEFAULT_MAINTENANCE_MESSAGE },
     what: 'Changed the maintenance message',
   }));
 
 /** Why a window cannot be as it was given. */
 export type WindowProblem = 'ends-first' | 'has-ended' | 'is-on' | 'empty';
+
+/** What somebody else has saved since, with its version. */
+interface Theirs {
+  theirs: ShownMaintenance & { version: string };
+}
+type NotSaved = WindowProblem | Theirs;
 
 /** When maintenance is to be, in milliseconds since the epoch: without a start from now on, without an end until it is ended. */
 export interface WindowTimes {
@@ -32,10 +55,16 @@ export interface WindowTimes {
 
 /**
  * Plans maintenance, begins it, or changes the end of what is on, with its times in the place of all that was planned.
+ * @param version of the times that they are to replace, where those were seen
  * @returns what is wrong with the times, by the database's clock
  */
-export const setWindow = (em: EntityManager, window: WindowTimes, by: Actor): Promise<WindowProblem | null> =>
-  change(em, by, (row, now) => {
+export const setWindow = (
+  em: EntityManager,
+  window: WindowTimes,
+  by: Actor,
+  version?: string,
+): Promise<NotSaved | null> =>
+  change(em, by, { version, versionOf: windowVersion }, (row, now) => {
     const { startsAt, endsAt } = window;
     const isOn = isOnAt(row, now);
     const isToCome = startsAt !== null && startsAt > now;
@@ -55,27 +84,36 @@ export const setWindow = (em: EntityManager, window: WindowTimes, by: Actor): Pr
     };
   });
 
-/** Takes a window away that has not begun. @returns false if it has */
-export const cancelWindow = async (em: EntityManager, by: Actor): Promise<boolean> =>
-  (await change(em, by, (row, now) =>
+/**
+ * Takes a window away that has not begun.
+ * @param version of the window, where it was seen
+ */
+export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Promise<NotSaved | null> =>
+  change(em, by, { version, versionOf: windowVersion }, (row, now) =>
     isOnAt(row, now) ? 'is-on' : { after: { startsAt: null, endsAt: null }, what: cancelled(row) },
-  )) === null;
+  );
 
 /** Writes down that a window has begun or ended by itself. Of several processes one does it. */
-export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, () => null);
+export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, null, () => null);
 
+/** What whoever makes a change has seen of what it replaces. */
+interface Seen {
+  version: string | undefined;
+  versionOf: (shown: ShownMaintenance) => string;
+}
 type Change = { after: Partial<SiteStatusEntity>; what: string };
 
 /**
  * Changes the row in a transaction, one at a time, with what the passing of time has made of it written down first.
- * @returns what `decide` refuses
+ * @returns what `decide` refuses, or what somebody else has saved since
  */
 async function change(
   em: EntityManager,
   by: Actor,
+  seen: Seen | null,
   decide: (row: Stored, now: number) => Change | WindowProblem | null,
-): Promise<WindowProblem | null> {
-  let refused: WindowProblem | null = null;
+): Promise<NotSaved | null> {
+  let refused: NotSaved | null = null;
   await em.transactional(async (tx) => {
     const record = (who: Actor, what: string) =>
       recordActivity(tx as EntityManager, 'maintenance', who, what, { noun: 'maintenance', id: 1 });
@@ -85,15 +123,18 @@ async function change(
     const now = databaseNow();
     let row = await findRow(tx as EntityManager);
     if (row) await settle(row, now, record);
-    const decided = decide(
-      row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null },
-      now,
-    );
+    const before = row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
+    const decided = decide(before, now);
     if (typeof decided === 'string') refused = decided;
     if (!decided || typeof decided === 'string') return;
     row ??= tx.create(SiteStatusEntity, { maintenanceMode: false });
     const { after, what } = decided;
     if (Object.entries(after).every(([name, value]) => isSame(row![name as keyof SiteStatusEntity], value))) return;
+    const shown = shownAt(before, now);
+    if (seen?.version !== undefined && seen.version !== seen.versionOf(shown)) {
+      refused = { theirs: { ...shown, version: seen.versionOf(shown) } };
+      return;
+    }
     tx.assign(row, after);
     await record(by, what);
   });

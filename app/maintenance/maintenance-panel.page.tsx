@@ -4,7 +4,6 @@ import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
-import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
@@ -12,6 +11,7 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { MaintenancePanel } from './maintenance-panel.tsx';
+import type { MaintenanceAnswer } from './site-status.ts';
 import { ENDS_FIRST, maintenanceChangeSchema } from './maintenance.schema.ts';
 import {
   cancelWindow,
@@ -45,12 +45,17 @@ export const action = orFailed(notSaved, async ({ request, context }) => {
   const em = entityManager(context);
   const by = actorOf(context, email);
   if (change.intent === 'window') {
-    const wrong = await setWindow(em, change, by);
-    if (wrong) return form.invalid(problems[wrong]);
+    const refused = await setWindow(em, change, by, change.version);
+    if (typeof refused === 'string') return form.invalid(problems[refused]);
+    if (refused) return form.conflict(refused.theirs);
   } else if (change.intent === 'cancel') {
-    if (!(await cancelWindow(em, by))) return form.notDone(HAS_BEGUN, 409);
-  } else if (change.intent === 'message') await setMaintenanceMessage(em, change.maintenanceMessage, by);
-  else await setMaintenanceMode(em, change.intent === 'enable', by);
+    const refused = await cancelWindow(em, by, change.version);
+    if (typeof refused === 'string') return form.notDone(HAS_BEGUN, 409);
+    if (refused) return form.conflict(refused.theirs);
+  } else if (change.intent === 'message') {
+    const refused = await setMaintenanceMessage(em, change.maintenanceMessage, by, change.version);
+    if (refused && typeof refused !== 'string') return form.conflict(refused.theirs);
+  } else await setMaintenanceMode(em, change.intent === 'enable', by);
   return redirectWithNotice(paths.admin.dashboard, saved[change.intent]);
 });
 
@@ -67,7 +72,7 @@ export const meta = adminMeta('Maintenance | Admin');
 /** The maintenance panel at its own address: where the strip on public pages leads, and what a failed save answers. */
 export default function MaintenancePanelPage() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<never>>();
+  const answer = useActionData<MaintenanceAnswer>();
   const intent = answer?.result?.initialValue?.intent;
   const isInForm = intent === 'message' || intent === 'window';
   return (

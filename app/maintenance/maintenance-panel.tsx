@@ -5,7 +5,13 @@ import { useAnswer } from '../forms/use-answer.ts';
 import { SeeTheSite } from '../looks/see-the-site.tsx';
 import { paths } from '../paths.ts';
 import { MessageForm } from './message-form.tsx';
-import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type PlannedWindow, type SiteStatus } from './site-status.ts';
+import {
+  DEFAULT_MAINTENANCE_MESSAGE,
+  expectedBack,
+  type MaintenanceAnswer,
+  type PlannedWindow,
+  type SiteStatus,
+} from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { useStillPlanned, WindowForm } from './window-form.tsx';
 
@@ -20,7 +26,7 @@ export interface PanelData {
 
 interface MaintenancePanelProps extends PanelData {
   /** The answer to a form of the panel that was sent without JavaScript. */
-  answer?: FormAnswer<never>;
+  answer?: MaintenanceAnswer;
 }
 
 /** The maintenance switch, its times and its message, for admins. Follows changes made elsewhere. */

@@ -1,20 +1,25 @@
 import { z } from '../forms/zod.ts';
 import { timeIn } from '../ui/typed-time.ts';
+import { withPlainLines } from './site-status.ts';
 
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
 
 export const maintenanceMessageSchema = z._default(
-  z.string().check(
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n')), // forms send their lines with CRLF
-    z.trim(),
-    z.maxLength(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters'),
-  ),
+  z
+    .string()
+    .check(
+      z.overwrite(withPlainLines),
+      z.trim(),
+      z.maxLength(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters'),
+    ),
   '',
 );
 
+/** The `version` of each is what its form was shown with. One that says none, as of a script, goes by what it finds. */
 export const messageChangeSchema = z.object({
   intent: z.literal('message'),
   maintenanceMessage: maintenanceMessageSchema,
+  version: z.optional(z.string().check(z.overwrite(withPlainLines), z.trim())),
 });
 
 export const NOT_A_TIME = 'Please give a day and a time, such as 2026-11-24T14:30';
@@ -32,16 +37,19 @@ export const timeSchema = z.pipe(
 );
 
 /** When maintenance is to be. */
-export const windowSchema = z.object({ intent: z.literal('window'), startsAt: timeSchema, endsAt: timeSchema }).check(
-  z.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
-    message: ENDS_FIRST,
-    path: ['endsAt'],
-  }),
-);
+export const windowSchema = z
+  .object({ intent: z.literal('window'), startsAt: timeSchema, endsAt: timeSchema, version: z.optional(z.string()) })
+  .check(
+    z.refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+      message: ENDS_FIRST,
+      path: ['endsAt'],
+    }),
+  );
 
 /** One change of the maintenance settings: the switch, the window and the message are saved apart. */
 export const maintenanceChangeSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['enable', 'disable', 'cancel']) }),
+  z.object({ intent: z.enum(['enable', 'disable']) }),
+  z.object({ intent: z.literal('cancel'), version: z.optional(z.string()) }),
   windowSchema,
   messageChangeSchema,
 ]);

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
-import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { messageChangeSchema } from './maintenance.schema.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE } from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, type MaintenanceAnswer } from './site-status.ts';
 
 const MESSAGE_ID = 'maintenance-message';
+const SAVE = 'Update Message';
 
 /** The message of the screen, which is saved apart. @param answer to one that was sent without JavaScript */
-export function MessageForm({ stored, answer }: { stored: string; answer?: FormAnswer<never> }) {
-  const fetcher = useFetcher<FormAnswer<never>>();
+export function MessageForm({ stored, answer }: { stored: string; answer?: MaintenanceAnswer }) {
+  const fetcher = useFetcher<MaintenanceAnswer>();
   const changed = useFollowing(stored);
   return (
     <StaffForm
@@ -21,6 +21,8 @@ export function MessageForm({ stored, answer }: { stored: string; answer?: FormA
       loaded={{ maintenanceMessage: stored }}
       answer={fetcher.data ?? answer}
       problem={null}
+      version={messageVersion({ message: stored })}
+      conflict={{ show: ({ status }) => <p className="whitespace-pre-line">{status.message}</p>, save: SAVE }}
       isPartOfPage
       fetcher={fetcher}
       className="mt-5 grid justify-items-start gap-3"
@@ -43,7 +45,7 @@ export function MessageForm({ stored, answer }: { stored: string; answer?: FormA
             )}
           </div>
           <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
-            Update Message
+            {SAVE}
           </Button>
         </>
       )}

@@ -2,7 +2,7 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { PlannedWindow, SiteStatus } from './site-status.ts';
+import type { PlannedWindow, ShownMaintenance, SiteStatus } from './site-status.ts';
 
 /** The row of the table, its times in milliseconds since the epoch. */
 export interface Stored {
@@ -25,12 +25,15 @@ export const siteStatus = (): SiteStatus => statusOf(storedStatus.get(), databas
 export const plannedWindow = (): PlannedWindow | null => windowOf(storedStatus.get(), databaseNow());
 
 /** Reads both from the database. */
-export async function readSiteStatus(
-  em: EntityManager,
-): Promise<{ status: SiteStatus; planned: PlannedWindow | null }> {
-  const row = await readStored(em);
-  return { status: statusOf(row, databaseNow()), planned: windowOf(row, databaseNow()) };
+export async function readSiteStatus(em: EntityManager): Promise<ShownMaintenance> {
+  return shownAt(await readStored(em), databaseNow());
 }
+
+/** What is shown of a row at a moment. */
+export const shownAt = (row: Stored, now: number): ShownMaintenance => ({
+  status: statusOf(row, now),
+  planned: windowOf(row, now),
+});
 
 async function readStored(em: EntityManager): Promise<Stored> {
   await readDatabaseClock(em);

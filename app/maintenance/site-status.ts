@@ -1,3 +1,4 @@
+import type { FormAnswer } from '../forms/form-answer.ts';
 import { timeOrDay } from '../ui/local-time.ts';
 
 export const MAINTENANCE_TITLE = 'Maintenance in Progress';
@@ -18,6 +19,28 @@ export interface PlannedWindow {
   startsAt: string;
   endsAt: string | null;
 }
+
+/** Maintenance as it is and as it is planned. */
+export interface ShownMaintenance {
+  status: SiteStatus;
+  planned: PlannedWindow | null;
+}
+
+/** What the forms of the panel are answered: where somebody else has saved since, with what is stored now. */
+export type MaintenanceAnswer = FormAnswer<ShownMaintenance & { version: string }>;
+
+type WindowShown = { status: Omit<SiteStatus, 'message'>; planned: PlannedWindow | null };
+
+/** By what the form of the times knows whether they are still those that it was shown with. */
+export const windowVersion = ({ status: { maintenanceMode, until }, planned }: WindowShown): string =>
+  `${maintenanceMode ? 'on' : (planned?.startsAt ?? '')}/${planned?.endsAt ?? until ?? ''}`;
+
+/** By what the form of the message knows it: by its text, however forms and shells end its lines. */
+export const messageVersion = ({ message }: Pick<SiteStatus, 'message'>): string =>
+  withPlainLines(message ?? DEFAULT_MAINTENANCE_MESSAGE).trim();
+
+/** Forms send their lines with CRLF. */
+export const withPlainLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** What the screen says of the end; empty where none is known. */
 export const expectedBack = (until: string | null, now: number): string =>

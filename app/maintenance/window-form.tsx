@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
-import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
@@ -9,20 +8,28 @@ import { timeOrDay } from '../ui/local-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { inputTime } from '../ui/typed-time.ts';
 import { windowSchema } from './maintenance.schema.ts';
-import type { PlannedWindow } from './site-status.ts';
+import {
+  expectedBack,
+  windowVersion,
+  type MaintenanceAnswer,
+  type PlannedWindow,
+  type ShownMaintenance,
+} from './site-status.ts';
 
 interface WindowFormProps {
   isOn: boolean;
   until: string | null;
   planned: PlannedWindow | null;
   now: number;
-  answer?: FormAnswer<never>;
+  answer?: MaintenanceAnswer;
 }
 
 /** When maintenance begins and ends by itself. While it is on there is only an end to it. */
 export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProps) {
-  const fetcher = useFetcher<FormAnswer<never>>();
+  const fetcher = useFetcher<MaintenanceAnswer>();
   const shown = fetcher.data ?? answer;
+  const version = windowVersion({ status: { maintenanceMode: isOn, until }, planned });
+  const save = isOn ? 'Set the End' : planned ? 'Change the Plan' : 'Plan Maintenance';
   const typedStart = shown?.result?.initialValue?.startsAt;
   return (
     <section className="mt-5" aria-labelledby="window-heading">
@@ -30,13 +37,15 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
         Begin and end by itself
       </h3>
       <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
-      {planned ? <Planned window={planned} now={now} /> : null}
+      {planned ? <Planned window={planned} version={version} now={now} /> : null}
       <StaffForm
         action={paths.admin.maintenanceWindow}
         schema={windowSchema}
         loaded={{ startsAt: inputTime(planned?.startsAt ?? null), endsAt: inputTime(planned ? planned.endsAt : until) }}
         answer={shown}
         problem={null}
+        version={version}
+        conflict={{ show: (stored) => <p>{storedText(stored, now)}</p>, save }}
         isPartOfPage
         fetcher={fetcher}
         className="mt-3 grid justify-items-start gap-3"
@@ -56,7 +65,7 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
               />
             </div>
             <Button type="submit" className="btn-small" aria-disabled={isBusy || undefined}>
-              {isOn ? 'Set the End' : planned ? 'Change the Plan' : 'Plan Maintenance'}
+              {save}
             </Button>
           </>
         )}
@@ -72,6 +81,13 @@ export function plannedText({ startsAt, endsAt }: PlannedWindow, now: number): s
   return `Maintenance begins at ${timeOrDay(starts, now)}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
 }
 
+/** What staff are told of the times that somebody else has saved. */
+function storedText({ status, planned }: ShownMaintenance, now: number): string {
+  if (planned) return plannedText(planned, now);
+  if (!status.maintenanceMode) return 'No maintenance is planned.';
+  return `Maintenance is on. ${status.until ? `${expectedBack(status.until, now)}.` : 'It goes on until it is switched off.'}`;
+}
+
 /** What is still to come of a plan: none, once it has begun, though the page was loaded before. */
 export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): PlannedWindow | null {
   const [begun, setBegun] = useState<PlannedWindow | null>(null);
@@ -81,9 +97,10 @@ export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): P
   return isOn || begun === planned ? null : planned;
 }
 
-/** What is planned, and the way out of it. */
-function Planned({ window, now }: { window: PlannedWindow; now: number }) {
-  const fetcher = useFetcher<FormAnswer>();
+/** What is planned, and the way out of it: of the plan that stands here, and of no other that somebody else has made since. */
+function Planned({ window, version, now }: { window: PlannedWindow; version: string; now: number }) {
+  const fetcher = useFetcher<MaintenanceAnswer>();
+  const theirs = fetcher.data?.stored;
   useAnswer(fetcher.data?.notice);
   return (
     <fetcher.Form
@@ -91,7 +108,8 @@ function Planned({ window, now }: { window: PlannedWindow; now: number }) {
       action={paths.admin.maintenance}
       className="border-accent bg-surface mt-3 flex flex-wrap items-center justify-between gap-3 border-l-4 px-4 py-3"
     >
-      <p>{plannedText(window, now)}</p>
+      <p>{plannedText(theirs?.planned ?? window, now)}</p>
+      <input type="hidden" name="version" value={theirs?.version ?? version} />
       <input type="hidden" name="intent" value="cancel" />
       <Button type="submit" className="btn-small" aria-disabled={fetcher.state !== 'idle' || undefined}>
         Cancel

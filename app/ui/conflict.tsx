@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 
 interface ConflictProps {
@@ -14,14 +14,15 @@ interface ConflictProps {
 
 /** What somebody else has saved, above what one was about to save over it. */
 export function Conflict({ title = 'Saved by someone else', stored, save, startAgain, onStartAgain }: ConflictProps) {
+  const heading = useId();
   return (
     <section
       data-conflict
       tabIndex={-1}
-      aria-labelledby="theirs"
+      aria-labelledby={heading}
       className="border-accent bg-surface grid gap-3 border-l-4 p-4"
     >
-      <h3 id="theirs" className="text-base">
+      <h3 id={heading} className="text-base">
         {title}
       </h3>
       {stored}

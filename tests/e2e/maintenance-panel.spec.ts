@@ -152,6 +152,23 @@ test('a page that is out of date does not switch back what somebody else switche
   await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
 });
 
+test('a plan that somebody else has made meanwhile is shown before it is replaced', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.dashboard);
+  const headers = { origin: product.url };
+  const form = { intent: 'window', startsAt: '2999-01-05T08:00', endsAt: '' };
+  await page.request.post(paths.admin.maintenance, { form, headers, maxRedirects: 0 });
+  await page.getByLabel('Start').fill('2999-01-06T08:00');
+  await page.getByRole('button', { name: 'Plan Maintenance' }).click();
+  const theirs = page.getByRole('region', { name: 'Saved by someone else' });
+  await expect(theirs).toContainText('Maintenance begins at 08:00 on Saturday 5 January');
+  await expect(page.getByLabel('Start')).toHaveValue('2999-01-06T08:00');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: /^(Plan Maintenance|Change the Plan)$/ }).click();
+  await expect(page.getByText('Maintenance times saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Planned maintenance cancelled')).toBeVisible();
+});
+
 test('the switch works by keyboard @js', async ({ page }) => {
   await openAdmin(page, paths.admin.maintenance);
   await toggle(page).focus();

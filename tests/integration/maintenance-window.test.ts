@@ -46,6 +46,77 @@ const written = async () => {
 };
 const dashboard = async () => (await (await admin.get(paths.admin.dashboard)).text()).replaceAll('<!-- -->', '');
 
+/** What a form of the panel says that it was shown with. */
+const shown = async (button: string) => {
+  const page = await (await admin.get(paths.admin.maintenance)).text();
+  const form = page.split('<form').find((each) => each.includes(`>${button}</button>`))!;
+  return /name="version" value="([^"]*)"/.exec(form)?.[1] ?? '';
+};
+
+describe('what another admin has saved since the panel was opened', () => {
+  const [saturday, sunday] = ['2999-01-05T08:00', '2999-01-06T08:00'];
+
+  it('is not planned over unseen: both plans are shown, and the second try is one that has seen it', async () => {
+    const version = await shown('Plan Maintenance');
+    await plan(saturday);
+    const answer = await change({ intent: 'window', startsAt: sunday, endsAt: '', version });
+    const page = (await answer.text()).replaceAll('<!-- -->', '');
+    expect(answer.status).toBe(409);
+    expect(page).toContain('Saved by someone else');
+    expect(page).toContain('Maintenance begins at 08:00 on Saturday 5 January');
+    expect(/<input[^>]*id="startsAt"[^>]*>/.exec(page)![0]).toContain(`value="${sunday}"`);
+    expect(inputTime((await stored()).starts!.toISOString())).toBe(saturday);
+    const again = await change({ intent: 'window', startsAt: sunday, version: await shown('Change the Plan') });
+    expect(again.status).toBe(303);
+    expect(inputTime((await stored()).starts!.toISOString())).toBe(sunday);
+    expect((await written()).length).toBe(2);
+  });
+
+  it('is not cancelled unseen', async () => {
+    await plan(saturday);
+    const version = await shown('Cancel');
+    await plan(sunday);
+    const answer = await change({ intent: 'cancel', version });
+    const page = (await answer.text()).replaceAll('<!-- -->', '');
+    expect(answer.status).toBe(409);
+    expect(page).toContain('Someone else has changed this in the meantime');
+    expect(page).toContain('Maintenance begins at 08:00 on Sunday 6 January');
+    expect(inputTime((await stored()).starts!.toISOString())).toBe(sunday);
+    expect((await change({ intent: 'cancel', version: await shown('Cancel') })).status).toBe(303);
+    expect((await change({ intent: 'cancel', version })).status).toBe(303); // it is gone, as was asked
+    expect((await stored()).starts).toBe(null);
+  });
+
+  it('nor is maintenance that they ended begun again by a new end', async () => {
+    await plan('', inMs(3_600_000));
+    const version = await shown('Set the End');
+    await change({ intent: 'disable' });
+    const answer = await change({ intent: 'window', startsAt: '', endsAt: inMs(7_200_000), version });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('No maintenance is planned.')]);
+    expect((await stored()).on).toBe(false);
+  });
+
+  it('nor is a message replaced', async () => {
+    const save = (maintenanceMessage: string, version?: string) =>
+      change({ intent: 'message', maintenanceMessage, ...(version === undefined ? {} : { version }) });
+    expect((await save('Lifting the roof.\nBack on Monday.')).status).toBe(303); // one that says nothing of what it saw
+    const version = await shown('Update Message');
+    expect((await save('Theirs', version.replace('\n', '\r\n'))).status).toBe(303);
+    const answer = await save('Mine', version);
+    const page = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(page).toContain('Saved by someone else');
+    expect(page).toMatch(/<p[^>]*>Theirs<\/p>/);
+    expect(page).toMatch(/<textarea[^>]*>\s*Mine<\/textarea>/);
+    const message = async () => (await sql('select message from site_status'))[0]!.message;
+    expect(await message()).toBe('Theirs');
+    expect((await save('Theirs', version)).status).toBe(303); // the same form sent twice
+    expect((await save('Mine', await shown('Update Message'))).status).toBe(303);
+    expect(await message()).toBe('Mine');
+    await sql('update site_status set message = null');
+  });
+});
+
 describe('a window', () => {
   it('begins and ends by itself on every process, in open pages too, and is written down once', async () => {
     const streams = await Promise.all(sites.map(({ url }) => followEvents(url)));
