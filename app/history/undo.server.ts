@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Revision } from '#db/entities/history.ts';
+import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
-import { addRevision } from './add-revision.server.ts';
-import { keptKind, savedState, stateOf, type Kept } from './kept.server.ts';
+import { addRevision, type State } from './add-revision.server.ts';
+import { keptKind, savedState, stateOf, type Kept, type KeptRow } from './kept.server.ts';
 import { putPlaces } from './move.server.ts';
 import { putAway, putBack } from './trash.server.ts';
 
@@ -81,7 +81,7 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   const { noun } = kind;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
-  const note = (state: Revision['state']): Promise<number> =>
+  const note = (state: State): Promise<number> =>
     addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo: target.id }, by);
   if (revision.itemId == null) {
     if (!(await putPlaces(tx, kind, revision.state, target.state))) return null;
@@ -90,17 +90,39 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
     return { what: 'The order is as it was', back: kind.list() };
   }
   const row = await tx.findOne(kind.entity, { id: revision.itemId });
-  if (row && !isDeepStrictEqual(plain(stateOf(kind, row)), plain(revision.state))) return null;
-  const undone = await note(target.state);
+  const { left, before } = await withPlaces(tx, kind, revision, target.state, row);
+  if (row && !isDeepStrictEqual(plain(stateOf(kind, row)), plain(left))) return null;
+  const undone = await note(before);
   const put = row
     ? target.act === 'deleted'
-      ? await putAway(tx, kind, row, undone, target.state)
-      : tx.assign(row, savedState(kind, target.state))
-    : await putBack(tx, kind, revision.itemId, target.state, 'old place');
+      ? await putAway(tx, kind, row, undone, before)
+      : tx.assign(row, savedState(kind, before))
+    : await putBack(tx, kind, revision.itemId, before, 'old place');
   if (!put) return null;
   await tx.flush();
   await recordActivity(tx, noun, by, `Undid a change of ${kind.called(put)}`, { noun, id: put.id });
   return { what: row ? 'It is as it was before' : 'It is back in its old place', back: kind.list(put) };
+}
+
+/**
+ * What a change has left and what was before it. Where the place of an item is part of its state, a move of others changes it,
+ * too: a change that did not set it leaves the item where it is now.
+ */
+async function withPlaces(tx: EntityManager, kind: Kept, revision: Revision, before: State, row: KeptRow | null) {
+  const left = revision.state;
+  if (!('displayOrder' in kind.fields)) return { left, before };
+  const { noun, id, itemId } = revision;
+  // SQL: the place is told by the item's own revisions and by those of the order.
+  const [was] = await tx.execute<{ place: number }[]>(
+    `select (case when item_id is null then state -> ?::text else state -> 'displayOrder' end)::int as place
+     from revisions where noun = ? and id < ? and (item_id = ? or item_id is null and jsonb_exists(state, ?::text))
+     order by id desc limit 1`,
+    [itemId, noun, id, itemId, itemId],
+  );
+  if (was && was.place !== left.displayOrder) return { left, before: { ...before, displayOrder: was.place } };
+  const trashed = row ?? (await tx.findOne(Trashed, { noun, itemId: itemId! }))?.row;
+  const { displayOrder } = (trashed ?? before) as Pick<KeptRow, 'displayOrder'>;
+  return { left: { ...left, displayOrder }, before: { ...before, displayOrder } };
 }
 
 /** As the database gives it back. */

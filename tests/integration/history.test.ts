@@ -235,6 +235,23 @@ describe('the trash', () => {
       { title: 'B', display_order: 7 },
     ]);
   });
+
+  it('leaves a document where a move has put it when an edit or a deletion of it is undone', async () => {
+    const [first, , last] = await add(
+      sql,
+      'pdf_documents',
+      times(3, (i) => ({ title: `D${i}`, display_order: i })),
+    );
+    const order = () => sql('select title from pdf_documents order by display_order, id');
+    const edited = await save(keptDocuments as unknown as Kept, last!, 'Edited', ann);
+    await moveKept(em(), keptDocuments, { id: last!, before: first! }, ben);
+    const again = await save(keptDocuments as unknown as Kept, last!, 'Edited again', ann);
+    for (const revision of [again, edited]) expect(await undoIt(revision!)).toMatchObject({ outcome: 'saved' });
+    expect(await order()).toEqual([{ title: 'D3' }, { title: 'D1' }, { title: 'D2' }]);
+    const deleted = (await deleteKept(em(), keptDocuments, last!, null, ann)) as { revision: number };
+    expect(await undoIt(deleted.revision)).toMatchObject({ outcome: 'saved' });
+    expect(await order()).toEqual([{ title: 'D3' }, { title: 'D1' }, { title: 'D2' }]);
+  });
 });
 
 /** One step of two editors; the numbers choose among what there is at that moment. */
