@@ -260,6 +260,8 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
     const reader = async (n: number) => {
       for (let turn = n; !isOver; turn++) await ways[turn % ways.length]!(n % 2 ? site : second);
     };
+    // The other process hears of the new document a moment later.
+    await expect.poll(async () => (await fetch(second.url + address)).status).toBe(200);
     const readers = Promise.all(Array.from({ length: 50 }, (_, n) => reader(n)));
     readers.catch(() => (isOver = true));
     for (let edition = 0; edition < 5 && !isOver; edition++) {
