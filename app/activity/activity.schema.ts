@@ -37,4 +37,5 @@ export const enquiryTexts: Record<EnquiryAct, string> = {
   'not-spam': 'Marked {} as no spam',
   trashed: 'Moved {} to the trash',
   restored: 'Restored {}',
+  undone: 'Undid what was done to {}',
 };

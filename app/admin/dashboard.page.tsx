@@ -10,16 +10,17 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 import { adminMeta } from './admin-meta.ts';
-import { readFullness, readStatistics } from './dashboard.server.ts';
+import { readFullness, readStatistics, readUndelivered } from './dashboard.server.ts';
 import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
-  const [statistics, problems, full, panel] = await Promise.all([
+  const [statistics, problems, undelivered, full, panel] = await Promise.all([
     readStatistics(context, role),
     systemProblems(),
+    readUndelivered(context),
     isAdmin ? readFullness(context) : null,
     panelData(context, request),
   ]);
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     role,
     statistics,
     now: Date.now(),
-    problems: [...problems, ...(full ? [full] : []), ...warnings],
+    problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
     maintenance: isAdmin ? panel : null,
     news: isAdmin ? null : newsOf(panel),
   };

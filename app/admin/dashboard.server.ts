@@ -7,6 +7,7 @@ import type { MessageRow } from '../messages/inbox.ts';
 import { countMessages, countOverdue, type Waiting } from '../messages/message-tables.server.ts';
 import { listMessages } from '../messages/messages.server.ts';
 import { filesProblem } from '../enquiry-files/enquiry-files.server.ts';
+import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,10 @@ export const readWaiting = (context: AppLoadContext): Promise<number | null> =>
     context,
     countMessages(entityManager(context)).then(({ waiting }) => waiting),
   );
+
+/** Which mails could lately not be delivered; null while all were, or when that cannot be told. */
+export const readUndelivered = (context: AppLoadContext): Promise<string | null> =>
+  orNull(context, undeliveredProblem(entityManager(context)));
 
 /** That the room for drawings and photos of enquiries is nearly used up; null while it is not, or cannot be told. */
 export const readFullness = (context: AppLoadContext): Promise<string | null> =>

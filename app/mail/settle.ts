@@ -7,6 +7,7 @@ interface Sending {
   reason?: string | null;
   attempts: number;
   sentAt?: Date | null;
+  failedAt?: Date | null;
 }
 
 /**
@@ -16,9 +17,19 @@ interface Sending {
  */
 export function settle(mail: Sending, attempt: number, result: SendResult): JobResult {
   mail.attempts = attempt;
-  mail.reason = result.outcome === 'sent' ? null : result.reason;
-  if (result.outcome === 'sent') mail.sentAt = new Date();
-  if (result.outcome !== 'retry') mail.state = result.outcome === 'sent' ? 'sent' : 'failed';
-  if (result.outcome === 'sent') return 'done';
-  return result.outcome === 'retry' ? { retry: result.reason } : { park: result.reason };
+  switch (result.outcome) {
+    case 'sent':
+      Object.assign(mail, { state: 'sent', reason: null, sentAt: new Date() } satisfies Partial<Sending>);
+      return 'done';
+    case 'retry':
+      mail.reason = result.reason;
+      return { retry: result.reason };
+    case 'refused':
+      Object.assign(mail, givenUp(result.reason));
+      return { park: result.reason };
+  }
 }
+
+/** How a mail stands of which no further try will be made by itself. */
+export const givenUp = (reason: string) =>
+  ({ state: 'failed', reason, failedAt: new Date() }) as const satisfies Partial<Sending>;

@@ -39,8 +39,7 @@ const changes: Record<Act, Change> = {
 /**
  * Does something to messages and writes it down, all or nothing. What stands so already stays as it is.
  * @param note kept with what is written down
- * @param isTold whether it is written down as something of its own
- * @returns how many of the messages there are
+ * @returns how many of the messages there are, and how many were changed
  */
 export async function actOnMessages(
   em: EntityManager,
@@ -48,12 +47,11 @@ export async function actOnMessages(
   act: Act,
   by: Actor,
   note: string | null = null,
-  isTold = true,
-): Promise<number> {
+): Promise<{ found: number; changed: number }> {
   const { set, where, event } = changes[act];
   const given = `{${ids.join(',')}}`;
   // SQL: changed, written down and queued in one statement.
-  const rows = await em.execute<{ found: number }[]>(
+  const rows = await em.execute<{ found: number; changed: number }[]>(
     `with changed as (update messages set ${set} where id = any(?::int[]) and ${where} returning id, reference),
      told as (
        insert into activities (kind, act, who, address, what, noun, noun_id)
@@ -68,19 +66,19 @@ export async function actOnMessages(
        update notifications set state = 'waiting' from changed
        where message_id = changed.id and state = 'held' and ? = 'not-spam' returning notifications.id
      ), queued as (${queueMailsSql('notification', 'released')})
-     select count(*)::int as found, (select count(*) from queued) from messages where id = any(?::int[])`,
+     select count(*)::int as found, (select count(*)::int from changed) as changed, (select count(*) from queued) from messages where id = any(?::int[])`,
     [
       ...(set.includes('?') ? [by.who] : []),
       given,
       ...(event ? [event, by.who, by.address, enquiryTexts[event]] : [null, by.who, by.address, '']),
-      event !== undefined && isTold,
+      event !== undefined,
       event ?? '',
       note,
       act,
       given,
     ],
   );
-  return rows[0]!.found;
+  return rows[0]!;
 }
 
 /**
@@ -132,7 +130,7 @@ export async function sendNotificationAgain(em: EntityManager, messageId: number
   const rows = await em.execute<unknown[]>(
     `with kept as (select id from messages where id = ? for key share),
      again as (
-       update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null
+       update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null, failed_at = null
        where message_id = (select id from kept) and state <> 'held' returning id
      ) ${queueMailsSql('notification', 'again')}`,
     [messageId],

@@ -75,20 +75,20 @@ function happeningsOf(
   acknowledgement: Acknowledgement | null,
   events: Event[],
 ): Happening[] {
-  const own = (kind: Happening['kind'], at: Date, text: string | null = null) =>
-    ({ kind, at, text, id: null, who: null }) as const;
+  const own = (kind: Happening['kind'], at: Date, text?: string | null) =>
+    ({ kind, at, text: text ?? null, id: null, who: null }) as const;
+  const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
+    of?.state === 'failed' ? [own(kind, of.failedAt ?? UNKNOWN, of.reason)] : [];
   const all = [
     own('received', createdAt),
     ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
     ...(acknowledgement?.sentAt ? [own('acknowledged', acknowledgement.sentAt)] : []),
-    ...events,
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  // When a mail was given up is not kept: it is the last thing known of it.
-  const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
-    of?.state === 'failed' ? [{ ...own(kind, createdAt, of.reason ?? null), at: '' }] : [];
-  return [
-    ...all.map((one) => ({ ...one, at: localDateTime(one.at) })),
     ...failed('not-acknowledged', acknowledgement),
     ...failed('not-notified', mail),
-  ];
+    ...events,
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return all.map((one) => ({ ...one, at: one.at === UNKNOWN ? '' : localDateTime(one.at) }));
 }
+
+/** When a mail failed before that was kept: the last thing known of it. */
+const UNKNOWN = new Date(8.64e15);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '#db/orm.ts';
-import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import type { Actor } from '../activity/activities.server.ts';
+import { enquiryTexts } from '../activity/activity.schema.ts';
 import { addRevision } from '../history/add-revision.server.ts';
 import { undoable } from '../history/undo.server.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +19,7 @@ const columns = {
 const names = Object.keys(columns);
 const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
 
-type States = unknown[];
+type States = { id: number }[];
 
 /** How these messages stand; they stay so until the end of the transaction. */
 async function statesOf(tx: EntityManager, ids: readonly number[]): Promise<States> {
@@ -44,7 +45,7 @@ export function markMany(
   return em.transactional(async (transaction) => {
     const tx = transaction as EntityManager;
     const before = await statesOf(tx, ids);
-    const found = await actOnMessages(tx, ids, act, by);
+    const { found } = await actOnMessages(tx, ids, act, by);
     const after = await statesOf(tx, ids);
     const isChanged = (_: unknown, i: number) => JSON.stringify(before[i]) !== JSON.stringify(after[i]);
     const state = { before: before.filter(isChanged), after: after.filter(isChanged) };
@@ -55,21 +56,30 @@ export function markMany(
 
 undoable('messages', {
   role: 'admin',
-  async undo(tx, { state }, by) {
+  async undo(tx, { state, at }, by) {
     const { before, after } = state as { before: States; after: States };
     const shape = `(id int, ${Object.entries(columns)
       .map((column) => column.join(' '))
       .join(', ')})`;
-    // SQL: those that stand as the act has left them, in one statement.
+    const ids = before.map(({ id }) => id);
+    await statesOf(tx, ids); // a reply that is being stored is seen below
+    // SQL: those that stand as the act has left them and about which nothing was done since, in one statement.
     const rows = await tx.execute<{ id: number }[]>(
       `update messages m set (${names.join(', ')}) = (${list('b')})
        from jsonb_to_recordset(?::jsonb) as b${shape}, jsonb_to_recordset(?::jsonb) as a${shape}
-       where m.id = b.id and a.id = b.id and (${list('m')}) is not distinct from (${list('a')}) returning m.id`,
-      [JSON.stringify(before), JSON.stringify(after)],
+       where m.id = b.id and a.id = b.id and (${list('m')}) is not distinct from (${list('a')}) and not exists (
+         select from activities s where s.noun = 'messages' and s.noun_id = m.id and s.at > ?::timestamptz) returning m.id`,
+      [JSON.stringify(before), JSON.stringify(after), at],
     );
     if (rows.length !== before.length) return null;
     const what = rows.length === 1 ? '1 message' : `${rows.length} messages`;
-    await recordActivity(tx, 'enquiries', by, `Undid what was done to ${what}`);
+    // SQL: a line for each, as of the act itself.
+    await tx.execute(
+      `insert into activities (kind, act, who, address, what, noun, noun_id)
+       select 'enquiries', 'undone', ?, ?, replace(?, '{}', reference), 'messages', id from messages
+       where id = any(?::int[])`,
+      [by.who, by.address, enquiryTexts.undone, `{${ids.join(',')}}`],
+    );
     return { what: `${what} as before`, back: paths.admin.messages };
   },
 });

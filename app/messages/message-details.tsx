@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react';
 import { Form, Link } from '@remix-run/react';
-import { otherParts, partLabels, partText } from '../contact/enquiry-parts.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { StaffForm } from '../forms/staff-form.tsx';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { telephoneHref } from '../site/contact-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { sizeText } from '../ui/size-text.ts';
-import { TextField } from '../ui/text-field.tsx';
 import { actWords, type Act } from './acts.ts';
 import { AnswerState } from './answer-state.tsx';
-import { EmailLink, mailHref } from './email-link.tsx';
+import { mailHref } from './email-link.tsx';
 import type { MessageDetails as Details } from './inbox.ts';
 import { mailState } from './mail-state.ts';
-import { messageChangeSchema, NOTE_MAX } from './message.schema.ts';
-import { ReplyForm, type SinceThen } from './reply-form.tsx';
+import { MessageParts } from './message-parts.tsx';
+import { NoteForm } from './note-form.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import type { SinceThen } from './since-then.tsx';
 import { WhatHappened } from './what-happened.tsx';
 
 const NOTE_FORM = 'note-form';
@@ -33,7 +30,7 @@ interface MessageDetailsProps {
 
 /** What a visitor wrote, what can be done about it, and what was. */
 export function MessageDetails({ message, reader, action, formId, answer }: MessageDetailsProps) {
-  const { id, name, email, subject, phone, company, reference, folder, spamReason, files, notification } = message;
+  const { email, phone, reference, folder, spamReason, notification } = message;
   const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
   const answerAct = message.answered ? 'reopen' : 'answer';
   return (
@@ -61,46 +58,7 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
           <Acts of={message} action={action} />
         </div>
       </div>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-        <Detail label={partLabels.name}>{name}</Detail>
-        <Detail label={partLabels.email}>
-          <EmailLink email={email} />
-        </Detail>
-        {phone ? (
-          <Detail label="Phone">
-            <a href={telephoneHref(phone)} className="text-link underline">
-              {phone}
-            </a>
-          </Detail>
-        ) : null}
-        {company ? <Detail label="Company">{company}</Detail> : null}
-        <Detail label={partLabels.subject}>{subject}</Detail>
-        {otherParts.map((part) => (
-          <Detail key={part} label={partLabels[part]}>
-            {partText(message, part)}
-          </Detail>
-        ))}
-        <Detail label="Received">
-          <time dateTime={message.receivedAt}>{message.received}</time>
-        </Detail>
-        <Detail label={partLabels.message}>
-          <span className="bg-surface border-border block border-l-4 p-4 whitespace-pre-wrap">{message.message}</span>
-        </Detail>
-        {files.length ? (
-          <Detail label="Files">
-            <ul>
-              {files.map((file) => (
-                <li key={file.id}>
-                  <a href={paths.admin.enquiryFile(id, file.id)} download className="text-link underline">
-                    {file.name}
-                  </a>{' '}
-                  <span className="text-muted whitespace-nowrap">{sizeText(file.sizeBytes)}</span>
-                </li>
-              ))}
-            </ul>
-          </Detail>
-        ) : null}
-      </dl>
+      <MessageParts of={message} />
       <ReplyForm
         key={`reply-${message.happenings.length}`}
         message={message}
@@ -108,36 +66,13 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         formId={formId}
         answer={typedIn === 'reply' ? answer : undefined}
       />
-      <StaffForm
+      <NoteForm
         key={message.happenings.length} // empty again once something was done
         id={NOTE_FORM}
         action={action}
-        schema={messageChangeSchema}
-        loaded={{ note: '' }}
-        answer={typedIn === 'note' ? (answer as FormAnswer<never>) : undefined}
-        className="border-border grid gap-3 border-t pt-5"
-      >
-        {(field, isBusy) => {
-          const { errors, ...note } = field('note');
-          return (
-            <>
-              <TextField
-                {...note}
-                label="Note"
-                rows={2}
-                maxLength={NOTE_MAX}
-                errors={errors}
-                help="Only staff see it. Marking the enquiry answered keeps it as well."
-              />
-              <div className="flex flex-wrap gap-2">
-                <Button type="submit" name="intent" value="note" disabled={isBusy}>
-                  Add note
-                </Button>
-              </div>
-            </>
-          );
-        }}
-      </StaffForm>
+        version={message.version}
+        answer={typedIn === 'note' ? answer : undefined}
+      />
       <WhatHappened happenings={message.happenings} reader={reader} action={action} />
       {notification && notification.state !== 'held' ? (
         <div className="border-border flex flex-wrap items-center justify-between gap-3 border-t pt-4">
@@ -172,14 +107,5 @@ function Acts({ of: { folder }, action }: { of: Details; action: string }) {
         </Button>
       ))}
     </Form>
-  );
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted max-sm:-mb-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   );
 }

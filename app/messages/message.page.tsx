@@ -19,9 +19,9 @@ import { actWords } from './acts.ts';
 import { inboxSearch, MARK_FAILED, placeOf } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageChangeSchema, replySchema } from './message.schema.ts';
-import { findMessage } from './find-message.server.ts';
+import { findMessage, happenedSince } from './find-message.server.ts';
 import { sendReply, sendReplyAgain } from './replies.server.ts';
-import type { SinceThen } from './reply-form.tsx';
+import type { SinceThen } from './since-then.tsx';
 import type { Keep } from './use-marks.ts';
 
 const TITLE = 'Message Details';
@@ -60,10 +60,10 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
   }
   const form = await parseForm(context, request, messageChangeSchema);
   if (!form.ok) return form.reply;
-  const { intent, note, event, reply } = form.value;
+  const { intent, note, event, reply, version = 0 } = form.value;
   switch (intent) {
     case 'view':
-      if (!(await actOnMessages(em, [id], 'read', by))) throw notFound();
+      if (!(await actOnMessages(em, [id], 'read', by)).found) throw notFound();
       return redirect(here, 303);
     case 'send-again':
       if (!(await sendNotificationAgain(em, id))) throw notFound();
@@ -78,12 +78,20 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
     case 'delete-note':
       if (!event || !(await deleteNote(em, id, event, by))) return form.notDone(failures[intent]!, 404);
       return redirectWithNotice(here, 'Note deleted');
-    default:
-      if (!(await actOnMessages(em, [id], intent, by, note || null))) throw notFound();
+    default: {
+      const { found, changed } = await actOnMessages(em, [id], intent, by, note || null);
+      if (!found) throw notFound();
+      if (note && !changed) {
+        // It stood so already, and so the note was not kept: unless the same form has come twice.
+        const since = await happenedSince(em, id, version);
+        const isKept = since.some(({ who, text }) => who === email && text === note);
+        if (!isKept) return form.conflict({ version: since.at(-1)?.id ?? version, since });
+      }
       return redirectWithNotice(
         intent === 'trash' ? paths.admin.messages + search : here,
         `Message ${actWords[intent].done}`,
       );
+    }
   }
 });
 

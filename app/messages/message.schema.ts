@@ -13,11 +13,15 @@ export const REPLY_SUBJECT_MAX = 400;
 const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
 const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
+/** The last happening that the page showed. */
+const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
+
 /** What can be done to one message from its details. */
 export const messageChangeSchema = z.object({
   intent: z.enum([...acts, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again']),
   /** A note, or what is noted about an answer. */
   note: text,
+  version: z.optional(version),
   /** The note to be deleted. */
   event: z.optional(id),
   /** The reply to be sent again. */
@@ -38,8 +42,7 @@ export const replySchema = z.object({
   intent: z.literal('reply'),
   subject: filled('Please enter a subject', REPLY_SUBJECT_MAX),
   text: filled('Please write an answer', REPLY_MAX),
-  /** The last happening that the page showed. */
-  version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+  version,
   formId: z.optional(z.string().check(z.maxLength(100))),
 });
 export type NewReply = z.output<typeof replySchema>;

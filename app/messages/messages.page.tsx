@@ -56,7 +56,7 @@ export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
   const by = actorOf(context, email);
   const { found, revision } = isBulk
     ? await markMany(em, ids, act, by)
-    : { found: await actOnMessages(em, ids, act, by), revision: undefined };
+    : { ...(await actOnMessages(em, ids, act, by)), revision: undefined };
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actWords[act].done}`, undo: revision };

@@ -3,13 +3,15 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
-import { settle } from '../mail/settle.ts';
+import { givenUp, settle } from '../mail/settle.ts';
 import { paths } from '../paths.ts';
 import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
 
 /** An enquiry that has waited for so long causes a reminder, and there is at most one an hour. */
 const WAITED_HOURS = 20;
 const APART_MINUTES = 60;
+/** So many stand in one, and cause it: to mark very many more would take longer than a statement may. */
+const LISTED = 1000;
 const WAITING = "folder = 'inbox' and answered_at is null";
 const LOCK = 7_203_515;
 
@@ -27,6 +29,7 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
       `with due as (
          select id from messages where ${WAITING} and reminded_at is null
            and created_at <= now() - make_interval(hours => ${WAITED_HOURS})
+         order by created_at, id limit ${LISTED}
        ), made as (
          insert into reminders (id) select gen_random_uuid()
          where exists (select from due) and not exists (
@@ -52,7 +55,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
   const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
     `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs",
        (extract(epoch from now()) * 1000)::float8 as "nowMs"
-     from messages where ${WAITING} order by created_at, id limit 1000`,
+     from messages where ${WAITING} order by created_at, id limit ${LISTED}`,
   );
   if (!waiting.length) {
     await em.remove(reminder).flush();
@@ -67,6 +70,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
     listLink: appUrl + paths.admin.messagesThatWait,
   });
   const result = settle(reminder, attempt, await sender.send(mail));
+  if (reminder.state === 'failed') await forgetReminder(em, id);
   await em.flush();
   if (result === 'done')
     // What fell due while it waited stands in it; what came to light since then does not.
@@ -80,5 +84,19 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
 
 /** Notes that no further try will be made by itself. */
 export async function giveUpReminder(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(Reminder, { id }, { state: 'failed', reason });
+  const em = forkEntityManager();
+  await forgetReminder(em, id);
+  await em.nativeUpdate(Reminder, { id }, givenUp(reason));
+}
+
+/**
+ * Lets the enquiries that caused a reminder cause the next, because this one never came. Done before the reminder counts
+ * as failed: until then there is no other, and whatever is cut short in between is done again.
+ */
+async function forgetReminder(em: EntityManager, id: string): Promise<void> {
+  await em.execute(
+    `update messages set reminded_at = null
+     where ${WAITING} and reminded_at >= (select created_at from reminders where id = ?)`,
+    [id],
+  );
 }

@@ -8,8 +8,8 @@ import { env } from '../env.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
-import { settle } from '../mail/settle.ts';
-import { actOnMessages, recordOfMessage } from './act-on-messages.server.ts';
+import { givenUp, settle } from '../mail/settle.ts';
+import { recordOfMessage } from './act-on-messages.server.ts';
 import { happenedSince } from './find-message.server.ts';
 import type { Happening } from './inbox.ts';
 import type { NewReply } from './message.schema.ts';
@@ -30,12 +30,19 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     if (!message) return { outcome: 'gone' };
     const key = submissionKey(formId, { id, subject, text, who });
     if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'queued' };
-    const since = await happenedSince(tx as EntityManager, id, version);
+    // Whoever noted something while a reply was half written knows of it. A reply of one's own may be forgotten.
+    const since = (await happenedSince(tx as EntityManager, id, version)).filter(
+      (what) => what.who !== who || what.kind === 'reply',
+    );
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
     const activity = await recordOfMessage(tx as EntityManager, id, 'reply', by, enquiryTexts.reply);
     const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key, activity });
     await tx.flush();
-    if (message.folder === 'inbox') await actOnMessages(tx as EntityManager, [id], 'answer', by, null, false);
+    // SQL: by the database's clock. Wherever it lies: once it is back in the inbox, it does not wait.
+    await tx.execute(
+      'update messages set answered_at = now(), answered_by = ?, is_read = true where id = ? and answered_at is null',
+      [who, id],
+    );
     // SQL: queueing is a function of the queue's own.
     await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);
     return { outcome: 'queued' };
@@ -66,7 +73,7 @@ export async function sendReplyMail(sender: MailSender, id: string, attempt: num
 
 /** Notes that no further try will be made by itself. */
 export async function giveUpReply(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(Reply, { id }, { state: 'failed', reason });
+  await forkEntityManager().nativeUpdate(Reply, { id }, givenUp(reason));
 }
 
 /** Queues a reply that could not be sent once more, its tries counted anew. @returns false when there is none */
@@ -75,7 +82,7 @@ export async function sendReplyAgain(em: EntityManager, messageId: number, reply
   const rows = await em.execute<unknown[]>(
     `with kept as (select id from messages where id = ? for key share),
      again as (
-       update replies set state = 'waiting', reason = null, attempts = 0, sent_at = null
+       update replies set state = 'waiting', reason = null, attempts = 0, sent_at = null, failed_at = null
        where message_id = (select id from kept) and id = ?::uuid and state = 'failed' returning id
      ) ${queueMailsSql('reply', 'again')}`,
     [messageId, replyId],

@@ -2,15 +2,9 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { Happening, MessageDetails } from './inbox.ts';
+import type { MessageDetails } from './inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from './message.schema.ts';
-import { Happened } from './what-happened.tsx';
-
-/** What staff did about an enquiry after a form was opened. */
-export interface SinceThen {
-  version: number;
-  since: Happening[];
-}
+import { sinceThen, type SinceThen } from './since-then.tsx';
 
 interface ReplyFormProps {
   message: MessageDetails;
@@ -34,19 +28,7 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
       answer={answer}
       version={message.version}
       formId={formId}
-      conflict={{
-        title: 'Somebody else was here first',
-        show: ({ since }) => (
-          <ul className="grid gap-3">
-            {since.map(({ id, ...what }) => (
-              <li key={id} className="grid gap-1">
-                <Happened {...what} />
-              </li>
-            ))}
-          </ul>
-        ),
-        save: SEND_ALL_THE_SAME,
-      }}
+      conflict={sinceThen(SEND_ALL_THE_SAME)}
       className="border-border grid gap-3 border-t pt-5"
     >
       {(field, isBusy) => {

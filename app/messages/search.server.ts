@@ -49,7 +49,7 @@ interface Wanted {
 /**
  * The first messages in an order that a search finds, all as one moment saw them. Words that many messages hold are found
  * by looking through the first ones of the order; the index, which would gather them all, is asked about those that few
- * hold.
+ * hold, among more messages than were looked through.
  */
 export async function searchMessages<Row>(
   em: EntityManager,
@@ -69,13 +69,20 @@ export async function searchMessages<Row>(
       limit,
     ]);
   const [query, terms] = words;
+  const lookThrough = Math.max(LOOK_THROUGH, 2 * limit);
   const rows = await em.execute<Row[]>(
-    `select ${columns} from (${first(Math.max(LOOK_THROUGH, 2 * limit))}) as m
+    `select ${columns} from (${first(lookThrough)}) as m
      where exists (select from message_search where message_id = m.id and words @@ ${query})
      order by ${order} limit ?`,
     [...values, ...terms, limit],
   );
   if (rows.length === limit) return rows;
+  // Where there were no more to look through, all are found: the index would gather every other message with these words.
+  const [seen] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from (${first(lookThrough)}) as m`,
+    values,
+  );
+  if (seen!.n < lookThrough) return rows;
   // One by one by their ids: joined as the planner likes, all messages would be read.
   return em.execute<Row[]>(
     `select ${columns} from (select message_id from message_search where words @@ ${query} offset 0) found

@@ -7,7 +7,8 @@ const BATCH = 500;
 const DAYS = 30;
 
 /**
- * Deletes what has been in the trash, or suspected to be spam, for 30 days, with all that hangs on it.
+ * Deletes what has been in the trash, or suspected to be spam, for 30 days, with all that hangs on it. Spam that somebody
+ * took out of the trash is kept for 30 days from then on.
  * @returns how many messages were deleted
  */
 export async function sweepMessages(em: EntityManager): Promise<number> {
@@ -22,6 +23,8 @@ export async function sweepMessages(em: EntityManager): Promise<number> {
           order by trashed_at limit ${BATCH})
          union all
          (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${DAYS})
+            and not exists (select from activities a where a.noun = 'messages' and a.noun_id = messages.id
+              and a.act = 'restored' and a.at > now() - make_interval(days => ${DAYS}))
           order by created_at limit ${BATCH})
          limit ${BATCH}) returning reference`,
     );

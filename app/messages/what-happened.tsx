@@ -17,6 +17,7 @@ const words: Record<Happening['kind'], string> = {
   'not-spam': 'Marked as no spam',
   trashed: 'Moved to trash',
   restored: 'Restored',
+  undone: 'Undid what was done',
 };
 
 interface WhatHappenedProps {

@@ -3,7 +3,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
 import type { Mail, MailSender } from '../mail/mail.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
-import { settle } from '../mail/settle.ts';
+import { givenUp, settle } from '../mail/settle.ts';
 import { seal, unseal } from './seal.server.ts';
 import { staffMailTexts, type StaffMailFacts, type StaffMailKind, type StaffMailText } from './staff-mail-texts.ts';
 
@@ -46,7 +46,7 @@ export async function sendStaffMail(sender: MailSender, id: string, attempt: num
 
 /** Notes that no further try will be made by itself. */
 export async function giveUpStaffMail(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(StaffMail, { id }, { state: 'failed', reason, sealed: null });
+  await forkEntityManager().nativeUpdate(StaffMail, { id }, { ...givenUp(reason), sealed: null });
 }
 
 const textOf = <K extends StaffMailKind>(kind: K, facts: string): StaffMailText =>

@@ -10,6 +10,7 @@ export const enquiryActs = [
   'not-spam',
   'trashed',
   'restored',
+  'undone',
 ] as const;
 export type EnquiryAct = (typeof enquiryActs)[number];
 

@@ -10,4 +10,5 @@ export const mailProperties = () => ({
   attempts: p.integer().default(0),
   createdAt: p.datetime(3).defaultRaw('now()'),
   sentAt: p.datetime(3).nullable(),
+  failedAt: p.datetime(3).nullable(), // null for those of before it was kept
 });

@@ -22,6 +22,10 @@ export const Reply = defineEntity({
       name: 'replies_waiting',
       expression: "create index replies_waiting on replies (created_at) where state = 'waiting'",
     },
+    {
+      name: 'replies_failed',
+      expression: 'create index replies_failed on replies (failed_at) where failed_at is not null',
+    },
   ],
 });
 export type Reply = InferEntity<typeof Reply>;
@@ -67,6 +71,10 @@ export const Notification = defineEntity({
       name: 'notifications_waiting',
       properties: ['createdAt'],
       expression: "create index notifications_waiting on notifications (created_at) where state = 'waiting'",
+    },
+    {
+      name: 'notifications_failed',
+      expression: 'create index notifications_failed on notifications (failed_at) where failed_at is not null',
     },
   ],
 });

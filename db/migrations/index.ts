@@ -24,6 +24,7 @@ import { ActivityLog } from './20261209-activity-log.ts';
 import { MaintenanceWindows } from './20261212-maintenance-windows.ts';
 import { Pictures } from './20261213-pictures.ts';
 import { UnsavedTexts } from './20261213-unsaved-texts.ts';
+import { FailedMails } from './20261214-failed-mails.ts';
 import { SubmissionKeys } from './20261122-submission-keys.ts';
 
 /** In the order they are run. A landed migration is never edited; a change is a new one. */
@@ -55,4 +56,5 @@ export const migrations = [
   MaintenanceWindows,
   UnsavedTexts,
   Pictures,
+  FailedMails,
 ];

@@ -178,3 +178,20 @@ test('a reply is not sent over what somebody else did meanwhile, and nothing typ
   await expect(page.getByText('Reply queued')).toBeVisible();
   expect(await product.sql('select text from replies')).toEqual([{ text: 'My answer' }]);
 });
+
+test('a note about an answer is not lost to what somebody else did meanwhile', async ({ page, product }) => {
+  await openAdmin(page, paths.admin.message(1));
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  const note = dialog.getByRole('textbox', { name: 'Note', exact: true });
+  await note.fill('I rang him, too');
+  await product.sql('update messages set answered_at = now() where id = 1');
+  await happened(product.sql, 1, 'answered', 'bob@example.com', 'I rang him');
+  await dialog.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Somebody else was here first' })).toBeVisible();
+  await expect(note).toHaveValue('I rang him, too');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Note added')).toBeVisible();
+  await expect(note).toHaveValue('');
+  await expect(dialog.getByRole('list')).toContainText('I rang him, too');
+});

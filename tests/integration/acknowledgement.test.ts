@@ -177,7 +177,9 @@ describe('switched on', () => {
     postmark.behave({ kind: 'error', status: 422, code: 406 });
     await send({ email: 'ann@example.com' });
     expect(await settled('failed')).toMatchObject({ reason: 'mail service answered 422 (code 406)' });
-    expect(await detailsOf()).toMatch(/Acknowledgement failed\s+mail service answered 422 \(code 406\)/);
+    expect(await detailsOf()).toMatch(
+      /Acknowledgement failed\s*, .+, \d\d:\d\d\s+mail service answered 422 \(code 406\)/,
+    );
   });
 
   it.each([

@@ -220,6 +220,65 @@ describe('the trash', () => {
     expect(await sql('select 1 from notifications')).toHaveLength(3);
     expect(await sql('select 1 from message_search')).toHaveLength(3);
   });
+
+  it('gives spam back for 30 days more, however long ago it came', async () => {
+    const old = { created_at: ago(50 * DAY_MS), spam_reason: 'It has 9 links.' };
+    await add(sql, 'messages', [
+      { ...old, folder: 'trash', trashed_at: ago(DAY_MS) },
+      { ...old, folder: 'spam', trashed_at: null },
+    ]);
+    await sql(
+      `insert into activities (kind, act, who, what, noun, noun_id, at)
+       values ('enquiries', 'restored', 'a@example.com', 'Restored', 'messages', 2, $1)`,
+      [ago(31 * DAY_MS)],
+    );
+    await done(1, { intent: 'restore' });
+    expect(await sweepMessages(forkEntityManager())).toBe(1);
+    expect(await sql('select id, folder from messages')).toEqual([{ id: 1, folder: 'spam' }]);
+  });
+});
+
+describe('the undo of what was done to many', () => {
+  const markBoth = async () => {
+    await add(sql, 'messages', [{}, {}]);
+    const answer = await admin.post(messages, new URLSearchParams('intent=answer&message=1&message=2&stay=yes'));
+    expect(answer.status).toBe(200);
+    const [revision] = await sql('select id from revisions order by id desc limit 1');
+    return () => admin.post(paths.admin.undo, form({ revision: String(revision!.id) }));
+  };
+  const answered = async () => (await sql('select id from messages where answered_at is not null')).length;
+
+  it.each([
+    ['replied to', '?form=reply', { intent: 'reply', subject: 'Re: Crane', text: 'On Monday' }],
+    ['noted something on', '', { intent: 'note', note: 'She said yes' }],
+  ] as [string, string, Record<string, string>][])(
+    'is refused once somebody has %s one of them',
+    async (_, query, fields) => {
+      const undo = await markBoth();
+      const other = await signIn(site, sql, 'admin');
+      const [{ version }] = (await sql('select max(id)::text as version from activities where noun_id = 1')) as [
+        { version: string },
+      ];
+      expect((await other.post(message(1) + query, form({ ...fields, version }))).status).toBe(303);
+      expect((await undo()).status).toBe(409);
+      expect(await answered()).toBe(2);
+    },
+  );
+
+  it('holds where they were only read, and is written down of each', async () => {
+    const undo = await markBoth();
+    const other = await signIn(site, sql, 'admin');
+    await other.post(message(1), form({ intent: 'view' }));
+    expect((await undo()).status).toBe(303);
+    expect(await answered()).toBe(0);
+    const told = await sql(`select what, noun_id from activities where what like 'Undid%' order by noun_id`);
+    expect(told).toEqual([
+      { what: `Undid what was done to ${(await one(1)).reference}`, noun_id: 1 },
+      { what: `Undid what was done to ${(await one(2)).reference}`, noun_id: 2 },
+    ]);
+    for (const id of [1, 2])
+      expect(await (await admin.get(message(id))).text()).toMatch(/Marked answered.+Undid what was done/s);
+  });
 });
 
 describe('a note', () => {
@@ -234,6 +293,35 @@ describe('a note', () => {
     expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
     await done(1, { intent: 'delete-note', event: String(id) });
     expect(await events()).toEqual([]);
+  });
+
+  it.each([
+    ['answer', { intent: 'answer', note: 'I rang her' }, 'I rang her'],
+    ['answer', { intent: 'trash' }, 'Moved to trash'],
+    ['reopen', { intent: 'reopen' }, 'Marked not answered'],
+  ] as [string, Record<string, string>, string][])(
+    'with "%s" after somebody else did %j is kept, and theirs is shown above',
+    async (intent, theirs, shown) => {
+      await add(sql, 'messages', [{ answered_at: intent === 'reopen' ? ago(HOUR_MS) : null }]);
+      const other = await signIn(site, sql, 'admin');
+      const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
+      expect((await other.post(message(1), form(theirs))).status).toBe(303);
+      const before = await events();
+      const refused = await admin.post(message(1), form({ intent, note: 'My own words', version }));
+      expect(refused.status).toBe(409);
+      const page = await refused.text();
+      for (const text of ['Somebody else was here first', other.email, shown]) expect(page).toContain(text);
+      expect(/<textarea[^>]* name="note"[^>]*>\s*([^<]*)</.exec(page)![1]).toBe('My own words');
+      expect(await events()).toEqual(before);
+      await done(1, { intent: 'note', note: 'My own words' });
+      await done(1, { intent }); // without a note nothing is lost
+    },
+  );
+
+  it('is kept once when its form is sent twice', async () => {
+    await add(sql, 'messages');
+    for (let i = 0; i < 2; i++) await done(1, { intent: 'answer', note: 'by phone', version: '0' });
+    expect(await events()).toEqual([{ kind: 'answered', who: admin.email, text: 'by phone' }]);
   });
 
   it('that is empty or too long is refused with its text', async () => {
@@ -333,6 +421,7 @@ describe('the search', () => {
     ['a day', { from: '2026-03-01', to: '2026-03-01' }, ['Bob', 'Cy']],
     ['from a day on', { from: '2026-03-02' }, []],
     ['up to a day', { to: '2026-02-28' }, ['José']],
+    ['from the first day there is to the last', { from: '0001-01-01', to: '9999-12-31' }, ['Bob', 'Cy', 'José']],
     ['all of it together', { q: 'tandem', service: 'general', from: '2026-03-01' }, ['Cy']],
   ] as [string, Record<string, string>, string[]][])('finds %s: %j', async (_, query, names) => {
     expect(await found(query)).toEqual(names);
@@ -353,6 +442,7 @@ describe('the search', () => {
   it.each([
     [{ from: 'yesterday' }, 'Please enter a date as YYYY-MM-DD'],
     [{ to: '2026-02-30' }, 'Please enter a date as YYYY-MM-DD'],
+    [{ from: '0000-01-01' }, 'Please enter a date as YYYY-MM-DD'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one'],
     [{ service: 'magic' }, 'Please choose from the list'],
   ] as [Record<string, string>, string][])('refuses %j with 400 and the form as it was', async (query, text) => {

@@ -91,7 +91,9 @@ describe('a table', () => {
 describe('marking', () => {
   it('counts the messages there are, each once', async () => {
     await fill(3);
-    expect(await actOnMessages(em(), [1, 2, 99], 'read', { who: 'ann@example.com', address: null })).toBe(2);
+    const by = { who: 'ann@example.com', address: null };
+    expect(await actOnMessages(em(), [1, 2, 99], 'read', by)).toMatchObject({ found: 2, changed: 2 });
+    expect(await actOnMessages(em(), [1, 2, 99], 'read', by)).toMatchObject({ found: 2, changed: 0 });
     expect(await isRead()).toEqual([1, 2]);
   });
 

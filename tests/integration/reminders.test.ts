@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { remindOfWaiting } from '#app/messages/reminders.server.ts';
+import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/messages/reminders.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -87,6 +87,19 @@ it('is caused once by each enquiry, and comes at most once an hour', async () =>
   await sent(2);
 });
 
+it('is caused by a thousand at a time, so that very many do not keep it from coming', async () => {
+  const count = 'select count(*)::int as n from messages where reminded_at is not null';
+  await sql(`insert into messages (name, email, subject, message, service_type, preferred_contact, created_at)
+    select 'Client', 'client@example.com', 'Lift', 'A lift.', 'general', 'email', now() - interval '30 hours'
+    from generate_series(1, 1500)`);
+  await becomes(1);
+  expect(await sql(count)).toEqual([{ n: 1000 }]);
+  await sent(1);
+  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  await becomes(2);
+  expect(await sql(count)).toEqual([{ n: 1500 }]);
+});
+
 it('by many at once is one', async () => {
   await add(sql, 'messages', [waits(21)]);
   const made = await Promise.all(Array.from({ length: 8 }, remind));
@@ -107,6 +120,23 @@ it('does not pile up while mail is down: the one that waits lists what waits by 
   expect(mail).toContain('Came later');
   await expect.poll(() => sql('select 1 from messages where reminded_at is null')).toEqual([]);
   expect(await reminders()).toBe(1);
+});
+
+it.each([
+  ['refused', (id: string) => sendReminder({ send: async () => ({ outcome: 'refused', reason: 'no' }) }, id, 1)],
+  ['given up', (id: string) => giveUpReminder(id, 'no')],
+])('that was %s reminded of nothing: the next round does', async (_, fail) => {
+  const [ours, earlier] = [{ answered_at: null, reminded_at: ago(0) }, { reminded_at: ago(3 * HOUR_MS) }];
+  await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
+  const since = ago(1000);
+  const [made] = await sql<{ id: string }>('insert into reminders (created_at) values ($1) returning id', [since]);
+  await fail(made!.id); // the process does not try it, too: it is not in the queue
+  expect(await sql('select id from messages where reminded_at is null')).toEqual([{ id: 1 }]);
+  expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);
+  expect(await reminders()).toBe(1); // an hour apart all the same
+  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  await becomes(2);
+  expect((await sent(1))[0]).toContain('/admin/messages/1');
 });
 
 it('is dropped when all was answered before it could be sent', async () => {

@@ -115,10 +115,19 @@ describe('a reply', () => {
     expect(mail.TextBody).toContain('Ann Bcc: x@example.com wrote:');
   });
 
-  it('to suspected spam is sent, and leaves it where it is', async () => {
-    await sql(`update messages set folder = 'spam', spam_reason = 'It has 9 links.'`);
+  it.each([
+    ['suspected spam', 'spam', 'not-spam'],
+    ['what lies in the trash', 'trash', 'restore'],
+  ])('to %s is sent and leaves it there, and back in the inbox it does not wait', async (_, folder, intent) => {
+    const reason = folder === 'spam' ? 'It has 9 links.' : null;
+    await sql('update messages set folder = $1, spam_reason = $2', [folder, reason]);
     expect((await admin.post(replyTo(1), written())).status).toBe(303);
-    expect((await sql('select folder, answered_at from messages'))[0]).toEqual({ folder: 'spam', answered_at: null });
+    const answered = { answered_at: expect.any(Date) as Date, answered_by: admin.email, is_read: true };
+    const states = () => sql('select folder, answered_at, answered_by, is_read from messages');
+    expect(await states()).toEqual([{ folder, ...answered }]);
+    await admin.post(message(1), new URLSearchParams({ intent }));
+    expect(await states()).toEqual([{ folder: 'inbox', ...answered }]);
+    expect(await textOf(await admin.get(paths.admin.dashboard))).toContain('Nothing waits.');
   });
 });
 
@@ -144,6 +153,13 @@ describe('when somebody else was first', () => {
     },
   );
 
+  it('and it was oneself, nothing stands in the way but another reply', async () => {
+    await admin.post(message(1), new URLSearchParams({ intent: 'answer', note: 'I rang her' }));
+    await admin.post(message(1), new URLSearchParams({ intent: 'note', note: 'Rang again' }));
+    expect((await admin.post(replyTo(1), written())).status).toBe(303);
+    expect((await admin.post(replyTo(1), written({ text: 'Once more' }))).status).toBe(409);
+  });
+
   it('and only read it, nothing stands in the way', async () => {
     const other = await signIn(second, sql, 'admin');
     await other.post(message(1), new URLSearchParams({ intent: 'view' }));
@@ -159,9 +175,12 @@ describe('a reply that the mail service', () => {
     const page = await textOf(await admin.get(message(1)));
     expect(page).toMatch(/Failed after 1 attempt: mail service answered 422/);
     const reply = /name="reply" value="([^"]+)"/.exec(page)![1]!;
+    const status = async () => textOf(await admin.get(paths.admin.dashboard));
+    expect(await status()).toContain('Mails of the last 3 days that could not be delivered: 1 reply to a visitor.');
     postmark.behave({ kind: 'well' });
     expect((await admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }))).status).toBe(303);
     await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    expect(await status()).toContain('All systems operational');
     expect((await admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }))).status).toBe(404);
   });
 
@@ -174,6 +193,20 @@ describe('a reply that the mail service', () => {
     postmark.behave({ kind: 'well' });
     await expect.poll(state, { timeout: 15_000 }).toBe('sent');
   });
+});
+
+it('mails of every kind that nobody got are told on the dashboard for three days, but for acknowledgements', async () => {
+  await sql(`insert into notifications (message_id, payload, state, failed_at) values (1, '{}', 'failed', now());
+    insert into acknowledgements (message_id, state, failed_at) values (1, 'failed', now());
+    insert into reminders (state, failed_at) values ('failed', now() - interval '71 hours'), ('failed', now()),
+      ('failed', now() - interval '73 hours');
+    insert into staff_mails (email, kind, state, failed_at) values ('new@example.com', 'invitation', 'failed', now())`);
+  const editor = await signIn(site, sql, 'editor');
+  for (const staff of [admin, editor])
+    expect(await textOf(await staff.get(paths.admin.dashboard))).toContain(
+      'Mails of the last 3 days that could not be delivered: 1 enquiry notification, 2 reminders, 1 mail to staff.',
+    );
+  await sql('delete from reminders; delete from staff_mails');
 });
 
 it.each(['editor', 'viewer'] as const)('a reply is not for an %s', async (role) => {
