@@ -61,7 +61,7 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
           <h2 id="dialog-title" className="text-xl">
             {shown.title}
           </h2>
-          <a href={sectionAddress} data-close aria-label="Close" className="dialog-close">
+          <a href={sectionAddress} data-close aria-label="Close" className="icon-button dialog-close">
             <XMarkIcon aria-hidden className="size-6" />
           </a>
         </div>

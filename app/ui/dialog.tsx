@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, size = 'small', isInstant = false
         >
           <div className="border-border flex items-start justify-between gap-4 border-b px-5 py-4">
             <DialogTitle className="text-xl">{title}</DialogTitle>
-            <button type="button" onClick={onClose} className="dialog-close" aria-label="Close">
+            <button type="button" onClick={onClose} className="icon-button dialog-close" aria-label="Close">
               <XMarkIcon aria-hidden className="size-6" />
             </button>
           </div>
