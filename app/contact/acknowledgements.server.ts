@@ -4,7 +4,7 @@ import { env } from '../env.server.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
-import { givenUp, settle } from '../mail/settle.ts';
+import { giveUpOf, settle } from '../mail/settle.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
 import { readSettings } from '../settings/settings.server.ts';
 import { acknowledgementMail } from './acknowledgement-mail.ts';
@@ -67,6 +67,4 @@ export async function sendAcknowledgement(sender: MailSender, id: string, attemp
 }
 
 /** Notes that no further try will be made by itself. */
-export async function giveUpAcknowledgement(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(Acknowledgement, { id }, givenUp(reason));
-}
+export const giveUpAcknowledgement = giveUpOf(Acknowledgement);

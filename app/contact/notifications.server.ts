@@ -5,7 +5,7 @@ import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 import type { JobResult } from '../mail/mail-queue.server.ts';
-import { givenUp, settle } from '../mail/settle.ts';
+import { giveUpOf, settle } from '../mail/settle.server.ts';
 import type { MailSender } from '../mail/mail.ts';
 
 /**
@@ -31,9 +31,7 @@ export async function sendNotification(sender: MailSender, id: string, attempt: 
 }
 
 /** Notes that no further try will be made by itself. */
-export async function giveUpNotification(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(Notification, { id }, givenUp(reason));
-}
+export const giveUpNotification = giveUpOf(Notification);
 
 /** How long the oldest notification that waits has been waiting, in seconds; 0 when none does. */
 export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {

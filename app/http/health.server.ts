@@ -7,7 +7,7 @@ import { documentStore } from '../storage/store.server.ts';
 
 interface MailQueueState {
   isRunning: boolean;
-  /** How many notifications wait to be tried again. */
+  /** How many mails wait to be tried again. */
   failing: number;
 }
 const watched = remember<{ mailQueue?: () => Promise<MailQueueState> }>('health', () => ({}));
@@ -77,7 +77,9 @@ export async function systemProblems(): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([isDatabaseReady(), isStoreReady(), mailQueueProblem()]);
   return [
     isDatabaseUp ? null : 'The database is not responding.',
-    isStoreUp ? null : 'The document store is not responding: documents cannot be opened or uploaded.',
+    isStoreUp
+      ? null
+      : 'The document store is not responding: documents, pictures and files of enquiries cannot be opened or uploaded.',
     mail,
   ].filter((problem) => problem !== null);
 }
@@ -95,11 +97,9 @@ async function isStoreReady(): Promise<boolean> {
 async function mailQueueProblem(): Promise<string | null> {
   try {
     const { isRunning, failing } = (await watched.mailQueue?.()) ?? { isRunning: false, failing: 0 };
-    if (!isRunning) return 'The mail queue is not running: enquiry notifications are waiting.';
+    if (!isRunning) return 'The mail queue is not running: mails are waiting.';
     if (!failing) return null;
-    return failing === 1
-      ? 'The mail service is failing: 1 notification is being retried.'
-      : `The mail service is failing: ${failing} notifications are being retried.`;
+    return `The mail service is failing: ${failing === 1 ? '1 mail is' : `${failing} mails are`} being retried.`;
   } catch {
     return 'The mail queue cannot be checked.';
   }

@@ -9,17 +9,19 @@ export const MAIL_ATTEMPTS = 25;
 
 /**
  * Which mails there are: to the company about an enquiry, to a visitor from staff or to say that an enquiry has come, to the
- * company about what waits, to a member of staff about an account. Each kind is a task of its own: a process of a version that does not know it leaves it to others.
+ * company about what waits, to a member of staff about an account; and the table of each. Each kind is a task of its own: a
+ * process of a version that does not know it leaves it to others.
  */
-export const mailTasks = {
-  notification: 'enquiry-notification',
-  reply: 'enquiry-reply',
-  acknowledgement: 'enquiry-acknowledgement',
-  reminder: 'reminder',
-  staff: 'staff-mail',
+export const mailKinds = {
+  notification: { task: 'enquiry-notification', table: 'notifications' },
+  reply: { task: 'enquiry-reply', table: 'replies' },
+  acknowledgement: { task: 'enquiry-acknowledgement', table: 'acknowledgements' },
+  reminder: { task: 'reminder', table: 'reminders' },
+  staff: { task: 'staff-mail', table: 'staff_mails' },
 } as const;
-export type MailKind = keyof typeof mailTasks;
-const allTasks = Object.values(mailTasks);
+export type MailKind = keyof typeof mailKinds;
+export const allMailKinds = Object.keys(mailKinds) as MailKind[];
+const allTasks = Object.values(mailKinds).map(({ task }) => task);
 
 /** What the queue holds of a mail. Notifications are written as they were before there were others. */
 export type QueuedMail = { notificationId: string } | { id: string };
@@ -31,7 +33,7 @@ export type QueuedMail = { notificationId: string } | { id: string };
  * @param from SQL after `from` that gives rows with the mails' `id`, without conditions
  */
 export function queueMailsSql(kind: MailKind, from: string): string {
-  const task = mailTasks[kind];
+  const { task } = mailKinds[kind];
   const idName = kind === 'notification' ? 'notificationId' : 'id';
   return `select graphile_worker.add_jobs(array_agg(('${task}', json_build_object('${idName}', id::text), null,
     null, ${MAIL_ATTEMPTS}, '${task}:' || id, null, null)::graphile_worker.job_spec)) from ${from}
@@ -48,7 +50,7 @@ export const LEFT_BEHIND_S = 20;
  * @param from SQL after `from` that gives rows with the mails' `id`
  */
 export function unqueueMailsSql(kind: MailKind, from: string): { take: string; areLeft: string } {
-  const keys = `key in (select '${mailTasks[kind]}:' || id from ${from})`;
+  const keys = `key in (select '${mailKinds[kind].task}:' || id from ${from})`;
   return {
     // The queue's own function would also stop what is being sent from being marked as done.
     take: `delete from graphile_worker._private_jobs where ${keys}
@@ -63,15 +65,9 @@ export function unqueueMailsSql(kind: MailKind, from: string): { take: string; a
  * @returns how many wait
  */
 export async function queueWaitingMails(run: <Row>(sql: string) => Promise<Row[]>): Promise<number> {
-  const kinds: [MailKind, string][] = [
-    ['notification', 'notifications'],
-    ['reply', 'replies'],
-    ['acknowledgement', 'acknowledgements'],
-    ['reminder', 'reminders'],
-    ['staff', 'staff_mails'],
-  ];
   let waiting = 0;
-  for (const [kind, table] of kinds) {
+  for (const kind of allMailKinds) {
+    const { table } = mailKinds[kind];
     const [row] = await run<{ n: number }>(`select count(*)::int as n from ${table} where state = 'waiting'`);
     await run(queueMailsSql(kind, `(select id from ${table} where state = 'waiting') as waiting`));
     waiting += row!.n;
@@ -106,13 +102,11 @@ export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
   );
 }
 
-/** How many notifications wait, how many of those have failed before, and how many were given up. */
-export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number; failing: number; givenUp: number }> {
-  const { rows } = await pool.query<{ waiting: number; failing: number; givenUp: number }>(
-    `select count(*) filter (where attempts < max_attempts)::int as waiting,
-       count(*) filter (where attempts < max_attempts and last_error is not null)::int as failing,
-       count(*) filter (where attempts >= max_attempts and locked_at is null)::int as "givenUp"
-     from graphile_worker.jobs where task_identifier = any ($1)`,
+/** How many mails wait, and how many of those have failed before. */
+export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number; failing: number }> {
+  const { rows } = await pool.query<{ waiting: number; failing: number }>(
+    `select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing
+     from graphile_worker.jobs where task_identifier = any ($1) and attempts < max_attempts`,
     [allTasks],
   );
   return rows[0]!;

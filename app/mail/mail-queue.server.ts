@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 import {
+  allMailKinds,
   LEFT_BEHIND_S,
-  mailTasks,
+  mailKinds,
   isMailQueueReady,
   releaseLeftBehind,
   type MailKind,
@@ -26,8 +27,6 @@ export {
   unqueueMailsSql,
   type MailKind,
 } from './mail-jobs.server.ts';
-
-const kinds = Object.keys(mailTasks) as MailKind[];
 
 const JOB_LIMIT_MS = 15_000; // a job ends by itself long before it counts as left behind
 const SWEEP_MS = 5000;
@@ -60,7 +59,7 @@ export type MailQueue = {
 };
 
 /**
- * Works through queued notifications, one at a time, until stopped. Survives restarts of the database: whatever ends
+ * Works through queued mails, one at a time, until stopped. Survives restarts of the database: whatever ends
  * the worker, another one starts. Installs no signal handlers.
  */
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions): MailQueue {
@@ -109,7 +108,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
           // Without a batch delay nobody waits for these two writes, and one that fails ends the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         },
-        Object.fromEntries(kinds.map((kind) => [mailTasks[kind], taskOf(kind)])),
+        Object.fromEntries(allMailKinds.map((kind) => [mailKinds[kind].task, taskOf(kind)])),
         pool,
       );
       workers = running;

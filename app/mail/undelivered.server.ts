@@ -1,23 +1,24 @@
 import type { EntityManager } from '#db/orm.ts';
+import { mailKinds, type MailKind } from './mail-jobs.server.ts';
 
 const DAYS = 3; // a weekend does not hide one
 
 /** What staff can do something about. An acknowledgement that fails went to a mistyped address: its enquiry shows it. */
-const watched = {
-  notifications: ['enquiry notification', 'enquiry notifications'],
-  replies: ['reply to a visitor', 'replies to visitors'],
-  reminders: ['reminder', 'reminders'],
-  staff_mails: ['mail to staff', 'mails to staff'],
-} as const;
+const watched: Record<Exclude<MailKind, 'acknowledgement'>, [one: string, many: string]> = {
+  notification: ['enquiry notification', 'enquiry notifications'],
+  reply: ['reply to a visitor', 'replies to visitors'],
+  reminder: ['reminder', 'reminders'],
+  staff: ['mail to staff', 'mails to staff'],
+};
 
 /** Which mails could lately not be delivered, in words for staff; null when all were. */
 export async function undeliveredProblem(em: EntityManager): Promise<string | null> {
-  const tables = Object.keys(watched) as (keyof typeof watched)[];
+  const kinds = Object.keys(watched) as (keyof typeof watched)[];
   // SQL: one question for all tables.
   const counts = await em.execute<{ of: keyof typeof watched; n: number }[]>(
-    tables
+    kinds
       .map(
-        (table) => `select '${table}' as of, count(*)::int as n from ${table}
+        (kind) => `select '${kind}' as of, count(*)::int as n from ${mailKinds[kind].table}
           where failed_at > now() - interval '${DAYS} days' and state = 'failed'`,
       )
       .join(' union all '),

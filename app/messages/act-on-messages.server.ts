@@ -4,6 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { enquiryTexts } from '../activity/activity.schema.ts';
 import { queueMailsSql } from '../mail/mail-queue.server.ts';
+import { sendAgain } from '../mail/send-again.server.ts';
 import type { Act } from './acts.ts';
 
 interface Change {
@@ -125,15 +126,5 @@ export function deleteNote(em: EntityManager, id: number, event: number, by: Act
 }
 
 /** Queues the mail about a message once more, its tries counted anew. @returns false when there is no such mail */
-export async function sendNotificationAgain(em: EntityManager, messageId: number): Promise<boolean> {
-  // SQL: marked and queued in one statement, or neither, and not while the message is being erased.
-  const rows = await em.execute<unknown[]>(
-    `with kept as (select id from messages where id = ? for key share),
-     again as (
-       update notifications set state = 'waiting', reason = null, attempts = 0, sent_at = null, failed_at = null
-       where message_id = (select id from kept) and state <> 'held' returning id
-     ) ${queueMailsSql('notification', 'again')}`,
-    [messageId],
-  );
-  return rows.length > 0;
-}
+export const sendNotificationAgain = (em: EntityManager, messageId: number): Promise<boolean> =>
+  sendAgain(em, 'notification', messageId, "state <> 'held'");

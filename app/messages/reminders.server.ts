@@ -3,7 +3,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
-import { givenUp, settle } from '../mail/settle.ts';
+import { givenUp, settle } from '../mail/settle.server.ts';
 import { paths } from '../paths.ts';
 import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
 

@@ -8,7 +8,8 @@ import { env } from '../env.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import type { MailSender } from '../mail/mail.ts';
-import { givenUp, settle } from '../mail/settle.ts';
+import { sendAgain } from '../mail/send-again.server.ts';
+import { giveUpOf, settle } from '../mail/settle.server.ts';
 import { recordOfMessage } from './act-on-messages.server.ts';
 import { happenedSince } from './find-message.server.ts';
 import type { Happening } from './inbox.ts';
@@ -72,20 +73,8 @@ export async function sendReplyMail(sender: MailSender, id: string, attempt: num
 }
 
 /** Notes that no further try will be made by itself. */
-export async function giveUpReply(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(Reply, { id }, givenUp(reason));
-}
+export const giveUpReply = giveUpOf(Reply);
 
 /** Queues a reply that could not be sent once more, its tries counted anew. @returns false when there is none */
-export async function sendReplyAgain(em: EntityManager, messageId: number, replyId: string): Promise<boolean> {
-  // SQL: marked and queued in one statement, or neither, and not while the message is being erased.
-  const rows = await em.execute<unknown[]>(
-    `with kept as (select id from messages where id = ? for key share),
-     again as (
-       update replies set state = 'waiting', reason = null, attempts = 0, sent_at = null, failed_at = null
-       where message_id = (select id from kept) and id = ?::uuid and state = 'failed' returning id
-     ) ${queueMailsSql('reply', 'again')}`,
-    [messageId, replyId],
-  );
-  return rows.length > 0;
-}
+export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
+  sendAgain(em, 'reply', messageId, "id = ?::uuid and state = 'failed'", replyId);

@@ -3,7 +3,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
 import type { Mail, MailSender } from '../mail/mail.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
-import { givenUp, settle } from '../mail/settle.ts';
+import { givenUp, settle } from '../mail/settle.server.ts';
 import { seal, unseal } from './seal.server.ts';
 import { staffMailTexts, type StaffMailFacts, type StaffMailKind, type StaffMailText } from './staff-mail-texts.ts';
 

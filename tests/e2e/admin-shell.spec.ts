@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sectionsFor } from '#app/admin/sections.ts';
-import { mailTasks } from '#app/mail/mail-jobs.server.ts';
+import { mailKinds } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { roles } from '#app/staff/staff.schema.ts';
 import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
@@ -292,13 +292,13 @@ test('the status says that the document store is away, or that mail is being tri
     fs.rmSync(folder);
     fs.renameSync(`${folder}-away`, folder);
   }
-  await product.sql(`select graphile_worker.add_job('${mailTasks.notification}', '{}', job_key := 'failed', max_attempts := 9,
+  await product.sql(`select graphile_worker.add_job('${mailKinds.notification.task}', '{}', job_key := 'failed', max_attempts := 9,
     run_at := now() + interval '1 hour');
     update graphile_worker._private_jobs set attempts = 1, last_error = 'no' where key = 'failed'`);
   try {
     await openAdmin(page, paths.admin.dashboard);
     await expect(status.getByRole('listitem')).toHaveText([
-      'The mail service is failing: 1 notification is being retried.',
+      'The mail service is failing: 1 mail is being retried.',
     ]);
   } finally {
     await product.sql("select graphile_worker.remove_job('failed')");

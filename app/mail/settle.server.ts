@@ -1,3 +1,5 @@
+import type { EntityData, EntityName, FilterQuery } from '@mikro-orm/core';
+import { forkEntityManager } from '#db/orm.ts';
 import type { JobResult } from './mail-queue.server.ts';
 import type { SendResult } from './mail.ts';
 
@@ -33,3 +35,11 @@ export function settle(mail: Sending, attempt: number, result: SendResult): JobR
 /** How a mail stands of which no further try will be made by itself. */
 export const givenUp = (reason: string) =>
   ({ state: 'failed', reason, failedAt: new Date() }) as const satisfies Partial<Sending>;
+
+/** @returns what notes of a mail of an entity that no further try will be made by itself */
+export const giveUpOf =
+  <Mail extends Sending & { id: string }>(entity: EntityName<Mail>) =>
+  async (id: string, reason: string): Promise<void> => {
+    const after: Partial<Sending> = givenUp(reason);
+    await forkEntityManager().nativeUpdate(entity, { id } as FilterQuery<Mail>, after as EntityData<Mail>);
+  };
