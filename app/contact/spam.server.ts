@@ -18,6 +18,6 @@ export function spamReason({ website, formId, message }: Enquiry, now = Date.now
   if (website) return 'It filled in a field that people do not see.';
   const age = now - servedAt(formId);
   if (age >= 0 && age < FASTEST_MS) return 'It was sent within 2 seconds of opening the form.';
-  const links = message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
+  const links = message.match(/https?:\/\/|(?<!\/\/)\bwww\./gi)?.length ?? 0;
   return links > LINKS_MAX ? `It has ${links} links.` : null;
 }
