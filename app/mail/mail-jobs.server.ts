@@ -50,12 +50,15 @@ export const LEFT_BEHIND_S = 20;
  * @param from SQL after `from` that gives rows with the mails' `id`
  */
 export function unqueueMailsSql(kind: MailKind, from: string): { take: string; areLeft: string } {
-  const keys = `key in (select '${mailKinds[kind].task}:' || id from ${from})`;
+  const mails = `with mails as (select id::text from ${from})`;
+  const keys = `key in (select '${mailKinds[kind].task}:' || id from mails)`;
+  const isLeftBehind = `locked_at < now() - interval '${LEFT_BEHIND_S} seconds'`;
   return {
     // The queue's own function would also stop what is being sent from being marked as done.
-    take: `delete from graphile_worker._private_jobs where ${keys}
-      and (locked_at is null or locked_at < now() - interval '${LEFT_BEHIND_S} seconds')`,
-    areLeft: `select exists (select from graphile_worker._private_jobs where ${keys}) as is`,
+    take: `${mails} delete from graphile_worker._private_jobs where ${keys} and (locked_at is null or ${isLeftBehind})`,
+    // One that was queued again while it was being sent has lost its key.
+    areLeft: `${mails} select exists (select from graphile_worker._private_jobs where ${keys} or (key is null and
+      not ${isLeftBehind} and coalesce(payload->>'notificationId', payload->>'id') in (select id from mails))) as is`,
   };
 }
 
@@ -110,6 +113,20 @@ export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number
     [allTasks],
   );
   return rows[0]!;
+}
+
+/**
+ * The mails of a kind that wait, but of which no try is left, nor is one being made: the last was cut short before it
+ * could be written down.
+ */
+export async function abandonedMails(pool: pg.Pool, kind: MailKind): Promise<string[]> {
+  const { task, table } = mailKinds[kind];
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from ${table} where state = 'waiting' and created_at < now() - interval '4 days' and not exists (
+       select from graphile_worker._private_jobs where key = '${task}:' || ${table}.id
+       and (attempts < max_attempts or locked_at is not null))`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**

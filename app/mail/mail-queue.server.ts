@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 import {
+  abandonedMails,
   allMailKinds,
   LEFT_BEHIND_S,
   mailKinds,
@@ -87,6 +88,11 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       throw new Error(result.retry);
     };
 
+  async function giveUpAbandoned(): Promise<void> {
+    for (const kind of allMailKinds)
+      for (const id of await abandonedMails(pool, kind)) await onGivenUp(id, 'its last try was cut short', kind);
+  }
+
   async function work(): Promise<void> {
     await pause(FIRST_WAIT_MS);
     if (isStopping) return;
@@ -133,9 +139,9 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   const working = work();
   const sweep = setInterval(() => {
-    releaseLeftBehind(pool, LEFT_BEHIND_S).catch((error: unknown) =>
-      log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'),
-    );
+    releaseLeftBehind(pool, LEFT_BEHIND_S)
+      .then(giveUpAbandoned)
+      .catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'));
   }, SWEEP_MS);
   sweep.unref();
 

@@ -6,18 +6,14 @@ import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { namedReferences } from '../messages/references.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import { unqueueMailsSql, type MailKind } from '../mail/mail-queue.server.ts';
+import { mailKinds, unqueueMailsSql } from '../mail/mail-jobs.server.ts';
 
 const BATCH = 500;
 const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
 
-/** Which mails hang on an enquiry, and the table of each kind. */
-const mails: [MailKind, string][] = [
-  ['notification', 'notifications'],
-  ['reply', 'replies'],
-  ['acknowledgement', 'acknowledgements'],
-];
+/** Which mails hang on an enquiry. */
+const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement'] as const;
 
 /** What became of it: `sending` when a mail was still being sent after a while, and nothing was erased. */
 export type Erased = { outcome: 'erased'; references: string[] } | { outcome: 'unknown' } | { outcome: 'sending' };
@@ -79,8 +75,8 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
 async function takeBackMails(tx: EntityManager, ids: number[], until: number): Promise<void> {
   for (;;) {
     let areLeft = false;
-    for (const [kind, table] of mails) {
-      const jobs = unqueueMailsSql(kind, `${table} where message_id = any(?::int[])`);
+    for (const kind of kindsOfEnquiry) {
+      const jobs = unqueueMailsSql(kind, `${mailKinds[kind].table} where message_id = any(?::int[])`);
       await tx.execute(jobs.take, [listed(ids)]);
       const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, [listed(ids)]);
       areLeft ||= row!.is;

@@ -122,6 +122,27 @@ describe('the mail queue', async () => {
     await expect.poll(() => handle.mock.calls.at(-1)).toEqual(['n-5', 1]);
   });
 
+  it('gives up what waits without a try that is left, because the last was cut short', async () => {
+    const reminder = async (age: string) =>
+      (await sql(`insert into reminders (created_at) values (now() - interval '${age}') returning id`))[0]!
+        .id as string;
+    const [cutShort, tried, justMade] = [await reminder('5 days'), await reminder('5 days'), await reminder('1 hour')];
+    const hasJob = async (id: string, tries: number) => {
+      await sql(queueMailsSql('reminder', `(select '${id}'::text as id) n`));
+      await sql(
+        "update graphile_worker._private_jobs set attempts = $1, run_at = now() + interval '1 hour' where key like $2",
+        [tries, `%${id}`],
+      );
+    };
+    await hasJob(cutShort, MAIL_ATTEMPTS);
+    await hasJob(tried, MAIL_ATTEMPTS - 1);
+    const { onGivenUp } = start(pool, async () => 'done');
+    await expect
+      .poll(() => onGivenUp.mock.calls, { timeout: 15_000 })
+      .toEqual([[cutShort, 'its last try was cut short']]);
+    await sql('delete from reminders where id = any ($1)', [[cutShort, tried, justMade]]);
+  });
+
   it('tries again after an unexpected error, and writes none of its text down', async () => {
     const { handle } = start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
     await queueOne(pool, 'n-6');

@@ -358,6 +358,19 @@ describe('a mail of theirs', () => {
     expect(postmark.requests()).toBe(before + 2);
   });
 
+  it('that is queued again while it is being sent is waited for all the same', async () => {
+    postmark.behave({ kind: 'late', ms: 1500 });
+    const before = postmark.requests();
+    await sendEnquiry(site.url, { email: ANN, subject: WORD });
+    await expect.poll(() => postmark.requests(), { timeout: 10_000 }).toBe(before + 1);
+    await admin.post(message(1), new URLSearchParams({ intent: 'send-again' }));
+    expect((await erase(ANN)).status).toBe(303);
+    expect(postmark.taken.filter(({ Subject }) => Subject.includes(WORD))).toHaveLength(1);
+    postmark.behave({ kind: 'well' });
+    await nextMailIsSent();
+    expect(postmark.requests()).toBe(before + 2);
+  });
+
   it('that is not done with in time leaves all as it was, and the others queued', async () => {
     await addHers();
     await sql(`insert into notifications (message_id, payload, state) values (3, '{}', 'waiting')`);
