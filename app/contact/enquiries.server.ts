@@ -24,6 +24,13 @@ interface From {
   given?: string[];
 }
 
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** What became of the enquiry in the request's body, if it held a valid one. */
+    enquiryOutcome?: Outcome;
+  }
+}
+
 /** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
@@ -89,7 +96,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
   const acknowledge = settings().acknowledgement ? acknowledgeSql('saved join sent using (submission_key)') : null;
   const sent = rows.map((row) => ({ ...row, email_key: acknowledge && acknowledgementKey(row.payload.email) }));
-  return executePrepared<Outcome>(
+  const outcomes = await executePrepared<Outcome>(
     forkEntityManager(),
     acknowledge ? 'save-and-acknowledge-enquiries' : 'save-enquiries',
     `with sent as (
@@ -122,14 +129,17 @@ async function save(rows: Row[]): Promise<Outcome[]> {
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
+  // What another process was storing at that moment could not be seen yet.
+  for (const [n, outcome] of outcomes.entries())
+    if (outcome.outcome === 'sent')
+      outcome.reference ??= (await findSentBy(rows[n]!.submission_key))?.reference ?? null;
+  return outcomes;
 }
 
 /** An enquiry that was sent before, by the same form with the same files; null when there is none. */
-export async function findSent(
-  enquiry: Enquiry,
-  given: string[],
-): Promise<{ reference: string; files: number } | null> {
-  const key = keyOf(enquiry, given);
+export const findSent = (enquiry: Enquiry, given: string[]) => findSentBy(keyOf(enquiry, given));
+
+async function findSentBy(key: string | null): Promise<{ reference: string; files: number } | null> {
   const [row] = await forkEntityManager().execute<{ reference: string; files: number }[]>(
     `select reference, (select count(*)::int from enquiry_files where message_id = m.id) as files
      from messages m where submission_key = ?`,

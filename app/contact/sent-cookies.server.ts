@@ -18,8 +18,8 @@ export function sentCookies({ reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string) =>
     `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; HttpOnly; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;
   return [
-    ...(reference ? [cookie(REFERENCE, reference)] : []),
-    cookie(LOST_FILES, lost.length ? encoded(lost) : ''), // none of an enquiry before
+    cookie(REFERENCE, reference ?? ''), // none of an enquiry before
+    cookie(LOST_FILES, lost.length ? encoded(lost) : ''),
   ];
 }
 

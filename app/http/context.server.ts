@@ -13,8 +13,6 @@ declare module '@remix-run/node' {
     entityManager?: EntityManager;
     /** The request's body, if it was read before Remix. */
     body?: Buffer<ArrayBuffer>;
-    /** What became of the enquiry in it, if it held a valid one. */
-    enquiryOutcome?: { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
     /** Takes a page that is whole: as the body of a web response it would travel through three streams. */
     takePage?: (page: Uint8Array) => void;
     /** Where the page cache would keep the answer, if it may. */

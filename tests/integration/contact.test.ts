@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOT_SENT, TOO_MANY } from '#app/contact/enquiry.schema.ts';
 import { newFormId } from '#app/contact/spam.server.ts';
+import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, formOf, sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { mailAbout } from '../support/mail-about.ts';
@@ -167,6 +168,10 @@ describe('an enquiry', () => {
 
   it.each([
     ['with 3 links', { message: 'See https://a.example and https://b.example and www.c.example, please.' }],
+    [
+      'with 3 links that begin with www',
+      { message: 'https://www.a.example http://www.b.example HTTPS://WWW.c.example' },
+    ],
     ['from a form that was open for 3 seconds', { formId: newFormId(Date.now() - 3000) }],
     ['from a form of a clock that runs ahead', { formId: newFormId(Date.now() + 60_000) }],
   ] as [string, Fields][])('%s is no spam', async (_, fields) => {
@@ -207,7 +212,9 @@ describe('an enquiry', () => {
       Array.from({ length: 20 }, (_, index) => sendEnquiry((index % 2 ? site : second).url, fields)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
-    expect(await messages()).toHaveLength(1);
+    const [message, ...more] = await messages();
+    expect(more).toEqual([]);
+    expect(answers.map(referenceIn)).toEqual(Array(20).fill(message!.reference));
     await mailAbout(fields.subject, site.dataDir, postmark.taken);
   });
 
@@ -317,10 +324,10 @@ describe('what no visitor sends', () => {
           headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },
         });
       await post('a=b'); // the first of a process compiles
-      const started = performance.now();
+      const before = cpuSeconds(site.pid);
       for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
         expect((await post(body)).status).toBe(400);
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(cpuSeconds(site.pid) - before).toBeLessThan(1);
     },
   );
 
