@@ -21,6 +21,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse, context: AppL
 
 /** How much is asked of the application at once. Files may be long on their way, and have limits of their own. */
 const turnToAsk = turns({ perKey: 16, inAll: 128 });
+/** What waits for the file store, which may be slow, has turns of its own: nobody else waits for it. */
+const turnToFetch = turns({ perKey: 16, inAll: 64 });
+const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
 /** How many files an address is sent at once: what it does not read of each lies in the kernel, up to 2 MiB. */
 const takePlace = places({ perKey: 32 });
@@ -31,7 +34,7 @@ const tooManyFiles = {
   text: 'Your network is downloading many documents already. Please try again in a minute.',
 };
 
-/** How many forms with files may be on their way at once: each lies on the disk until it is whole. */
+/** How many forms with files may be on their way at once: an enquiry's lie on the disk until they are whole, staff's in memory. */
 const uploadPlaces = { perKey: 4, inAll: 48 };
 const takeVisitorsPlace = places(uploadPlaces);
 const takeStaffPlace = places(uploadPlaces);
@@ -113,7 +116,8 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
     const takeUploadPlace = isForStaff(request) ? takeStaffPlace : takeVisitorsPlace;
     if (isUpload && !takeUploadPlace(context.clientAddress ?? '', response))
       return refuseWith(request, response, tooManyUploads);
-    const done = isUpload ? null : await turnToAsk(context.clientAddress ?? '');
+    const turn = IN_STORE.test(request.url!) ? turnToFetch : turnToAsk;
+    const done = isUpload ? null : await turn(context.clientAddress ?? '');
     let answer: Response;
     try {
       if (response.closed) return;

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
+import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { startS3Server, startSilentServer } from '../support/s3-server.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
@@ -118,6 +121,27 @@ describe('a document store that cannot be used', { timeout: 90_000 }, () => {
       expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
     } finally {
       await product.stop();
+    }
+  });
+
+  it('that is slow keeps nobody waiting who wants something else', async () => {
+    const slow = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
+    const product = await startProduct(settings({ S3_ENDPOINT: `http://127.0.0.1:${slow.port}` }));
+    try {
+      await add(database.sql, 'pdf_documents', [{ file_path: 'slow.pdf' }]);
+      slow.behave({ kind: 'black-hole' });
+      const downloads = Array.from(
+        { length: 16 },
+        async () => (await fetch(product.url + paths.document('slow.pdf'))).status,
+      );
+      const form = sleep(500).then(() => fetch(product.url + paths.contactForm));
+      expect(await Promise.race([form.then(() => 'the form'), Promise.race(downloads).then(() => 'a document')])).toBe(
+        'the form',
+      );
+      expect(new Set(await Promise.all(downloads))).toEqual(new Set([503]));
+    } finally {
+      await product.stop();
+      await slow.stop();
     }
   });
 });
