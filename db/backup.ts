@@ -80,16 +80,23 @@ export async function writeTables(
       if (unknown) throw new Error(`the backup is of a newer version: ${table}.${unknown} is unknown here`);
       const into = copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`);
       await pipeline(Readable.from([rows]), client.query(into));
+      // At once: what an older version kept elsewhere is carried over into new rows as it comes.
+      await setCounters(client, table, (counter) => last?.[counter] ?? 0);
     }
+    // An older backup does not say where they stood, but tells of rows that are deleted.
     const told = last ? 0 : await lastToldOf(client);
-    for (const table of backup.keys())
-      for (const { name, sequence } of await countersOf(client, table))
-        await client.query(
-          `select setval($1, greatest($2::bigint, (select max(${quoted(name)}) from ${quoted(table)})) + 1, false)`,
-          [sequence, last?.[`${table}.${name}`] ?? told],
-        );
+    if (told) for (const table of backup.keys()) await setCounters(client, table, () => told);
     await client.query('commit');
   });
+}
+
+/** Lets a table number its new rows after those that it holds, and after what is told of each counter. */
+async function setCounters(client: pg.Client, table: string, told: (counter: string) => number): Promise<void> {
+  for (const { name, sequence } of await countersOf(client, table))
+    await client.query(
+      `select setval($1, greatest($2::bigint, (select max(${quoted(name)}) from ${quoted(table)})) + 1, false)`,
+      [sequence, told(`${table}.${name}`)],
+    );
 }
 
 /** The columns of a table that number its rows, each with its counter. */

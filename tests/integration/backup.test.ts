@@ -8,6 +8,7 @@ import pg from 'pg';
 import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { writeTables } from '#db/backup.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
@@ -366,5 +367,26 @@ describe('backup and restore', () => {
     });
     expect(run('restore', [lacking, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
     expect(await contents(into.sql)).toEqual(await contents(from.sql));
+  });
+
+  it('that holds what happened to enquiries elsewhere, as earlier ones did, has it carried over beside the activities', async () => {
+    const { connection, sql } = await testDatabase();
+    const table = (columns: string, row: string) => ({
+      columns: columns.split(' '),
+      rows: Buffer.from(`${row.replaceAll(', ', '\t')}\n`),
+    });
+    await writeTables(
+      connection,
+      new Map([
+        ['activities', table('id kind who what', '1, staff, ann@example.com, Invited somebody')],
+        ['message_events', table('id message_id kind who', '1, 7, answered, bo@example.com')],
+        ['messages', table('id name email subject message reference', '7, Ann, a@example.com, S, M, SR-AAAAAA')],
+      ]),
+      undefined,
+    );
+    expect(await sql('select id, who, what from activities order by id')).toEqual([
+      { id: 1, who: 'ann@example.com', what: 'Invited somebody' },
+      { id: 2, who: 'bo@example.com', what: 'Marked SR-AAAAAA answered' },
+    ]);
   });
 });
