@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
 import { tidyMemoryAfterRushes } from './tidy-memory.ts';
@@ -7,7 +8,7 @@ import { tidyMemoryAfterRushes } from './tidy-memory.ts';
 const countForTidying = tidyMemoryAfterRushes();
 /** What stands in a link that was mailed opens the door: it is in no log. */
 const SECRET = /^(\/(?:admin\/(?:invite|reset)|preview)\/).+/i;
-const STREAMS = new Set(['/events', '/admin/events']);
+const STREAMS = new Set<string>([paths.events, paths.admin.events]);
 
 /** Writes the line of an answered request and counts it. @param started a `performance.now()` */
 export function logRequest(request: IncomingMessage, response: ServerResponse, requestId: string, started: number) {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { refuseWith, type Refusal } from './refusal.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
-const READ_ONLY = new Set(['/admin/events', '/events', '/healthz', '/readyz']);
+const READ_ONLY = new Set<string>([paths.admin.events, paths.events, '/healthz', '/readyz']);
 /** The most bytes a form without a file may have. */
 export const FORM_BYTES = 64 * 1024;
 

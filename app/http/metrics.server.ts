@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { env } from '../env.server.ts';
+import { paths } from '../paths.ts';
 
 const registry = new Registry();
 
@@ -16,7 +17,7 @@ const requests = new Histogram({
 
 /**
  * Adds a figure that is read when it is asked for.
- * @param read gives the value; one that fails is left out of that answer
+ * @param read gives the value; of one that fails the figure is NaN
  */
 export function addGauge(name: string, help: string, read: () => number | Promise<number>): void {
   if (registry.getSingleMetric(name)) return; // Vite loads modules again in dev
@@ -69,12 +70,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(body);
 }
 
-const KNOWN =
-  /^\/(?:about|services(?:\/lift-planning)?|contact|contact-form|portfolio|sitemap|privacy-terms|events|theme|logout|preview|healthz|readyz|admin\/(?:login|forgot|session|dashboard|services|documents|pages|messages|account|maintenance|preview|staff))?(?:\.data)?$/;
+/** The addresses without a variable part. */
+const KNOWN = new Set(
+  ['/healthz', '/readyz', ...Object.values(paths), ...Object.values(paths.admin)].flatMap((path) =>
+    typeof path === 'string' ? path.replace(/[?#].*/, '') : [],
+  ),
+);
 
-/** A label of few values: what a stranger types must not make a new one. */
-function routeOf(path: string): string {
-  if (KNOWN.test(path)) return path;
-  const first = /^\/(admin\/(?:services|documents|messages|pages)|documents|assets|pictures|fonts)\//.exec(path)?.[1];
+/** A label of few values: what a stranger types must not make a new one. A page and its data are one. */
+function routeOf(asked: string): string {
+  const path = asked.replace(/\.data$/, '');
+  if (KNOWN.has(path)) return path;
+  const first = /^\/(admin\/(?:services|documents|messages|pages|staff)|documents|photos|assets|pictures|fonts)\//.exec(
+    path,
+  )?.[1];
   return first ? `/${first}/*` : 'other';
 }
