@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
+import { jsonAnswer } from '../forms/json-answer.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
@@ -66,9 +67,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** A 503, so that the page's data is not asked for as well; Remix overlooks the status of data() here. */
+/** A 503, so that the page's data is not asked for as well. */
 const notSent = ({ isStopped }: { isStopped: boolean }) =>
-  Response.json({ result: null, isStopped, isOffline: !isStopped }, { status: 503 });
+  jsonAnswer({ result: null, isStopped, isOffline: !isStopped }, 503);
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

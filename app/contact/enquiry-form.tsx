@@ -51,6 +51,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
     setLast({ line, sent: latest.current });
     said.current?.focus(); // the button that had the focus is switched off, and goes with the form
     const timer = setTimeout(() => {
+      const thanks = said.current?.firstElementChild;
+      if (thanks?.contains(document.activeElement)) said.current?.focus(); // a link in it goes with it
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
     }, BANNER_MS);

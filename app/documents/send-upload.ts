@@ -1,6 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { FormAnswer } from '../forms/form-answer.ts';
+import { jsonAnswer } from '../forms/json-answer.ts';
 import { orUnanswered } from '../forms/or-notice.ts';
 import { withProgress } from '../forms/upload-progress.ts';
 import type { z } from '../forms/zod.ts';
@@ -29,5 +30,4 @@ export function sendUpload<Schema extends z.core.$ZodType<{ file: File }>>(schem
   };
 }
 
-/** As a Response, because Remix overlooks the status of `data()` here, and would read the page's data again. */
-const notSent = (result: UploadAnswer['result']) => Response.json({ result } satisfies UploadAnswer, { status: 400 });
+const notSent = (result: UploadAnswer['result']) => jsonAnswer({ result } satisfies UploadAnswer, 400);

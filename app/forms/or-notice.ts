@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { errorNotice } from '../notices/notice.ts';
 import type { FormAnswer } from './form-answer.ts';
+import { jsonAnswer } from './json-answer.ts';
 import { leaveWithoutAsking } from './open-forms.ts';
 
 /** What a failed save is told, or how that follows from the form's `intent`. */
@@ -21,7 +22,7 @@ export function orNotice(words: Words) {
 
 /**
  * What the server answers, or a 503 with these words: its page then does not ask for its data again, which would fail as
- * well. As a Response, because Remix overlooks the status of `data()` in a browser.
+ * well.
  * @throws what the server decided: redirects, and refusals such as 403 or 404
  */
 export async function orUnanswered<Answer>(send: () => Promise<Answer>, words: string): Promise<Answer | Response> {
@@ -32,6 +33,6 @@ export async function orUnanswered<Answer>(send: () => Promise<Answer>, words: s
     if (error instanceof Response && error.headers.has('X-Remix-Reload-Document')) leaveWithoutAsking();
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     const answer: FormAnswer = { notice: errorNotice(words) };
-    return Response.json(answer, { status: 503 });
+    return jsonAnswer(answer, 503);
   }
 }

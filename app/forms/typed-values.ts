@@ -36,4 +36,4 @@ export function isUnsaved(form: HTMLFormElement, loaded: Record<string, unknown>
 
 /** A text in the query of an address, without what the database cannot take; empty if there is none. */
 export const textIn = (query: URLSearchParams, name: string): string =>
-  (query.get(name) ?? '').replaceAll('\0', '').toWellFormed().trim();
+  (query.get(name) ?? '').replaceAll('\0', '').trim();

@@ -46,8 +46,7 @@ export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'canc
   window.fetch = (input, init) => {
     if (!(init?.body instanceof FormData)) return fetch(input, init);
     window.fetch = fetch;
-    const signals = [controller.signal, ...(init.signal ? [init.signal] : [])];
-    return sendByXhr(String(input), init.body, AbortSignal.any(signals));
+    return sendByXhr(String(input), init.body, [controller.signal, ...(init.signal ? [init.signal] : [])]);
   };
   setProgress({ loaded: 0, total: 0 });
   try {
@@ -63,7 +62,7 @@ export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'canc
   }
 }
 
-function sendByXhr(url: string, body: FormData, signal: AbortSignal): Promise<Response> {
+function sendByXhr(url: string, body: FormData, signals: AbortSignal[]): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.responseType = 'arraybuffer';
@@ -78,9 +77,10 @@ function sendByXhr(url: string, body: FormData, signal: AbortSignal): Promise<Re
       }
       resolve(new Response(xhr.response as ArrayBuffer, { status: xhr.status, headers: { 'Content-Type': type } }));
     };
-    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    // Not AbortSignal.any, which browsers have had only since 2024.
+    for (const signal of signals) signal.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.open('POST', url);
-    if (signal.aborted) return reject(new CancelledError());
+    if (signals.some(({ aborted }) => aborted)) return reject(new CancelledError());
     xhr.send(body);
   });
 }

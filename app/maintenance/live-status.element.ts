@@ -9,6 +9,7 @@ import {
 } from './site-status.ts';
 
 const ASK_AGAIN_MS = 1000;
+const ASK_AGAIN_AT_MOST_MS = 8000;
 const BACK = 'The site is back';
 
 /**
@@ -20,6 +21,8 @@ export class LiveStatus extends PageElement {
   private page: HTMLElement | null = null;
   private screen: HTMLElement | null = null;
   private pageTitle = '';
+  /** Where somebody was typing when the screen came. */
+  private field: HTMLElement | null = null;
 
   protected start(signal: AbortSignal): void {
     if (this.closest('[data-preview]')) return; // an editor looks at an unsaved text, whatever visitors see
@@ -59,6 +62,8 @@ export class LiveStatus extends PageElement {
     screen.append(this.querySelector('template')!.content.cloneNode(true));
     screen.querySelector<HTMLAnchorElement>('[data-retry]')!.href = location.pathname + location.search;
     this.page = this.querySelector<HTMLElement>('[data-page]')!;
+    const { activeElement } = document;
+    this.field = this.page.contains(activeElement) ? activeElement!.closest('input, textarea, select') : null;
     this.page.replaceWith(screen);
     this.pageTitle = document.title;
     document.title = this.dataset.screenTitle!;
@@ -70,26 +75,29 @@ export class LiveStatus extends PageElement {
     this.screen?.replaceWith(this.page);
     this.page = this.screen = null;
     document.title = this.pageTitle;
-    tell(this, BACK);
+    tell(this, BACK, this.field);
   }
 }
 
 /** Puts the page in place of the screen that was answered; an application, whose scripts start with it, is loaded. */
-async function fetchPage(signal: AbortSignal): Promise<void> {
-  const answer = await fetch(location.href).catch(() => null);
+async function fetchPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<void> {
+  const text = await fetch(location.href)
+    .then(pageIn)
+    .catch(() => null);
   if (signal.aborted) return;
-  if (!answer || answer.status === 503) {
-    setTimeout(() => void fetchPage(signal), ASK_AGAIN_MS); // another server may hear of the end a moment later
+  if (text === null) {
+    setTimeout(() => void fetchPage(signal, Math.min(again * 2, ASK_AGAIN_AT_MOST_MS)), again);
     return;
   }
   let styles = '';
   // Taken out before it is read as a document, where the policy of this one would not allow them.
-  const html = (await answer.text()).replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
+  const html = text.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
     styles += css;
     return '';
   });
   const next = new DOMParser().parseFromString(html, 'text/html');
-  if (isApplication(document) || isApplication(next)) return location.reload();
+  const isOld = !('adoptedStyleSheets' in document); // browsers before 2023
+  if (isOld || isApplication(document) || isApplication(next)) return location.reload();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets = [sheet];
@@ -98,12 +106,15 @@ async function fetchPage(signal: AbortSignal): Promise<void> {
   tell(document, BACK);
 }
 
+/** Null where it is none of ours: another server may hear of the end a moment later, a proxy may have no answer yet. */
+const pageIn = (answer: Response) => (answer.ok || answer.status === 404 ? answer.text() : null);
+
 const isApplication = (page: Document) => page.querySelector('[data-hydrated]') !== null;
 
-/** Reads out what has taken the place of what, and leads the keyboard to it. */
-function tell(shown: ParentNode, text: string): void {
+/** Reads out what has taken the place of what, and leads the keyboard to it. @param field where there was a cursor */
+function tell(shown: ParentNode, text: string, field?: HTMLElement | null): void {
   const heading = shown.querySelector<HTMLElement>('main h1');
   if (heading) heading.tabIndex = -1;
-  heading?.focus();
+  (field ?? heading)?.focus();
   document.querySelector('#announcements')!.textContent = text;
 }

@@ -27,7 +27,8 @@ export function mailHref({ email, subject, reference, message }: MessageDetails)
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const part = (text: string) => encodeURIComponent(text.toWellFormed());
+  // Halves of characters cannot be encoded. Not toWellFormed, which browsers have had only since 2023.
+  const part = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
   const QUOTED_MAX = 1500; // longer addresses are cut or refused by mail programs
   const body = quoted.length > QUOTED_MAX ? `${quoted.slice(0, QUOTED_MAX)}…` : quoted;
   return `mailto:${part(email).replaceAll('%40', '@')}?subject=${part(`Re: ${subject} [${reference}]`)}&body=${part(`\r\n\r\n${body}`)}`;

@@ -45,6 +45,7 @@ export function Notices({ notice, place, children }: NoticesProps) {
   useEffect(() => {
     if (place !== loadedAt.current) setBanner(null);
   }, [place]);
+  const show = (toast: Notice) => <Toast key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <NotifyContext.Provider value={notify}>
       {banner ? (
@@ -56,14 +57,13 @@ export function Notices({ notice, place, children }: NoticesProps) {
       <DismissContext.Provider value={dismiss}>{children}</DismissContext.Provider>
       {/* for <live-status>, which has texts read out that stand on the screen by themselves */}
       <p id="announcements" role="status" className="sr-only" aria-label="Announcements" />
-      <div
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-end gap-2 p-4"
-        role="status"
-        aria-label="Notifications"
-      >
-        {toasts.map((toast) => (
-          <Toast key={toast.id} toast={toast} onClose={dismiss} />
-        ))}
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 p-4">
+        {/* Errors are alerts of their own: inside the region below they would be read out twice. */}
+        {toasts.filter(isError).map(show)}
+        {/* Only the toast that comes is read out, not again those that are there. */}
+        <div role="status" aria-atomic={false} aria-label="Notifications">
+          {toasts.filter((toast) => !isError(toast)).map(show)}
+        </div>
       </div>
     </NotifyContext.Provider>
   );
@@ -72,12 +72,14 @@ export function Notices({ notice, place, children }: NoticesProps) {
 /** Leaves room for one more: the oldest goes, but an error only when there is nothing else. */
 function makeRoom(toasts: Notice[]): Notice[] {
   if (toasts.length < MAX_TOASTS) return toasts;
-  const leaving = toasts.find((toast) => toast.kind !== 'error') ?? toasts[0];
+  const leaving = toasts.find((toast) => !isError(toast)) ?? toasts[0];
   return toasts.filter((toast) => toast !== leaving);
 }
 
+const isError = ({ kind }: Notice) => kind === 'error';
+
 const lookOf = (notice: Notice) =>
-  notice.kind === 'error' ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
+  isError(notice) ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
 
 function NoticeText({ notice }: { notice: Notice }) {
   return (
@@ -112,14 +114,14 @@ function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => voi
   const [isFocused, setFocused] = useState(false);
   const isHeld = isPointedAt || isFocused;
   useEffect(() => {
-    if (isHeld || toast.kind === 'error') return;
+    if (isHeld || isError(toast)) return;
     const timer = setTimeout(() => onClose(toast.id), TOAST_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast, onClose]);
   return (
     <div
-      className={`pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${lookOf(toast)}`}
-      role={toast.kind === 'error' ? 'alert' : undefined}
+      className={`pointer-events-auto mt-2 ml-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${lookOf(toast)}`}
+      role={isError(toast) ? 'alert' : undefined}
       onMouseEnter={() => setPointedAt(true)}
       onMouseLeave={() => setPointedAt(false)}
       onFocus={() => setFocused(true)}

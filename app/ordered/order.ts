@@ -23,7 +23,7 @@ export function moved<T extends { id: number }>(items: readonly T[], { id, befor
   if (before === id) return [...items];
   const others = items.filter((each) => each !== item);
   const place = before === null ? others.length : others.findIndex((each) => each.id === before);
-  return others.toSpliced(place, 0, item);
+  return [...others.slice(0, place), item, ...others.slice(place)];
 }
 
 /** The move that brings an item to a place, counted from 0; places beyond the ends are taken for the ends. */

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
+import { jsonAnswer } from '../forms/json-answer.ts';
 import { orNotice, orUnanswered } from '../forms/or-notice.ts';
 import { withProgress } from '../forms/upload-progress.ts';
 import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.ts';
@@ -32,6 +33,4 @@ export function sendPicture(words: string) {
   };
 }
 
-/** As a Response, because Remix overlooks the status of `data()` here, and would read the page's data again. */
-const notSent = (result: PictureAnswer<never>['result']) =>
-  Response.json({ result } satisfies PictureAnswer<never>, { status: 400 });
+const notSent = (result: PictureAnswer<never>['result']) => jsonAnswer({ result } satisfies PictureAnswer<never>, 400);

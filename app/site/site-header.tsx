@@ -61,7 +61,8 @@ function SmallScreenMenu() {
           <Bars3Icon aria-hidden className="size-6 group-open:hidden" />
           <XMarkIcon aria-hidden className="hidden size-6 group-open:block" />
         </summary>
-        <div className="border-border bg-bg absolute inset-x-0 top-full border-b shadow-2xl">
+        {/* It goes along with the header, so what a low window has no room for is reached inside it. */}
+        <div className="border-border bg-bg absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto border-b shadow-2xl">
           <nav aria-label="Menu" className="wrap py-3">
             <NavLinks
               className="divide-border divide-y"

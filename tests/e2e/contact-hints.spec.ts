@@ -71,6 +71,20 @@ test('after sending the focus is at the thanks, and the time of sending stays wh
   await expect(sent).toBeFocused();
 });
 
+test('a visitor at a link in the thanks is led to what stays when they go @js', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(paths.contactForm);
+  await page.clock.runFor(500);
+  await waitForScripts(page);
+  await fill(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'Thank you!' });
+  await expect(said).toBeFocused();
+  await said.getByRole('link').first().focus();
+  await page.clock.runFor(6000);
+  await expect(page.getByRole('status').filter({ hasText: /^Sent / })).toBeFocused();
+});
+
 test('beside the form, where there is room: the telephone, the promise and what happens next', async ({
   page,
   javaScriptEnabled,

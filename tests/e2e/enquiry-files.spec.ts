@@ -166,6 +166,32 @@ test.describe('with JavaScript', () => {
     expect(await product.sql('select 1 from enquiry_files where message_id is not null')).toHaveLength(2);
   });
 
+  test('browsers of 2022 send files as well, and say so when the connection breaks @js', async ({
+    page,
+    product,
+    errors,
+  }) => {
+    errors.expect(/ERR_FAILED/);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(AbortSignal, 'any');
+      Reflect.deleteProperty(Response, 'json');
+      Reflect.deleteProperty(String.prototype, 'toWellFormed');
+    });
+    await openForm(page, true);
+    await field(page).setInputFiles(pdf('Lift plan.pdf'));
+    await page.route(
+      ({ pathname }) => pathname.startsWith(paths.contactForm),
+      (route) => route.abort(),
+      { times: 1 },
+    );
+    await send(page);
+    await expect(page.getByRole('alert')).toContainText('Your message could not be sent.');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(filledIn.message);
+    await send(page);
+    await expect(page.getByText('Thank you!')).toBeVisible();
+    expect(await product.sql('select name from enquiry_files')).toEqual([{ name: 'Lift plan.pdf' }]);
+  });
+
   test('files chosen before the page was taken over are in the list @js', async ({ page, product }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { open } from '../support/site-page.ts';
@@ -98,6 +99,61 @@ test('a page that takes the place of a screen opened during maintenance is annou
   await expect(page.getByRole('status', { name: 'Announcements' })).toHaveText('The site is back');
   await expect(page).toHaveTitle(/^About Us/);
 });
+
+test('whoever was typing goes on typing where the cursor was @js', async ({ page, product }) => {
+  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+  await open(page, paths.contactForm, true);
+  await following;
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Half an hour of ');
+  await product.setMaintenance(true);
+  await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeFocused();
+  await product.setMaintenance(false);
+  await expect(message).toBeFocused();
+  await expect(page.getByRole('status', { name: 'Announcements' })).toHaveText('The site is back');
+  await page.keyboard.type('typing');
+  await expect(message).toHaveValue('Half an hour of typing');
+});
+
+for (const [fault, make] of [
+  [
+    'a proxy has no answer yet',
+    (page: Page) =>
+      page.route(`**${paths.about}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), {
+        times: 1,
+      }),
+  ],
+  [
+    'the connection breaks in the middle of it',
+    (page: Page) =>
+      page.evaluate(() => {
+        const { text } = Response.prototype;
+        Response.prototype.text = () => {
+          Response.prototype.text = text;
+          return Promise.reject(new TypeError('network error'));
+        };
+      }),
+  ],
+  [
+    'the browser is of 2022',
+    (page: Page) =>
+      page.evaluate(() => {
+        Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
+        Reflect.deleteProperty(window, 'CSSStyleSheet'); // nobody could make one
+      }),
+  ],
+] as const)
+  test(`the page takes the place of the screen even if ${fault} @js`, async ({ page, product, errors }) => {
+    errors.expect(/answered 502/);
+    await product.setMaintenance(true);
+    const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+    await open(page, paths.about, true);
+    await following;
+    await make(page);
+    await product.setMaintenance(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+    await expect(page.locator('footer')).toBeVisible();
+  });
 
 test('status regions are there before they say anything', async ({ page, product }) => {
   await signIn(page, product, 'editor');

@@ -77,6 +77,28 @@ test.describe('header and footer', () => {
     await expect(about.filter({ visible: true })).toHaveCount(0);
   });
 
+  test('on a phone held across the menu can be read to its end, wherever the page has been scrolled to', async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.setViewportSize({ width: 640, height: 360 });
+    await open(page, paths.home, javaScriptEnabled!);
+    await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
+    await page.locator('header summary').click();
+    const menu = page.locator('header details').getByRole('navigation', { name: 'Menu' });
+    const last = menu.getByRole('link').last();
+    const end = async () => {
+      const { y, height } = (await last.boundingBox())!;
+      return y + height;
+    };
+    expect(await end()).toBeGreaterThan(360);
+    await menu.getByRole('link').first().hover();
+    await page.mouse.wheel(0, 1000);
+    await expect.poll(end).toBeLessThanOrEqual(360);
+    await last.click();
+    await expect(page).toHaveURL(paths.contact);
+  });
+
   test('with JavaScript, Escape closes the menu and gives the focus back @js', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page, paths.home, true);

@@ -17,8 +17,8 @@ const noticesAt = (place: string, notice: Notice | null = null) => (
   </Notices>
 );
 const tell = (...notices: Notice[]) => act(() => notices.forEach(notify));
-const toasts = () =>
-  [...screen.getByRole('status', { name: 'Notifications' }).children].map((toast) => toast.textContent);
+const region = () => screen.getByRole('status', { name: 'Notifications' });
+const toasts = () => [...screen.queryAllByRole('alert'), ...region().children].map((toast) => toast.textContent);
 const toast = (title: string) => screen.getByText(title).closest('div')!;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -52,6 +52,14 @@ it('an error has its title, is an alert and stays until it is closed', () => {
   expect(screen.getByRole('alert').textContent).toBe('Error Failed to save service');
   fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
   expect(toasts()).toEqual([]);
+});
+
+it('each toast is read out once: only the one that comes, an error as an alert outside the region of the others', () => {
+  render(noticesAt('a'));
+  tell(done('1'), done('2'), errorNotice('Not saved'));
+  expect(region().getAttribute('aria-atomic')).toBe('false'); // a status would be read as a whole each time
+  expect(region().textContent).toBe('12');
+  expect(screen.getByRole('alert').closest('[role=status]')).toBeNull();
 });
 
 it('a toast waits while it is pointed at or its button has the focus, whichever ends later', () => {
