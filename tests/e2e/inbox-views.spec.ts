@@ -230,3 +230,15 @@ test('after a search that is refused the keyboard goes on at what is wrong @js',
   await expect(search.getByLabel('From')).toHaveAccessibleDescription(/The first day is after the last one/);
   await expect(search.getByLabel('From')).toBeFocused();
 });
+
+test('what takes its own button away leaves the keyboard in its row @js', async ({ page }) => {
+  for (const [view, name, button] of [
+    ['spam', 'Spam Sender', 'Not spam'],
+    ['trash', 'Thrown Away', 'Restore'],
+  ] as const) {
+    await openAdmin(page, viewPath(view));
+    await row(page, name).getByRole('button', { name: button }).press('Enter');
+    await expect(row(page, name).getByRole('button', { name: button })).toHaveCount(0);
+    await expect(row(page, name).getByRole('button', { name: 'View' })).toBeFocused();
+  }
+});
