@@ -242,3 +242,18 @@ test('what takes its own button away leaves the keyboard in its row @js', async 
     await expect(row(page, name).getByRole('button', { name: 'View' })).toBeFocused();
   }
 });
+
+test("'Reply' leads to the field and away from nothing @js", async ({ page, product }) => {
+  await openAdmin(page, paths.admin.message(1));
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  const text = dialog.getByRole('textbox', { name: 'Reply', exact: true });
+  await happened(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
+  await text.fill('My answer');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Somebody else was here first' })).toBeVisible();
+  await dialog.getByRole('link', { name: 'Reply', exact: true }).press('Enter');
+  await expect(text).toBeFocused();
+  await expect(text).toBeInViewport();
+  expect(page.url()).not.toContain('#');
+  await expect(dialog.getByRole('button', { name: 'Send all the same' })).toBeVisible();
+});
