@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { useSearchForm } from '../forms/use-search-form.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
@@ -16,6 +17,7 @@ interface ActivityFilterProps {
 
 /** Looks for lines of the log. Its address can be kept and sent on. */
 export function ActivityFilter({ filter, errors, actors }: ActivityFilterProps) {
+  const form = useSearchForm(filter, errors);
   const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
   const common = (name: keyof Filter) => ({
     id: name,
@@ -25,9 +27,9 @@ export function ActivityFilter({ filter, errors, actors }: ActivityFilterProps) 
   });
   return (
     <Form
+      ref={form}
       role="search"
       aria-label="Activity"
-      key={JSON.stringify(filter)}
       action={paths.admin.activity}
       className="card grid items-start gap-x-4 gap-y-3 p-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr_auto]"
     >

@@ -42,8 +42,12 @@ export default function ActivityLogPage() {
       </div>
       <NoticeBanner notice={notice} />
       <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} />
+      {/* always there: a status that comes with its words is read out by few */}
+      <div role="status" className={page?.lines.length ? 'sr-only' : 'empty:absolute'}>
+        {page?.lines.length ? `${page.lines.length} shown` : null}
+        {page && !page.lines.length ? <Nothing isFiltered={Object.keys(filter).length > 0} /> : null}
+      </div>
       {page?.lines.length ? <ActivityList lines={page.lines} /> : null}
-      {page && !page.lines.length ? <Nothing isFiltered={Object.keys(filter).length > 0} /> : null}
       {page?.newer || page?.older ? (
         <nav aria-label="Pages of activity" className="flex flex-wrap justify-end gap-2">
           {page.newer ? (
@@ -86,9 +90,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="card grid justify-items-center gap-3 px-6 py-14 text-center">
       <ClockIcon aria-hidden className="text-muted size-12" />
-      <p role="status" className="text-lg font-semibold">
-        {isFiltered ? 'No activity matches.' : 'Nothing has been done yet'}
-      </p>
+      <p className="text-lg font-semibold">{isFiltered ? 'No activity matches.' : 'Nothing has been done yet'}</p>
       {isFiltered ? (
         <Link to={paths.admin.activity} className="text-link underline">
           Clear the filter

@@ -1,12 +1,11 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useLocation, useRevalidator, useRouteLoaderData } from '@remix-run/react';
+import { useMatches, useRevalidator, useRouteLoaderData } from '@remix-run/react';
 import type { loader as rootLoader } from '../root.tsx';
 import { AccountContext } from '../forms/account-context.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { useSession } from '../staff/use-session.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
-import { sectionPath } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { FirstPasswordStrip } from '../staff/first-password-strip.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -36,7 +35,7 @@ export function AdminShell(props: AdminShellProps) {
   useSession({ email, role }, revalidate);
   useDoubleClickGuard();
   const loading = useLoadingText(role);
-  const main = useFocusOnNewSection();
+  const main = useFocusOnNewPage();
   const behind = useInert(isSheetOpen, opener);
   return (
     <div className="admin" data-sidebar={isWide ? 'wide' : 'collapsed'}>
@@ -79,16 +78,16 @@ export function AdminShell(props: AdminShellProps) {
   );
 }
 
-/** After a change of section the keyboard goes on at its content; dialogs within one look after the focus themselves. */
-function useFocusOnNewSection() {
+/** On another page the keyboard goes on at its content, unless that has taken it; dialogs, routes within a page, do so. */
+function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
-  const section = sectionPath(useLocation().pathname);
-  const shown = useRef(section);
+  const page = useMatches()[2]?.id; // after the root and this shell
+  const shown = useRef(page);
   useEffect(() => {
-    if (shown.current === section) return;
-    shown.current = section;
-    main.current?.focus({ preventScroll: true });
-  }, [section]);
+    if (shown.current === page) return;
+    shown.current = page;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [page]);
   return main;
 }
 

@@ -84,7 +84,11 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
         judgeAgain(event);
         onTyped();
       }}
-      onSubmit={onSubmit}
+      onSubmit={(event: FormEvent) => {
+        // Its buttons are not switched off meanwhile: that would take the keyboard from the one that was pressed.
+        if (isBusy) event.preventDefault();
+        else onSubmit();
+      }}
       className={className}
       {...rest}
     >

@@ -49,7 +49,7 @@ export function LinkForm({ now, answer }: LinkFormProps) {
                 required
               />
             </div>
-            <Button type="submit" look="primary" disabled={isBusy}>
+            <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
               {isBusy ? 'Making...' : 'Make Link'}
             </Button>
           </>

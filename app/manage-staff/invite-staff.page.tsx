@@ -76,7 +76,7 @@ export default function InviteStaffPage() {
               <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
                 Cancel
               </RouteButton>
-              <Button type="submit" look="primary" disabled={isBusy}>
+              <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
                 {isBusy ? 'Sending...' : 'Send Invitation'}
               </Button>
             </div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Form, Link } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
@@ -42,7 +43,7 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         {spamReason ? <span className="text-muted">{spamReason}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href="#text" look="primary">
+        <ButtonLink href="#text" look="primary" onClick={goToReply}>
           Reply
         </ButtonLink>
         {phone ? <ButtonLink href={telephoneHref(phone)}>Call</ButtonLink> : null}
@@ -94,6 +95,12 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
       </p>
     </div>
   );
+}
+
+/** As the link does, but without an address of its own, which would put away the answer of the server and cost a Back. */
+function goToReply(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('text')?.focus();
 }
 
 /** What can be done to it as it stands. Whether it is answered stands with the note about it. */

@@ -7,6 +7,7 @@ import {
   InboxArrowDownIcon,
 } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
+import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts';
 import { actWords, type RowAct } from './acts.ts';
 
 const icons: Record<RowAct, typeof EyeIcon> = {
@@ -30,9 +31,11 @@ interface RowActionsProps {
 /** The buttons of a row: words where there is room, otherwise icons of the same names. */
 export function RowActions({ id, act, of, search }: RowActionsProps) {
   const Icon = act && icons[act];
+  const view = useFocusWhenGone<HTMLButtonElement>(act);
   return (
     <span className="contents @4xl:flex @4xl:gap-1.5">
       <button
+        ref={view}
         type="submit"
         id={`view-${id}`}
         className="row-action opens"

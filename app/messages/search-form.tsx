@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { serviceTypeOptions } from '../contact/enquiry-options.ts';
+import { useSearchForm } from '../forms/use-search-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
@@ -17,6 +18,7 @@ interface SearchFormProps {
 
 /** Looks for messages in the view that is open. Its address can be kept and sent on. */
 export function SearchForm({ place: { view, filter }, errors, found, open }: SearchFormProps) {
+  const form = useSearchForm(filter, errors);
   const { q: _, ...others } = { ...filter, ...errors };
   const isOpen = Object.keys(others).length > 0;
   const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
@@ -32,8 +34,8 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
   );
   return (
     <Form
+      ref={form}
       role="search"
-      key={JSON.stringify(filter)}
       action={inboxPath(open)}
       className="flex grow flex-wrap items-center gap-x-3 gap-y-1"
     >

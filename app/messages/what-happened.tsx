@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Button } from '../ui/button.tsx';
+import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts';
 import type { Happening } from './inbox.ts';
 import { mailState } from './mail-state.ts';
 
@@ -50,9 +51,11 @@ export function Happened({ kind, at, who, text, reply }: Omit<Happening, 'id'>) 
 
 /** All that happened to an enquiry, oldest first. */
 export function WhatHappened({ happenings, reader, action }: WhatHappenedProps) {
+  // A form that was sent begins anew, and a button may go with its row.
+  const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(happenings));
   return (
     <section aria-labelledby="what-happened" className="border-border border-t pt-4">
-      <h3 id="what-happened" className="text-base">
+      <h3 id="what-happened" ref={heading} tabIndex={-1} className="scroll-mt-20 text-base">
         What happened
       </h3>
       <ol className="mt-2 grid gap-2">

@@ -61,14 +61,27 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" look="primary" className="btn-small" disabled={isBusy}>
+            <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
               Save
             </Button>
-            <Button type="submit" name="intent" value="preview" className="btn-small" disabled={isBusy}>
+            <Button
+              type="submit"
+              name="intent"
+              value="preview"
+              className="btn-small"
+              aria-disabled={isBusy || undefined}
+            >
               Preview
             </Button>
             {picture ? (
-              <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" disabled={isBusy}>
+              <Button
+                type="submit"
+                name="intent"
+                value="remove"
+                look="danger"
+                className="btn-small"
+                aria-disabled={isBusy || undefined}
+              >
                 Remove picture
               </Button>
             ) : null}

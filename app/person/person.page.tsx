@@ -8,6 +8,7 @@ import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
+import { useSearchForm } from '../forms/use-search-form.ts';
 import { useAnswer } from '../forms/use-answer.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
@@ -55,6 +56,7 @@ export default function PersonPage() {
   const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const banner = useAnswer(answer?.notice ?? notice);
+  const form = useSearchForm({ email: email ?? '' });
   return (
     <div className="grid max-w-4xl gap-6">
       <div>
@@ -64,7 +66,7 @@ export default function PersonPage() {
         </p>
       </div>
       <NoticeBanner notice={banner} />
-      <Form role="search" key={email} action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
+      <Form ref={form} role="search" action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
         <div className="min-w-0 grow">
           <TextField
             id="email"
@@ -80,13 +82,17 @@ export default function PersonPage() {
         </div>
         <Button type="submit">Show</Button>
       </Form>
-      {email && person && !person.total ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
+      {/* always there: a status that comes with its words is read out by few */}
+      <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
+        {person?.total ? `${countOf(person.total)} found` : null}
+        {person && !person.total ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
+      </div>
       {email && person?.total ? (
         <>
           <section aria-labelledby="stored" className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 id="stored" className="text-xl">
-                {person.total >= MORE ? `More than ${enquiries(COUNTED_MAX)}` : enquiries(person.total)}
+                {countOf(person.total)}
               </h2>
               <ButtonLink href={paths.admin.exportPerson(email)}>
                 <ArrowDownTrayIcon aria-hidden className="size-5" />
@@ -115,3 +121,5 @@ export default function PersonPage() {
     </div>
   );
 }
+
+const countOf = (total: number) => (total >= MORE ? `More than ${enquiries(COUNTED_MAX)}` : enquiries(total));

@@ -36,7 +36,13 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
             {icon || 'Select an icon'}
           </Button>
           {icon ? (
-            <Button look="quiet" onClick={() => setIcon('')}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                setIcon('');
+                opener.current?.focus(); // this button goes
+              }}
+            >
               <XMarkIcon aria-hidden className="size-5" />
               Clear icon
             </Button>

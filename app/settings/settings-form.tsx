@@ -73,11 +73,17 @@ export function SettingsForm({ settings, answer }: SettingsFormProps) {
             />
             <div className="flex justify-end">
               {isAsked ? (
-                <Button type="submit" look="danger" name="deletes" value={retention.defaultValue} disabled={isBusy}>
+                <Button
+                  type="submit"
+                  look="danger"
+                  name="deletes"
+                  value={retention.defaultValue}
+                  aria-disabled={isBusy || undefined}
+                >
                   Save all the same
                 </Button>
               ) : (
-                <Button type="submit" look="primary" disabled={isBusy}>
+                <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
                   {SAVE}
                 </Button>
               )}

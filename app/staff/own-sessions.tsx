@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts';
 import { PasswordAgain } from './password-again.tsx';
 import { SecretForm } from './secret-form.tsx';
 
@@ -25,7 +25,7 @@ interface OwnSessionsProps {
 
 /** Where somebody is signed in, and how to end what should not be. */
 export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSessionsProps) {
-  const heading = useFocusWhenFewer(sessions.length + more);
+  const heading = useFocusWhenGone<HTMLHeadingElement>(sessions.length + more);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
     <section className="card p-5" aria-labelledby="own-sessions">
@@ -85,15 +85,4 @@ function Facts({ device, address, since, lastUsed, isThis }: OwnSession) {
       <p className="text-muted text-sm">Since {since}</p>
     </div>
   );
-}
-
-/** The button that had the focus is gone with its session. */
-function useFocusWhenFewer(count: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(count);
-  useEffect(() => {
-    if (count < shown.current) heading.current?.focus();
-    shown.current = count;
-  }, [count]);
-  return heading;
 }

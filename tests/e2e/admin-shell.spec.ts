@@ -171,6 +171,21 @@ test('a change of section shows what is being loaded as a status, then goes on a
   await expect(page.locator('main')).toBeFocused();
 });
 
+test('the keyboard goes on at the content of another page of the same section, too @js', async ({ page, product }) => {
+  await emptyTables(product.sql, 'messages');
+  await add(product.sql, 'messages', [{ name: 'Ann Lee', email: 'ann.lee@example.net' }]);
+  await enter(page, product, 'admin');
+  for (const [from, link, to] of [
+    [paths.admin.services, /^History/, 'History'],
+    [paths.admin.message(1), 'All that is stored about this person', "A Person's Data"],
+  ] as const) {
+    await openAdmin(page, from);
+    await page.getByRole('link', { name: link }).first().press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible();
+    await expect(page.locator('main')).toBeFocused();
+  }
+});
+
 test('each section says what it is loading, in the words of the specification @js', async ({ page, product }) => {
   await enter(page, product, 'admin');
   await openAdmin(page, paths.admin.account);
@@ -297,9 +312,7 @@ test('the status says that the document store is away, or that mail is being tri
     update graphile_worker._private_jobs set attempts = 1, last_error = 'no' where key = 'failed'`);
   try {
     await openAdmin(page, paths.admin.dashboard);
-    await expect(status.getByRole('listitem')).toHaveText([
-      'The mail service is failing: 1 mail is being retried.',
-    ]);
+    await expect(status.getByRole('listitem')).toHaveText(['The mail service is failing: 1 mail is being retried.']);
   } finally {
     await product.sql("select graphile_worker.remove_job('failed')");
   }

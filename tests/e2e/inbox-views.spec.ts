@@ -195,3 +195,65 @@ test('a note about an answer is not lost to what somebody else did meanwhile', a
   await expect(note).toHaveValue('');
   await expect(dialog.getByRole('list')).toContainText('I rang him, too');
 });
+
+test('a search says what it found and leaves the keyboard where it is @js', async ({ page }) => {
+  await openAdmin(page, paths.admin.messages);
+  const search = page.getByRole('search');
+  const box = search.getByRole('searchbox', { name: 'Search' });
+  const status = (await search.getByRole('status').elementHandle())!;
+  await box.fill('bird');
+  await box.press('Enter');
+  await expect(search.getByText('1 found')).toBeVisible();
+  await expect(box).toBeFocused();
+  await search.getByText('By service and date').click();
+  await search.getByLabel('Service type').selectOption('Training Request');
+  await page.waitForTimeout(500); // Enter has pressed that button, too: sooner, this would be the second half
+  await search.getByRole('button', { name: 'Search' }).press('Enter');
+  await expect(search.getByText('No messages match.')).toBeVisible();
+  await expect(search.getByRole('button', { name: 'Search' })).toBeFocused();
+  expect(await status.textContent()).toContain('No messages match.'); // the same one: another would not be read out
+  await search.getByRole('link', { name: 'Clear' }).press('Enter');
+  await expect(box).toHaveValue('');
+  await expect(search.getByLabel('Service type')).toHaveValue('');
+  await expect(search.getByRole('button', { name: 'Search' })).toBeFocused();
+  await page.goBack();
+  await expect(box).toHaveValue('bird');
+});
+
+test('after a search that is refused the keyboard goes on at what is wrong @js', async ({ page }) => {
+  await openAdmin(page, paths.admin.messages);
+  const search = page.getByRole('search');
+  await search.getByText('By service and date').click();
+  await search.getByLabel('From').fill('2026-03-02');
+  await search.getByLabel('To', { exact: true }).fill('2026-03-01');
+  await search.getByRole('button', { name: 'Search' }).press('Enter');
+  await expect(search.getByLabel('From')).toHaveAccessibleDescription(/The first day is after the last one/);
+  await expect(search.getByLabel('From')).toBeFocused();
+});
+
+test('what takes its own button away leaves the keyboard in its row @js', async ({ page }) => {
+  for (const [view, name, button] of [
+    ['spam', 'Spam Sender', 'Not spam'],
+    ['trash', 'Thrown Away', 'Restore'],
+  ] as const) {
+    await openAdmin(page, viewPath(view));
+    await row(page, name).getByRole('button', { name: button }).press('Enter');
+    await expect(row(page, name).getByRole('button', { name: button })).toHaveCount(0);
+    await expect(row(page, name).getByRole('button', { name: 'View' })).toBeFocused();
+  }
+});
+
+test("'Reply' leads to the field and away from nothing @js", async ({ page, product }) => {
+  await openAdmin(page, paths.admin.message(1));
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  const text = dialog.getByRole('textbox', { name: 'Reply', exact: true });
+  await happened(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
+  await text.fill('My answer');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Somebody else was here first' })).toBeVisible();
+  await dialog.getByRole('link', { name: 'Reply', exact: true }).press('Enter');
+  await expect(text).toBeFocused();
+  await expect(text).toBeInViewport();
+  expect(page.url()).not.toContain('#');
+  await expect(dialog.getByRole('button', { name: 'Send all the same' })).toBeVisible();
+});

@@ -68,6 +68,8 @@ test('an address is typed in, known or not', async ({ page }) => {
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: '1 enquiry' })).toBeVisible();
   await expect(field).toHaveValue('BO@example.net');
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '1 enquiry found' })).toBeAttached();
+  if (await hasScripts(page)) await expect(field).toBeFocused();
 });
 
 test('the older enquiries of somebody who wrote often are a page away, and the way back', async ({ page, product }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { discardTyping, enter, hasScripts, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 
@@ -210,4 +210,29 @@ test('the longest texts widen neither side', async ({ page, product }) => {
       .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
     expect(tooWide).toEqual([0, 0]);
   }
+});
+
+test('what was written or deleted leaves the keyboard in the pane, and Escape closes it @js', async ({
+  page,
+  product,
+}) => {
+  await product.sql(
+    `insert into replies (message_id, who, subject, text, state) values (1, 'bob', 'Re', 'Yes', 'failed')`,
+  );
+  await happened(product.sql, 1, 'reply', 'bob@example.com');
+  await openAdmin(page, paths.admin.message(1));
+  const heading = pane(page).getByRole('heading', { name: 'What happened' });
+  const press = async (button: string, says: string) => {
+    await pane(page).getByRole('button', { name: button, exact: true }).press('Enter');
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(heading).toBeFocused();
+  };
+  await press('Send again', 'The reply will be sent again');
+  await reply(page).fill('We can come on Monday.');
+  await press('Send reply', 'Reply queued');
+  await pane(page).getByRole('textbox', { name: 'Note' }).fill('Rang');
+  await press('Add note', 'Note added');
+  await press('Delete note', 'Note deleted');
+  await page.keyboard.press('Escape');
+  await expect(pane(page)).toHaveCount(0);
 });

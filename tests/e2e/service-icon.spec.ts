@@ -20,7 +20,8 @@ test('the icon is chosen in a dialog with a search @js', async ({ page, product 
   await page.keyboard.press('Enter');
   await expect(picker).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'HardHat' })).toBeFocused();
-  await page.getByRole('button', { name: 'Clear icon' }).click();
+  await page.getByRole('button', { name: 'Clear icon' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Select an icon' })).toBeFocused();
   await page.getByRole('button', { name: 'Select an icon' }).click();
   await picker.getByRole('button', { name: 'Gauge' }).click();
   await page.getByLabel('Service Title').fill('With icon');

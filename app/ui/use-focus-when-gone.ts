@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * The keyboard goes on here when a change has taken away what had the focus.
+ * @param changing what changes then
+ */
+export function useFocusWhenGone<Place extends HTMLElement>(changing: unknown) {
+  const place = useRef<Place>(null);
+  const shown = useRef(changing);
+  useEffect(() => {
+    if (shown.current === changing) return;
+    shown.current = changing;
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [changing]);
+  return place;
+}
