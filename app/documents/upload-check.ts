@@ -1,5 +1,5 @@
 import type { Problem } from '../forms/problem.ts';
-import { MAX_PDF_BYTES, checkPdf } from '../storage/pdf-check.ts';
+import { MAX_PDF_BYTES, isPdf } from '../storage/pdf-check.ts';
 import { documentProblem } from './document.schema.ts';
 
 /** The most bytes an upload may have, in all: the file and the fields around it. */
@@ -35,7 +35,7 @@ export const tooLarge: FileProblem = {
 export async function fileProblem(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_PDF_BYTES) return tooLarge;
   const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  return checkPdf(start, file.type).ok ? null : notPdf;
+  return isPdf(start, file.type) ? null : notPdf;
 }
 
 /** What the form of an upload is told. @param missing what it says when something required is */

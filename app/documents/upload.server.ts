@@ -37,17 +37,17 @@ export async function uploadDocument(
   const { bytes, key, sha256 } = await read(file);
   const { title, description, displayOrder } = fields;
   const submission = submissionKey(formId, { ...fields, sha256 });
-  await storeFile(store, key, bytes, onLeftBehind, () =>
+  await storeFile(em, store, key, bytes, onLeftBehind, () =>
     em.transactional(async (tx) => {
       const [added] = await tx.execute<{ id: number }[]>(
         `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
          values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
         [title, description, key, bytes.length, sha256, displayOrder, submission],
       );
-      if (!added) return { isKept: false }; // it is there already
+      if (!added) return { isNamed: false }; // it is there already
       const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
       await tellKept(tx as EntityManager, keptDocuments, row, by, { act: 'added' });
-      return { isKept: true };
+      return { isNamed: true };
     }),
   );
   await keptDocuments.showChange();
@@ -75,10 +75,10 @@ export async function replaceFile(
     return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: fileOf(row) };
   };
   if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
-  const { saved } = await storeFile(store, key, bytes, onLeftBehind, async () => {
+  const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
     const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
     const saved = await saveKept(em, keptDocuments, { id }, version, fields, by);
-    return { saved, isKept: saved.outcome === 'saved' };
+    return { saved, isNamed: saved.outcome === 'saved' };
   });
   if (saved.outcome === 'gone') return saved;
   return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: fileOf(saved.stored) };

@@ -10,7 +10,7 @@ interface NewRevision {
   itemId: number | null;
   act: Revision['act'];
   state: State;
-  /** The state before, which is kept as well where nothing is known of the item yet. */
+  /** The state before, which is kept as well where nothing is known of the item yet, or an order is not as it was left. */
   before?: State | undefined;
   returnsTo?: number | null;
 }
@@ -30,15 +30,17 @@ export async function addRevision(
   const told = line && lineSql(line, by);
   const [added] = await em.execute<{ id: number }[]>(
     `with ${told ? `told as (${told.sql}), ` : ''}head as (
-       select coalesce(returns_to_id, id) as id from revisions
-       where noun = ? and item_id is not distinct from ?::int order by revisions.id desc limit 1
+       select id, item_id, state from revisions where id = (
+         select coalesce(returns_to_id, id) from revisions
+         where noun = ? and item_id is not distinct from ?::int order by id desc limit 1)
      ), found as (
-       insert into revisions (noun, item_id, act, state)
-       select ?, ?, 'found', before from (select ?::jsonb as before) as given
-       where before is not null and not exists (select from head) returning id
+       insert into revisions (noun, item_id, act, state, parent_id)
+       select ?, ?, 'found', before, (select id from head) from (select ?::jsonb as before) as given
+       where before is not null and not exists (select from head where item_id is not null or state = before)
+       returning id
      )
      insert into revisions (noun, item_id, who, act, state, returns_to_id, parent_id)
-     select ?, ?, ?, ?, ?::jsonb, ?, (select id from (select id from head union all select id from found) as known)
+     select ?, ?, ?, ?, ?::jsonb, ?, coalesce((select id from found), (select id from head))
      from (select count(*) from found) as first returning id`,
     [
       ...(told?.values ?? []),

@@ -33,7 +33,7 @@ export function HistoryEntries({ history }: { history: HistoryPage }) {
 }
 
 function Entry({ entry, version }: { entry: HistoryEntry; version: number | null }) {
-  const { id, at, told, time, fields, isPresent } = entry;
+  const { id, at, told, time, fields, isPresent, isMoved } = entry;
   const isBusy = useNavigation().state !== 'idle';
   const headingId = `state-${id}`;
   return (
@@ -48,7 +48,9 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: number | null
           ) : null}
         </h2>
         {isPresent ? (
-          <p className="text-ok text-sm font-semibold">This is how it is now</p>
+          <p className="text-ok text-sm font-semibold">
+            This is how it is now{isMoved ? ', but for its place: it was moved since' : ''}
+          </p>
         ) : (
           <Form method="post">
             {version === null ? null : <input type="hidden" name="version" value={version} />}

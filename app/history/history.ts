@@ -14,6 +14,8 @@ export interface HistoryEntry {
   fields: { label: string; parts: DiffPart[] }[];
   /** The item reads like this now. */
   isPresent: boolean;
+  /** Its place alone is another one now. */
+  isMoved: boolean;
 }
 
 export interface HistoryPage {

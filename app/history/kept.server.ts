@@ -48,9 +48,9 @@ export const keptKind = (noun: string): Kept | undefined => kinds.get(noun);
 export const stateOf = <Row extends KeptRow>({ fields }: Kept<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));
 
-/** What of a revision a save may give back. */
+/** What of a state a save may give back. */
 export const savedState = <Row extends KeptRow>({ fields }: Kept<Row>, state: State) =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, state[name]])) as Partial<Row>;
+  Object.fromEntries(Object.entries(state).filter(([name]) => name in fields)) as Partial<Row>;
 
 const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored', moved: 'Moved' };
 

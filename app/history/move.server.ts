@@ -60,6 +60,22 @@ export async function putPlaces(tx: EntityManager, kind: Kept, left: State, befo
   return true;
 }
 
+/**
+ * What of an old state of an item can still be given back: all but a place from before the last move, which has put the item
+ * elsewhere and given its number to another one.
+ */
+export async function lasting(em: EntityManager, { noun }: Pick<Kept, 'noun'>, itemId: number) {
+  // SQL: an order names its items as keys.
+  const [move] = await em.execute<{ id: number }[]>(
+    `select id from revisions where noun = ? and item_id is null and jsonb_exists(state, ?::text) order by id desc limit 1`,
+    [noun, itemId],
+  );
+  return ({ id, state }: { id: number; state: State }): State => {
+    const { displayOrder, ...rest } = state;
+    return move && id < move.id ? rest : state;
+  };
+}
+
 /** Gives places, in the trash as well. A place that its own form shows, too, is a change of the item. */
 async function savePlaces(
   tx: EntityManager,

@@ -4,6 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import type { HistoryEntry, HistoryPage } from './history.ts';
 import type { State } from './add-revision.server.ts';
+import { lasting } from './move.server.ts';
 import { stateOf, type Kept, type KeptRow } from './kept.server.ts';
 import { changedWords, diffWords } from './word-diff.ts';
 
@@ -34,6 +35,7 @@ export async function readHistory(
   const missing = shown.flatMap(({ parent }) => (parent && !revisions.some(({ id }) => id === parent) ? [parent] : []));
   const parents = missing.length ? await em.find(Revision, { id: missing }, { disableIdentityMap: true }) : [];
   const states = new Map([...revisions, ...parents].map(({ id, state }) => [id, state]));
+  const lastingOf = await lasting(em, kind, itemId);
   const read = (state: State) => shownFields(kind, state, shownRow);
   return {
     name: kind.called(shownRow),
@@ -43,8 +45,10 @@ export async function readHistory(
       const after = read(revision.state);
       const parent = revision.act === 'undone' ? previous(revisions, revision) : revision.parent;
       const was = parent == null ? null : states.get(parent);
-      const isPresent = row !== null && revision.act !== 'deleted' && isSame(kind, revision.state, row);
-      return entryOf(revision, after, was ? read(was) : null, isPresent);
+      const is = (state: State) => row !== null && revision.act !== 'deleted' && isSame(kind, state, row);
+      const isPresent = is({ ...row, ...lastingOf(revision) });
+      const isMoved = isPresent && !is(revision.state);
+      return { ...entryOf(revision, after, was ? read(was) : null), isPresent, isMoved };
     }),
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
@@ -72,8 +76,7 @@ function entryOf(
   { id, at, who, act }: Revision,
   after: ShownField[],
   before: ShownField[] | null,
-  isPresent: boolean,
-): HistoryEntry {
+): Omit<HistoryEntry, 'isPresent' | 'isMoved'> {
   const fields = after.map(({ label, text }, place) => ({
     label,
     parts: diffWords(before?.[place]?.text ?? text, text),
@@ -91,5 +94,5 @@ function entryOf(
     marked: `${who} marked it`,
   };
   const time = act === 'found' ? '' : `${localDay(at)}, ${localTime(at)}`;
-  return { id, at: at.toISOString(), told: told[act], time, fields, isPresent };
+  return { id, at: at.toISOString(), told: told[act], time, fields };
 }

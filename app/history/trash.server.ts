@@ -5,6 +5,7 @@ import type { Actor } from '../activity/activities.server.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import type { TrashedItem } from './history.ts';
 import type { State } from './add-revision.server.ts';
+import { lasting } from './move.server.ts';
 import { savedState, saveKept, tellKept, type Kept, type KeptRow } from './kept.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more in 30 days
@@ -86,20 +87,21 @@ export async function restore<Row extends KeptRow>(
   const { noun } = kind;
   const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
   if (!old) return { outcome: 'gone' };
+  const state = (await lasting(em, kind, itemId))(old);
   if (version !== null)
     return saveKept(
       em,
       kind,
       { id: itemId } as { id: number } & Partial<Row>,
       version,
-      savedState(kind, old.state),
+      savedState(kind, state),
       by,
       'restored',
     );
   const saved = await em.transactional(async (transaction): Promise<Saved<Row>> => {
     const tx = transaction as EntityManager;
     await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
-    const row = (await putBack(tx, kind as unknown as Kept, itemId, old.state, 'end')) as Row | null;
+    const row = (await putBack(tx, kind as unknown as Kept, itemId, state, 'end')) as Row | null;
     if (!row) return { outcome: 'gone' };
     return { outcome: 'saved', stored: row, revision: await tellKept(tx, kind, row, by, { act: 'restored' }) };
   });

@@ -81,8 +81,10 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   const { noun } = kind;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
+  // An order that was found is no change: the one before it can be undone again.
+  const returnsTo = (target.act === 'found' && target.parent) || target.id;
   const note = (state: State): Promise<number> =>
-    addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo: target.id }, by);
+    addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo }, by);
   if (revision.itemId == null) {
     if (!(await putPlaces(tx, kind, revision.state, target.state))) return null;
     await note(target.state);

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a document in bytes, both ends included, as in HTTP. Without `end` it goes to the last byte. */
+/** A part of a file in bytes, both ends included, as in HTTP. Without `end` it goes to the last byte. */
 export type ByteRange = { start: number; end?: number };
 
 export type StoredObject = { key: string; size: number; modifiedAt: Date };
 
-/** An opened document. `size` is that of the whole document; `stream` carries the bytes from `start` to `end`. */
+/** An opened file. `size` is that of the whole file; `stream` carries the bytes from `start` to `end`. */
 export type OpenedDocument = { stream: Readable; size: number; modifiedAt: Date; start: number; end: number };
 
 /**
- * Where the PDF files are kept. Every call ends within 15 seconds, and a stream that stops giving bytes for 10
+ * Where files are kept: those of documents and enquiries, and pictures. Every call ends within 15 seconds, and a stream that stops giving bytes for 10
  * seconds fails. Where nothing else is said a call rejects with StoreUnavailableError when the store does not answer,
  * is full or refuses us.
  */
@@ -17,15 +17,15 @@ export interface DocumentStore {
   /** Keeps `bytes` under `key`, in place of what was there: whole or not at all. @throws InvalidKeyError */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * Opens a document; the caller must read or destroy the stream. Null when there is none under `key`.
+   * Opens a file; the caller must read or destroy the stream. Null when there is none under `key`.
    * @throws RangeError if the range begins after the last byte
    */
   get(key: string, range?: ByteRange): Promise<OpenedDocument | null>;
-  /** Size and time of a document, or null. */
+  /** Size and time of a file, or null. */
   stat(key: string): Promise<StoredObject | null>;
-  /** Removes a document; one that is not there counts as removed. */
+  /** Removes a file; one that is not there counts as removed. */
   remove(key: string): Promise<void>;
-  /** Every document, in no promised order. */
+  /** Every file, in no promised order. */
   list(): AsyncIterable<StoredObject>;
   /** Resolves within 3 seconds if the store can be used now. */
   check(): Promise<void>;
@@ -49,13 +49,13 @@ export function isStoreKey(key: string): boolean {
 }
 
 /**
- * The bytes that `range` means in a document of `size` bytes.
+ * The bytes that `range` means in a file of `size` bytes.
  * @throws RangeError if it begins after the last byte or backwards
  */
 export function resolveRange(range: ByteRange | undefined, size: number): { start: number; end: number } {
   const start = range?.start ?? 0;
   const end = Math.min(range?.end ?? size - 1, size - 1);
-  if (range && (start < 0 || start >= size || end < start)) throw new RangeError('the range lies outside the document');
+  if (range && (start < 0 || start >= size || end < start)) throw new RangeError('the range lies outside the file');
   return { start, end };
 }
 

@@ -138,7 +138,7 @@ async function missingIsNull<T>(work: Promise<T>): Promise<T | null> {
 }
 
 function outsideRange(error: unknown): never {
-  if (statusOf(error) === 416) throw new RangeError('the range lies outside the document');
+  if (statusOf(error) === 416) throw new RangeError('the range lies outside the file');
   throw error;
 }
 

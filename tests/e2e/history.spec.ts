@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { editLinkOf, hasScripts, openAdmin } from '../support/admin-page.ts';
 import { add, emptyTables, times } from '../support/content.ts';
-import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoHorizontalScroll,
+  test,
+  type ProductUnderTest,
+} from '../support/fixtures.ts';
 import { idOf, names, open, order, startWithThree, stored } from '../support/manage-services.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -35,6 +41,27 @@ test.describe('of services', () => {
     await expect(undone(page)).toBeVisible();
     expect(await order(page)).toEqual(names);
     expect(await stored(product)).toEqual(names.map((name, i) => `${i + 1} ${name}`));
+  });
+
+  test('an edit is undone from its notice; a form saved unchanged offers none', async ({ page, product }) => {
+    const id = await idOf(product, names[0]!);
+    const content = async () =>
+      (await product.sql<{ content: string }>('select content from services where id = $1', [id]))[0]!.content;
+    const before = await content();
+    const save = async () => {
+      await page.getByRole('button', { name: 'Update Service' }).click();
+      await expect(page.getByText('Service updated successfully')).toBeVisible();
+    };
+    await open(page, admin.editService(id));
+    await save();
+    await expect(undo(page)).toHaveCount(0);
+    await open(page, admin.editService(id));
+    await page.getByLabel('Service Description').fill('Another text');
+    await save();
+    expect(await content()).toBe('Another text');
+    await undo(page).click();
+    await expect(undone(page)).toBeVisible();
+    expect(await content()).toBe(before);
   });
 
   test('what somebody has changed since is not undone, which is said', async ({ page, product }) => {
@@ -94,6 +121,59 @@ test.describe('of services', () => {
     expect(await order(page)).toEqual([names[1], names[2], names[0]]);
     await page.goto(admin.servicesInTrash);
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  });
+});
+
+test.describe('of documents', () => {
+  const stored = (product: ProductUnderTest) =>
+    product.sql('select title, description, display_order from pdf_documents order by display_order');
+  const save = async (page: Page) => {
+    await page.getByRole('button', { name: 'Update Document' }).click();
+    await expect(page.getByText('Document updated successfully')).toBeVisible();
+  };
+  let ids: number[];
+  test.beforeEach(async ({ page, product }) => {
+    await product.sql('delete from pdf_documents');
+    ids = await add(
+      product.sql,
+      'pdf_documents',
+      times(3, (i) => ({ title: `Plan ${i}`, display_order: i })),
+    );
+    await signIn(page, product, 'editor');
+  });
+
+  test('an edit is undone from its notice; a form saved unchanged offers none', async ({ page, product }) => {
+    const before = await stored(product);
+    await openAdmin(page, admin.editDocument(ids[0]!));
+    await save(page);
+    await expect(undo(page)).toHaveCount(0);
+    await openAdmin(page, admin.editDocument(ids[0]!));
+    await page.getByLabel('Title').fill('Other plan');
+    await page.getByRole('spinbutton', { name: 'Display Order' }).fill('9');
+    await save(page);
+    expect((await stored(product)).at(-1)).toMatchObject({ title: 'Other plan', display_order: 9 });
+    await undo(page).click();
+    await expect(undone(page)).toBeVisible();
+    expect(await stored(product)).toEqual(before);
+  });
+
+  test('the history of one that was moved says so at its present state, and offers to restore others', async ({
+    page,
+    product,
+  }) => {
+    await openAdmin(page, admin.editDocument(ids[1]!));
+    await page.getByLabel('Title').fill('Other plan');
+    await save(page);
+    await page.getByRole('button', { name: 'Move up Other plan' }).click();
+    await expect(page.getByText('Document order updated successfully')).toBeVisible();
+    await page.getByRole('link', { name: 'History of Other plan' }).click();
+    const states = page.getByRole('list', { name: 'Saved states, the newest first' }).getByRole('listitem');
+    await expect(states.nth(0)).toContainText('This is how it is now, but for its place: it was moved since');
+    await expect(states.nth(0).getByRole('button', { name: 'Restore' })).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await states.nth(1).getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+    expect((await stored(product)).map(({ title }) => title)).toEqual(['Plan 2', 'Plan 1', 'Plan 3']);
   });
 });
 

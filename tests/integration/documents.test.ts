@@ -428,6 +428,31 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   });
 });
 
+it('a form that is sent to two processes within one moment is one document with its file', async () => {
+  // Both clocks stand still from hour to hour, so that both processes give the file the same key.
+  const clock = encodeURIComponent('const { now } = Date; Date.now = () => now() - (now() % 3_600_000);');
+  const env = { DATABASE_URL, NODE_OPTIONS: `--import=data:text/javascript,${clock}` };
+  const site = await startProduct(env);
+  const second = await startProduct({ ...env, DATA_DIR: site.dataDir });
+  try {
+    await sql('delete from pdf_documents');
+    const bytes = pdf();
+    for (const product of [site, second]) {
+      const editor = await signIn(product, sql, 'editor');
+      const form = formOf({ formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(bytes) });
+      expect((await editor.post(newDocument, form)).status).toBe(303);
+    }
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row!.file_path).toMatch(/^\d+00000-plan\.pdf$/);
+    const file = await fetch(site.url + paths.document(row!.file_path));
+    expect(file.status).toBe(200);
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+  } finally {
+    await Promise.all([second.stop(), site.stop()]);
+  }
+});
+
 describe('a store that is down', () => {
   it('is answered 503 with the form, and no row; deleting goes on, and the sweep finishes it', async () => {
     const product = await startProduct({ DATABASE_URL });

@@ -1,15 +1,20 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import type { Actor } from '#app/activity/activities.server.ts';
 import { keptDocuments } from '#app/documents/documents.server.ts';
+import { uploadDocument } from '#app/documents/upload.server.ts';
 import { deleteKept, saveKept, stateOf, type Kept, type KeptRow } from '#app/history/kept.server.ts';
 import { moveKept } from '#app/history/move.server.ts';
 import { readHistory } from '#app/history/revisions.server.ts';
 import { listTrash, restore } from '#app/history/trash.server.ts';
 import { undo } from '#app/history/undo.server.ts';
 import { keptTexts } from '#app/page-content/page-content.server.ts';
-import { keptServices } from '#app/services/services.server.ts';
+import { addService as addByForm, keptServices } from '#app/services/services.server.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -45,6 +50,24 @@ const addService = async (title = 'First') => (await add(sql, 'services', [{ tit
 const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
 const history = async (kind: Kept, id: number) => (await readHistory(em(), kind, id, null))!.entries;
 const services = keptServices as unknown as Kept;
+const addDocuments = (n: number) =>
+  add(
+    sql,
+    'pdf_documents',
+    times(n, (i) => ({ title: `D${i}`, display_order: i })),
+  );
+const documents = async () =>
+  (
+    await sql<{ told: string }>(
+      "select display_order || ' ' || title as told from pdf_documents order by display_order",
+    )
+  ).map(({ told }) => told);
+/** Types the number of a document in its dialog. @returns the revision */
+async function type(id: number, displayOrder: number, by = ann): Promise<number | undefined> {
+  const saved = await saveKept(em(), keptDocuments, { id }, await versionOf(keptDocuments, id), { displayOrder }, by);
+  expect(saved.outcome).toBe('saved');
+  return (saved as { revision?: number }).revision;
+}
 const titles = async () =>
   (await sql<{ title: string }>('select title from services order by display_order, id')).map(({ title }) => title);
 
@@ -123,6 +146,35 @@ describe('the history', () => {
     const other = await addService('Other');
     expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // of another service
   });
+
+  it('knows the present state of a document that was moved, and a restore leaves it where the move has put it', async () => {
+    const kind = keptDocuments as unknown as Kept;
+    const [first, , last] = await addDocuments(3);
+    await save(keptDocuments, last!, 'Edited');
+    await moveKept(em(), keptDocuments, { id: last!, before: first! }, ben);
+    const [edited, found] = await history(kind, last!);
+    expect([edited, found].map((entry) => [entry!.isPresent, entry!.isMoved])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const restoreIt = async (revision: number) =>
+      restore(em(), kind, last!, revision, await versionOf(kind, last!), ann);
+    expect(await restoreIt(edited!.id)).toMatchObject({ outcome: 'saved', revision: undefined });
+    expect(await documents()).toEqual(['1 Edited', '2 D1', '3 D2']);
+    expect(await restoreIt(found!.id)).toMatchObject({ outcome: 'saved' });
+    expect(await documents()).toEqual(['1 D3', '2 D1', '3 D2']);
+    const now = (await history(kind, last!))[0]!;
+    expect([now.isPresent, now.isMoved]).toEqual([true, false]);
+  });
+
+  it('gives a document the number of the old state that is restored, if nobody has moved it since', async () => {
+    const [id] = await addDocuments(1);
+    await type(id!, 9);
+    const [, found] = await history(keptDocuments as unknown as Kept, id!);
+    expect(found!.isPresent).toBe(false);
+    await restore(em(), keptDocuments as unknown as Kept, id!, found!.id, 2, ben);
+    expect(await documents()).toEqual(['1 D1']);
+  });
 });
 
 describe('undo', () => {
@@ -194,6 +246,36 @@ describe('undo', () => {
     ]);
   });
 
+  it('of a move leaves what was added since the move before where it was', async () => {
+    await add(
+      sql,
+      'services',
+      times(3, (i) => ({ title: `S${i}`, display_order: i })),
+    );
+    const idOf = async (title: string) =>
+      (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
+    const earlier = await moveKept(em(), keptServices, { id: await idOf('S1'), before: null }, ann);
+    expect(await titles()).toEqual(['S2', 'S3', 'S1']);
+    await addByForm(em(), { title: 'New', content: 'Text', icon: null }, ben);
+    const move = await moveKept(em(), keptServices, { id: await idOf('New'), before: await idOf('S2') }, ann);
+    expect(await titles()).toEqual(['New', 'S2', 'S3', 'S1']);
+    expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['S2', 'S3', 'S1', 'New']);
+    expect(await undoIt(earlier.revision!)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['S1', 'S2', 'S3', 'New']);
+  });
+
+  it('of a move leaves a number that was typed since the move before', async () => {
+    const [first, second, third] = await addDocuments(3);
+    await moveKept(em(), keptDocuments, { id: third!, before: first! }, ann);
+    await type(third!, 9);
+    expect(await documents()).toEqual(['2 D1', '3 D2', '9 D3']);
+    const move = await moveKept(em(), keptDocuments, { id: second!, before: first! }, ben);
+    expect(await documents()).toEqual(['1 D2', '2 D1', '3 D3']);
+    expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
+    expect(await documents()).toEqual(['2 D1', '3 D2', '9 D3']);
+  });
+
   it('of two at the same time is done once', async () => {
     const id = await addService('One');
     const saved = await save(keptServices, id, 'Two');
@@ -257,17 +339,17 @@ describe('the trash', () => {
 /** One step of two editors; the numbers choose among what there is at that moment. */
 const steps = fc.array(
   fc.record({
-    do: fc.constantFrom('edit', 'edit', 'delete', 'move', 'restore', 'undo', 'undo too late'),
-    noun: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+    do: fc.constantFrom('edit', 'type', 'add', 'delete', 'move', 'move', 'restore', 'undo', 'undo', 'undo too late'),
+    noun: fc.constantFrom<0 | 1 | 2>(0, 0, 1, 1, 2),
     which: fc.nat(100),
     also: fc.nat(100),
     by: fc.constantFrom(ann, ben),
   }),
-  { maxLength: 25 },
+  { minLength: 6, maxLength: 20 },
 );
 const kinds = [keptServices, keptDocuments, keptTexts] as unknown as Kept[];
 
-it('explains whatever two editors do, and undoing all of it in turn gives the first state back', async () => {
+it('explains whatever two editors do, and each undo in turn gives the state before its change back', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await sql('truncate services, pdf_documents, page_content, revisions, trash restart identity cascade');
@@ -286,32 +368,45 @@ it('explains whatever two editors do, and undoing all of it in turn gives the fi
         'page_content',
         times(2, (i) => ({ section_key: `t${i}`, content_value: `T${i}` })),
       );
-      const first = await everything();
       const undone: number[] = [];
-      const done: number[] = []; // revisions in force, the newest last
+      const done: Change[] = []; // in force, the newest last
       for (const [turn, step] of sequence.entries()) {
+        const before = await everything();
+        const newest = await newestIds();
         const revision = await take(step, turn, done, undone);
-        if (revision) done.push(revision);
+        if (revision) done.push({ revision, before, newest });
       }
       for (const kind of kinds) await expectExplained(kind);
-      for (const revision of done.reverse()) expect(await undoIt(revision)).toMatchObject({ outcome: 'saved' });
-      expect(await everything()).toEqual(first);
+      for (const change of done.reverse()) await expectUndone(change, ann);
     }),
     { numRuns: 40 },
   );
 });
 
+interface Change {
+  revision: number;
+  before: Awaited<ReturnType<typeof everything>>;
+  /** Of each table: what was added later is not the change's to put back. */
+  newest: number[];
+}
+
+async function expectUndone({ revision, before, newest }: Change, by: Actor): Promise<void> {
+  expect(await undoIt(revision, by)).toMatchObject({ outcome: 'saved' });
+  const now = await everything();
+  expect(now.map((rows, table) => rows.filter(({ id }) => id <= newest[table]!))).toEqual(before);
+}
+
 type Step = { do: string; noun: 0 | 1 | 2; which: number; also: number; by: Actor };
 
 /** Takes a step. @returns the revision that it made */
-async function take(step: Step, turn: number, done: number[], undone: number[]): Promise<number | undefined> {
+async function take(step: Step, turn: number, done: Change[], undone: number[]): Promise<number | undefined> {
   const kind = kinds[step.noun]!;
   const ids = (await sql<{ id: number }>(`select id from ${kind.table} order by id`)).map(({ id }) => id);
   const pick = (n: number) => ids[n % ids.length]!;
   if (step.do === 'undo') {
     const last = done.pop();
-    if (last) expect(await undoIt(last, step.by)).toMatchObject({ outcome: 'saved' });
-    if (last) undone.push(last);
+    if (last) await expectUndone(last, step.by);
+    if (last) undone.push(last.revision);
   } else if (step.do === 'undo too late') {
     const before = await everything();
     const last = undone[step.which % undone.length];
@@ -321,7 +416,11 @@ async function take(step: Step, turn: number, done: number[], undone: number[]):
     const [item] = step.noun === 2 ? [] : await listTrash(em(), kind);
     const saved = item && (await restore(em(), kind, item.id, item.revision, null, step.by));
     return saved && (saved as { revision: number }).revision;
+  } else if (step.do === 'add') {
+    if (step.noun === 0) await addByForm(em(), { title: `Turn ${turn}`, content: 'Text', icon: null }, step.by);
+    else if (step.noun === 1) await uploadByForm(`Turn ${turn}`, step.by);
   } else if (!ids.length) return undefined;
+  else if (step.do === 'type') return step.noun === 1 ? type(pick(step.which), step.also % 6, step.by) : undefined;
   else if (step.do === 'edit') return save(kind, pick(step.which), `Turn ${turn}`, step.by);
   else if (step.noun === 2)
     return undefined; // texts are neither deleted nor moved
@@ -331,11 +430,27 @@ async function take(step: Step, turn: number, done: number[], undone: number[]):
   return undefined;
 }
 
+const store = diskStore(fs.mkdtempSync(path.join(os.tmpdir(), 'history-')));
+
+function uploadByForm(title: string, by: Actor): Promise<void> {
+  const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
+  const form = { title, description: null, displayOrder: null, file, formId: undefined };
+  return uploadDocument(em(), store, form, by, () => expect.unreachable());
+}
+
+const newestIds = async (): Promise<number[]> => {
+  const columns = kinds.map(({ table }) => `(select last_value::int from ${table}_id_seq) as ${table}`);
+  return Object.values((await sql<Record<string, number>>(`select ${columns.join(', ')}`))[0]!);
+};
+
+type ShownRow = { id: number; [column: string]: unknown };
 const everything = () =>
   Promise.all([
-    sql('select id, title, content, icon, display_order from services order by id'),
-    sql('select id, title, description, file_path, file_key, sha256, display_order from pdf_documents order by id'),
-    sql('select id, section_key, content_value from page_content order by id'),
+    sql<ShownRow>('select id, title, content, icon, display_order from services order by id'),
+    sql<ShownRow>(
+      'select id, title, description, file_path, file_key, sha256, display_order from pdf_documents order by id',
+    ),
+    sql<ShownRow>('select id, section_key, content_value from page_content order by id'),
   ]);
 
 /** Every item reads as its newest revision says, and whatever is in the trash was deleted by it. */
