@@ -10,7 +10,8 @@ export function useFocusWhenGone<Place extends HTMLElement>(changing: unknown) {
   useEffect(() => {
     if (shown.current === changing) return;
     shown.current = changing;
-    if (document.activeElement === document.body) place.current?.focus();
+    // without scrolling: whoever reads with nothing in focus stays where he is
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [changing]);
   return place;
 }
