@@ -116,17 +116,24 @@ export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number
 }
 
 /**
- * The mails of a kind that wait, but of which no try is left, nor is one being made: the last was cut short before it
- * could be written down.
+ * The mails that wait, but of which no try is left, nor is one being made: the last was cut short before that could be
+ * written down.
  */
-export async function abandonedMails(pool: pg.Pool, kind: MailKind): Promise<string[]> {
-  const { task, table } = mailKinds[kind];
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from ${table} where state = 'waiting' and created_at < now() - interval '4 days' and not exists (
-       select from graphile_worker._private_jobs where key = '${task}:' || ${table}.id
-       and (attempts < max_attempts or locked_at is not null))`,
+export async function abandonedMails(pool: pg.Pool): Promise<{ kind: MailKind; id: string }[]> {
+  const { rows: ended } = await pool.query<{ task: string; ids: string[] }>(
+    `select split_part(key, ':', 1) as task, array_agg(split_part(key, ':', 2)) as ids
+     from graphile_worker._private_jobs where key is not null and attempts >= max_attempts and locked_at is null group by 1`,
   );
-  return rows.map(({ id }) => id);
+  const abandoned: { kind: MailKind; id: string }[] = [];
+  for (const kind of allMailKinds) {
+    const { task, table } = mailKinds[kind];
+    const ids = ended.find((each) => each.task === task)?.ids;
+    if (!ids) continue;
+    const sql = `select id from ${table} where state = 'waiting' and id = any ($1::uuid[])`;
+    const { rows } = await pool.query<{ id: string }>(sql, [ids]);
+    abandoned.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return abandoned;
 }
 
 /**

@@ -89,8 +89,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
     };
 
   async function giveUpAbandoned(): Promise<void> {
-    for (const kind of allMailKinds)
-      for (const id of await abandonedMails(pool, kind)) await onGivenUp(id, 'its last try was cut short', kind);
+    for (const { kind, id } of await abandonedMails(pool)) await onGivenUp(id, 'its last try was cut short', kind);
   }
 
   async function work(): Promise<void> {
