@@ -19,6 +19,10 @@ afterAll(async () => {
   await closeOrm();
 });
 beforeEach(async () => {
+  // One that is being sent would be the first of the next test.
+  const left = "delete from graphile_worker._private_jobs where key like 'reminder:%' and locked_at is null";
+  const isOver = "select not exists (select from graphile_worker._private_jobs where key like 'reminder:%') as is";
+  await expect.poll(async () => (await sql(left), await sql(isOver)), { timeout: 20_000 }).toEqual([{ is: true }]);
   await emptyTables(sql, 'messages');
   await sql('truncate reminders');
   fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
