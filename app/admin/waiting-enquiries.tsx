@@ -43,7 +43,7 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
           {parts.join(' · ')}
         </Link>
       </p>
-      <ul className="divide-border divide-y">
+      <ul className="divide-border @container divide-y">
         {first.map((message) => (
           <li key={message.id} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
             <Link
@@ -53,7 +53,7 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
             >
               {message.subject}
             </Link>
-            <span className="text-muted min-w-0 text-sm wrap-anywhere max-sm:basis-full sm:flex-1">
+            <span className="text-muted min-w-0 basis-full text-sm wrap-anywhere @xl:flex-1">
               {[message.name, message.company].filter(Boolean).join(', ')}
             </span>
             <AnswerState of={message} now={now} className="text-sm font-semibold whitespace-nowrap" />

@@ -87,6 +87,17 @@ test('from the dashboard to what waits, answered there, and back', async ({ page
   await expect(row(page, 'Early Bird')).toContainText('Overdue by 6 h');
 });
 
+test('beside the sidebar of a tablet the names of those who wait have room', async ({ page, product }) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  await product.sql(
+    "update messages set name = 'Anisa Ramkissoon-Fontenelle', subject = 'Tandem lift of a process column' where id = 1",
+  );
+  await openAdmin(page, paths.admin.dashboard);
+  const names = page.getByText('Anisa Ramkissoon-Fontenelle, Bird Ltd');
+  expect((await names.boundingBox())!.height).toBeLessThan(30); // one line
+  await expectNoHorizontalScroll(page);
+});
+
 test('what was acted on stays in its place and says so, until the page is loaded again @js', async ({ page }) => {
   await openAdmin(page, viewPath('waiting'));
   await row(page, 'Early Bird').getByRole('button', { name: 'Mark answered' }).click();
