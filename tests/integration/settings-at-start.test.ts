@@ -128,7 +128,9 @@ describe('a document store that cannot be used', { timeout: 90_000 }, () => {
     const slow = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
     const product = await startProduct(settings({ S3_ENDPOINT: `http://127.0.0.1:${slow.port}` }));
     try {
-      await add(database.sql, 'pdf_documents', [{ file_path: 'slow.pdf' }]);
+      await add(database.sql, 'pdf_documents', [{ file_path: 'slow.pdf', title: 'Slow Plan' }]);
+      const about = async () => (await fetch(product.url + paths.about)).text();
+      await expect.poll(about, { timeout: 20_000 }).toContain('Slow Plan');
       slow.behave({ kind: 'black-hole' });
       const downloads = Array.from(
         { length: 16 },
