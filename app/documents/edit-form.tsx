@@ -35,7 +35,7 @@ export function EditForm({ document, answer }: EditFormProps) {
             <RouteButton to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
               Cancel
             </RouteButton>
-            <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+            <Button type="submit" look="primary" isBusy={isBusy}>
               {isBusy ? 'Processing...' : SAVE}
             </Button>
           </div>

@@ -38,7 +38,7 @@ export function FileField({ field, answer, isBusy, save }: FileFieldProps) {
             Cancel
           </RouteButton>
         )}
-        <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
           {isBusy ? 'Processing...' : save}
         </Button>
       </div>

@@ -45,7 +45,7 @@ export function DeleteForm<Stored>({
         <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...focusFirst}>
           Cancel
         </RouteButton>
-        <Button type="submit" look="danger" aria-disabled={isBusy || undefined}>
+        <Button type="submit" look="danger" isBusy={isBusy}>
           {verb}
         </Button>
       </div>

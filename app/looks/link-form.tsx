@@ -49,7 +49,7 @@ export function LinkForm({ now, answer }: LinkFormProps) {
                 required
               />
             </div>
-            <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+            <Button type="submit" look="primary" isBusy={isBusy}>
               {isBusy ? 'Making...' : 'Make Link'}
             </Button>
           </>

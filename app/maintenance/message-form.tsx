@@ -44,7 +44,7 @@ export function MessageForm({ stored, answer }: { stored: string; answer?: Maint
               </p>
             )}
           </div>
-          <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
+          <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
             {SAVE}
           </Button>
         </>

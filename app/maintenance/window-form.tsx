@@ -64,7 +64,7 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
                 help="Empty: until it is switched off"
               />
             </div>
-            <Button type="submit" className="btn-small" aria-disabled={isBusy || undefined}>
+            <Button type="submit" className="btn-small" isBusy={isBusy}>
               {save}
             </Button>
           </>
@@ -111,7 +111,7 @@ function Planned({ window, version, now }: { window: PlannedWindow; version: str
       <p>{plannedText(theirs?.planned ?? window, now)}</p>
       <input type="hidden" name="version" value={theirs?.version ?? version} />
       <input type="hidden" name="intent" value="cancel" />
-      <Button type="submit" className="btn-small" aria-disabled={fetcher.state !== 'idle' || undefined}>
+      <Button type="submit" className="btn-small" isBusy={fetcher.state !== 'idle'}>
         Cancel
       </Button>
     </fetcher.Form>

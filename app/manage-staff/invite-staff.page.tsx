@@ -76,7 +76,7 @@ export default function InviteStaffPage() {
               <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
                 Cancel
               </RouteButton>
-              <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+              <Button type="submit" look="primary" isBusy={isBusy}>
                 {isBusy ? 'Sending...' : 'Send Invitation'}
               </Button>
             </div>

@@ -42,7 +42,7 @@ export function NoteForm({ id, action, version, answer }: NoteFormProps) {
               help="Only staff see it. Marking the enquiry answered keeps it as well."
             />
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" name="intent" value="note" aria-disabled={isBusy || undefined}>
+              <Button type="submit" name="intent" value="note" isBusy={isBusy}>
                 {ADD}
               </Button>
             </div>

@@ -47,7 +47,7 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
               errors={textErrors}
               help={`Goes to ${message.email}, with the enquiry below it.`}
             />
-            <Button type="submit" look="primary" aria-disabled={isBusy || undefined} className="justify-self-start">
+            <Button type="submit" look="primary" isBusy={isBusy} className="justify-self-start">
               {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}
             </Button>
           </>

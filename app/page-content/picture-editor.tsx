@@ -61,27 +61,14 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
+            <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
               Save
             </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="preview"
-              className="btn-small"
-              aria-disabled={isBusy || undefined}
-            >
+            <Button type="submit" name="intent" value="preview" className="btn-small" isBusy={isBusy}>
               Preview
             </Button>
             {picture ? (
-              <Button
-                type="submit"
-                name="intent"
-                value="remove"
-                look="danger"
-                className="btn-small"
-                aria-disabled={isBusy || undefined}
-              >
+              <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
                 Remove picture
               </Button>
             ) : null}

@@ -86,16 +86,10 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
             )}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" look="primary" className="btn-small" aria-disabled={isBusy || undefined}>
+              <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
                 Save
               </Button>
-              <Button
-                type="submit"
-                name="intent"
-                value="preview"
-                className="btn-small"
-                aria-disabled={isBusy || undefined}
-              >
+              <Button type="submit" name="intent" value="preview" className="btn-small" isBusy={isBusy}>
                 Preview
               </Button>
               <CancelEdit tab={tab} from={from} />

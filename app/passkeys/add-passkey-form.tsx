@@ -65,7 +65,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFor
         />
         <PasswordAgain id="passkey-password" isAsked={isPasswordAsked} errors={errors.password ?? undefined} />
       </div>
-      <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+      <Button type="submit" look="primary" isBusy={isBusy}>
         {isBusy ? 'Adding Passkey...' : 'Add a passkey'}
       </Button>
     </form>

@@ -62,7 +62,7 @@ export default function RenamePasskeyPage() {
               <RouteButton to={paths.admin.account} preventScrollReset prefetch="none">
                 Cancel
               </RouteButton>
-              <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+              <Button type="submit" look="primary" isBusy={isBusy}>
                 Rename
               </Button>
             </div>

@@ -49,7 +49,7 @@ export function ServiceForm({ action, service, answer, formId }: ServiceFormProp
             <RouteButton to={paths.admin.services} look="quiet" preventScrollReset prefetch="none">
               Cancel
             </RouteButton>
-            <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+            <Button type="submit" look="primary" isBusy={isBusy}>
               {save}
             </Button>
           </div>

@@ -73,17 +73,11 @@ export function SettingsForm({ settings, answer }: SettingsFormProps) {
             />
             <div className="flex justify-end">
               {isAsked ? (
-                <Button
-                  type="submit"
-                  look="danger"
-                  name="deletes"
-                  value={retention.defaultValue}
-                  aria-disabled={isBusy || undefined}
-                >
+                <Button type="submit" look="danger" name="deletes" value={retention.defaultValue} isBusy={isBusy}>
                   Save all the same
                 </Button>
               ) : (
-                <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+                <Button type="submit" look="primary" isBusy={isBusy}>
                   {SAVE}
                 </Button>
               )}

@@ -38,7 +38,7 @@ export function NewPasswordForm({ email, answer, button }: NewPasswordFormProps)
           errors={errors.newPassword ?? undefined}
         />
         <ShowPasswords areShown={areShown} onChange={setShown} />
-        <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
           {isBusy ? button.busy : button.label}
         </Button>
       </Form>

@@ -42,7 +42,7 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
         );
       })}
       <ShowPasswords areShown={areShown} onChange={setShown} />
-      <Button type="submit" look="primary" aria-disabled={isBusy || undefined}>
+      <Button type="submit" look="primary" isBusy={isBusy}>
         {isBusy ? 'Changing Password...' : 'Change Password'}
       </Button>
     </Form>

@@ -17,14 +17,17 @@ export function buttonClass(look: ButtonLook = 'secondary', className = ''): str
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
+  /** What it does is being done. It keeps the keyboard, which a button that is switched off would lose; its form refuses. */
+  isBusy?: boolean;
 }
 
 /** A button; it is of type `button` unless told otherwise, so that it never submits a form by accident. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { look, className, type = 'button', ...rest },
+  { look, className, isBusy, type = 'button', ...rest },
   ref,
 ) {
-  return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} />;
+  const busy = isBusy || undefined;
+  return <button ref={ref} type={type} className={buttonClass(look, className)} aria-disabled={busy} {...rest} />;
 });
 
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { open, waitForScripts } from '../support/site-page.ts';
@@ -54,8 +54,8 @@ test('to be called without a number: a hint that leads to the field, and no erro
   await expect(page.getByText('Thank you!')).toBeVisible();
 });
 
-test('after sending the focus is at the thanks, and the time of sending stays when they go @js', async ({ page }) => {
-  await page.clock.install({ time: new Date('2026-11-21T23:24:30Z') });
+/** Sends the form on a page whose clock is held. @returns the thanks, which have the focus */
+async function sendByTheClock(page: Page): Promise<Locator> {
   await page.goto(paths.contactForm);
   await page.clock.runFor(500);
   await waitForScripts(page);
@@ -63,6 +63,12 @@ test('after sending the focus is at the thanks, and the time of sending stays wh
   await page.getByRole('button', { name: 'Send Message' }).click();
   const said = page.getByRole('status').filter({ hasText: 'Thank you!' });
   await expect(said).toBeFocused();
+  return said;
+}
+
+test('after sending the focus is at the thanks, and the time of sending stays when they go @js', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-21T23:24:30Z') });
+  const said = await sendByTheClock(page);
   await expect(said).toBeInViewport();
   await page.clock.runFor(6000);
   await expect(page.getByText('Thank you!')).toBeHidden();
@@ -73,13 +79,7 @@ test('after sending the focus is at the thanks, and the time of sending stays wh
 
 test('a visitor at a link in the thanks is led to what stays when they go @js', async ({ page }) => {
   await page.clock.install();
-  await page.goto(paths.contactForm);
-  await page.clock.runFor(500);
-  await waitForScripts(page);
-  await fill(page);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'Thank you!' });
-  await expect(said).toBeFocused();
+  const said = await sendByTheClock(page);
   await said.getByRole('link').first().focus();
   await page.clock.runFor(6000);
   await expect(page.getByRole('status').filter({ hasText: /^Sent / })).toBeFocused();
