@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link, useFetcher } from '@remix-run/react';
-import type { FormAnswer } from '../forms/form-answer.ts';
+import { Link } from '@remix-run/react';
 import { useAnswer } from '../forms/use-answer.ts';
+import { useFormFetcher } from '../forms/use-form-fetcher.ts';
 import { SeeTheSite } from '../looks/see-the-site.tsx';
 import { paths } from '../paths.ts';
 import { MessageForm } from './message-form.tsx';
@@ -63,7 +63,6 @@ export function MaintenancePanel({
         </Link>
       </div>
       <WindowForm
-        key={`${maintenanceMode} ${until} ${planned?.startsAt} ${planned?.endsAt}`}
         isOn={maintenanceMode}
         until={until}
         planned={planned}
@@ -90,8 +89,8 @@ function useNewest(loaded: SiteStatus): SiteStatus {
 }
 
 function ModeSwitch({ isOn }: { isOn: boolean }) {
-  const fetcher = useFetcher<FormAnswer>();
-  useAnswer(fetcher.data?.notice);
+  const { fetcher, answer } = useFormFetcher();
+  useAnswer(answer?.notice);
   const isBusy = fetcher.state !== 'idle';
   return (
     <fetcher.Form method="post" action={paths.admin.maintenance} className="mt-4 flex items-start gap-4">

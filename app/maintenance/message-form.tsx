@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from '@remix-run/react';
 import { StaffForm } from '../forms/staff-form.tsx';
+import { useFormFetcher } from '../forms/use-form-fetcher.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -11,15 +11,15 @@ const MESSAGE_ID = 'maintenance-message';
 const SAVE = 'Update Message';
 
 /** The message of the screen, which is saved apart. @param answer to one that was sent without JavaScript */
-export function MessageForm({ stored, answer }: { stored: string; answer?: MaintenanceAnswer }) {
-  const fetcher = useFetcher<MaintenanceAnswer>();
+export function MessageForm({ stored, answer: first }: { stored: string; answer?: MaintenanceAnswer }) {
+  const { fetcher, answer } = useFormFetcher(first);
   const changed = useFollowing(stored);
   return (
     <StaffForm
       action={paths.admin.maintenance}
       schema={messageChangeSchema}
       loaded={{ maintenanceMessage: stored }}
-      answer={fetcher.data ?? answer}
+      answer={answer}
       problem={null}
       version={messageVersion({ message: stored })}
       conflict={{ show: ({ status }) => <p className="whitespace-pre-line">{status.message}</p>, save: SAVE }}
@@ -38,7 +38,7 @@ export function MessageForm({ stored, answer }: { stored: string; answer?: Maint
             rows={4}
           />
           <div role="status" className="text-sm">
-            {changed !== null && (
+            {changed !== null && !answer?.stored && (
               <p>
                 <strong>Just changed elsewhere to:</strong> {changed}
               </p>

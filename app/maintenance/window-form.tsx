@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useFetcher } from '@remix-run/react';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
+import { useFormFetcher } from '../forms/use-form-fetcher.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { timeOrDay } from '../ui/local-time.ts';
@@ -25,12 +25,14 @@ interface WindowFormProps {
 }
 
 /** When maintenance begins and ends by itself. While it is on there is only an end to it. */
-export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProps) {
-  const fetcher = useFetcher<MaintenanceAnswer>();
-  const shown = fetcher.data ?? answer;
+export function WindowForm({ isOn, until, planned, now, answer: first }: WindowFormProps) {
+  const { fetcher, answer } = useFormFetcher(first);
   const version = windowVersion({ status: { maintenanceMode: isOn, until }, planned });
+  // Its fields begin anew with other times, except under an answer that is still to be read.
+  const [begunWith, beginWith] = useState(version);
+  if (!answer && begunWith !== version) beginWith(version);
   const save = isOn ? 'Set the End' : planned ? 'Change the Plan' : 'Plan Maintenance';
-  const typedStart = shown?.result?.initialValue?.startsAt;
+  const typedStart = answer?.result?.initialValue?.startsAt;
   return (
     <section className="mt-5" aria-labelledby="window-heading">
       <h3 id="window-heading" className="text-base">
@@ -39,10 +41,11 @@ export function WindowForm({ isOn, until, planned, now, answer }: WindowFormProp
       <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
       {planned ? <Planned window={planned} version={version} now={now} /> : null}
       <StaffForm
+        key={begunWith}
         action={paths.admin.maintenanceWindow}
         schema={windowSchema}
         loaded={{ startsAt: inputTime(planned?.startsAt ?? null), endsAt: inputTime(planned ? planned.endsAt : until) }}
-        answer={shown}
+        answer={answer}
         problem={null}
         version={version}
         conflict={{ show: (stored) => <p>{storedText(stored, now)}</p>, save }}
@@ -99,9 +102,9 @@ export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): P
 
 /** What is planned, and the way out of it: of the plan that stands here, and of no other that somebody else has made since. */
 function Planned({ window, version, now }: { window: PlannedWindow; version: string; now: number }) {
-  const fetcher = useFetcher<MaintenanceAnswer>();
-  const theirs = fetcher.data?.stored;
-  useAnswer(fetcher.data?.notice);
+  const { fetcher, answer } = useFormFetcher<MaintenanceAnswer>();
+  const theirs = answer?.stored;
+  useAnswer(answer?.notice);
   return (
     <fetcher.Form
       method="post"
