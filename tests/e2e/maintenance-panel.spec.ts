@@ -163,6 +163,7 @@ test('a plan that somebody else has made meanwhile is shown until it is replaced
   await expect(theirs).toContainText('Maintenance begins at 08:00 on Saturday 5 January');
   await expect(page.getByLabel('Start')).toHaveValue('2999-01-06T08:00');
   await expectNoAxeViolations(page);
+  await page.waitForTimeout(500); // sooner, the next press would be the second half of a double click
   await page.getByRole('button', { name: /^(Plan Maintenance|Change the Plan)$/ }).click();
   await expect(page.getByText('Maintenance times saved')).toBeVisible();
   await expect(theirs).toHaveCount(0);
@@ -188,6 +189,8 @@ test('a message that somebody else has saved meanwhile is shown until it is repl
   const theirs = page.getByRole('region', { name: 'Saved by someone else' });
   await expect(theirs).toContainText('Theirs');
   await expect(message(page)).toHaveValue('Mine');
+  await expectNoAxeViolations(page);
+  await page.waitForTimeout(500); // sooner, the next press would be the second half of a double click
   await update(page).click();
   await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
   await expect(theirs).toHaveCount(0);
