@@ -61,14 +61,14 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
       </div>
       <MessageParts of={message} />
       <ReplyForm
-        key={`reply-${message.happenings.length}`}
+        key={`reply-${wroteBefore(message, reader, 'reply')}`}
         message={message}
         action={action}
         formId={formId}
         answer={typedIn === 'reply' ? answer : undefined}
       />
       <NoteForm
-        key={message.happenings.length} // empty again once something was done
+        key={`note-${wroteBefore(message, reader, 'note')}`}
         id={NOTE_FORM}
         action={action}
         version={message.version}
@@ -95,6 +95,15 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
       </p>
     </div>
   );
+}
+
+/**
+ * How often this reader has written about it: a form is empty again once what it held is kept. What others do meanwhile
+ * leaves it and the keyboard alone.
+ */
+function wroteBefore({ happenings }: Details, reader: string, what: 'reply' | 'note'): number {
+  const isReply = what === 'reply';
+  return happenings.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
 }
 
 /** As the link does, but without an address of its own, which would put away the answer of the server and cost a Back. */

@@ -258,13 +258,29 @@ test("'Reply' leads to the field and away from nothing @js", async ({ page, prod
   await openAdmin(page, paths.admin.message(1));
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
   const text = dialog.getByRole('textbox', { name: 'Reply', exact: true });
+  const note = dialog.getByRole('textbox', { name: 'Note', exact: true });
   await happened(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
   await text.fill('My answer');
+  await note.fill('Half a note');
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'GET') await isTyped;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await expect(dialog.getByRole('heading', { name: 'Somebody else was here first' })).toBeVisible();
   await dialog.getByRole('link', { name: 'Reply', exact: true }).press('Enter');
   await expect(text).toBeFocused();
   await expect(text).toBeInViewport();
   expect(page.url()).not.toContain('#');
-  await expect(dialog.getByRole('button', { name: 'Send all the same' })).toBeVisible();
+  await page.keyboard.type(', soon');
+  goOn(); // and with it comes what Bob did
+  await expect(dialog.getByRole('region', { name: 'What happened' })).toContainText('I rang him');
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue(/soon/);
+  await expect(note).toHaveValue('Half a note');
+  await dialog.getByRole('button', { name: 'Send all the same' }).click();
+  await expect(page.getByText('Reply queued')).toBeVisible();
+  await expect(text).toHaveValue('');
+  await expect(note).toHaveValue('Half a note');
 });
