@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { useAnswer } from '../forms/use-answer.ts';
+import { useBegunWith } from '../forms/use-begun-with.ts';
 import { useFormFetcher } from '../forms/use-form-fetcher.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,9 +29,6 @@ interface WindowFormProps {
 export function WindowForm({ isOn, until, planned, now, answer: first }: WindowFormProps) {
   const { fetcher, answer } = useFormFetcher(first);
   const version = windowVersion({ status: { maintenanceMode: isOn, until }, planned });
-  // Its fields begin anew with other times, except under an answer that is still to be read.
-  const [begunWith, beginWith] = useState(version);
-  if (!answer && begunWith !== version) beginWith(version);
   const save = isOn ? 'Set the End' : planned ? 'Change the Plan' : 'Plan Maintenance';
   const typedStart = answer?.result?.initialValue?.startsAt;
   return (
@@ -41,7 +39,7 @@ export function WindowForm({ isOn, until, planned, now, answer: first }: WindowF
       <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
       {planned ? <Planned window={planned} version={version} now={now} /> : null}
       <StaffForm
-        key={begunWith}
+        key={useBegunWith(version, answer)}
         action={paths.admin.maintenanceWindow}
         schema={windowSchema}
         loaded={{ startsAt: inputTime(planned?.startsAt ?? null), endsAt: inputTime(planned ? planned.endsAt : until) }}

@@ -7,6 +7,7 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
+import { useBegunWith } from '../forms/use-begun-with.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
@@ -39,7 +40,7 @@ export default function SettingsPage() {
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-2xl">Settings</h1>
-      <SettingsForm key={settings.version} settings={settings} answer={answer} />
+      <SettingsForm key={useBegunWith(settings.version, answer)} settings={settings} answer={answer} />
     </div>
   );
 }

@@ -93,6 +93,26 @@ test('are not saved over what another admin saved meanwhile', async ({ page, pro
   ]);
 });
 
+test('what is typed above the settings of another admin stays, whenever those come @js', async ({ page, product }) => {
+  await openAdmin(page, settings);
+  await product.sql('update settings set retention_months = 36, version = version + 1');
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'GET') await isTyped;
+    await route.continue();
+  });
+  await acknowledge(page).check();
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'Saved by someone else' })).toBeVisible();
+  await retention(page).focus();
+  await retention(page).selectOption('12 months');
+  await expect(save(page)).toBeDisabled();
+  goOn();
+  await expect(save(page)).toBeEnabled();
+  await expect(retention(page)).toHaveValue('12');
+  await expect(retention(page)).toBeFocused();
+});
+
 test('fit every screen and have no accessibility violation', async ({ page }) => {
   await openAdmin(page, settings);
   await expect(save(page)).toBeVisible();
