@@ -35,7 +35,7 @@ export function DeleteForm<Stored>({
 }: DeleteFormProps<Stored>) {
   const isBusy = useNavigation().formAction === action;
   return (
-    <Form method="post" action={action} onSubmit={(event) => isBusy && event.preventDefault()} className="grid gap-5">
+    <Form method="post" action={action} className="grid gap-5">
       <NoticeBanner notice={answer?.notice} />
       <p className="wrap-anywhere">{`Are you sure you want to ${verb.toLowerCase()} "${item.title}"?`}</p>
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}

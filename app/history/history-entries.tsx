@@ -59,7 +59,7 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: number | null
               name="revision"
               value={id}
               className="btn-small"
-              disabled={isBusy}
+              isBusy={isBusy}
               aria-describedby={headingId}
             >
               Restore

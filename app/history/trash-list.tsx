@@ -49,7 +49,7 @@ export function TrashList({ items, noun }: { items: TrashedItem[]; noun: string 
                 History<span className="sr-only"> of {title}</span>
               </RouteButton>
               <Form method="post" action={paths.admin.history(noun, id)}>
-                <Button type="submit" name="revision" value={revision} className="btn-small" disabled={isBusy}>
+                <Button type="submit" name="revision" value={revision} className="btn-small" isBusy={isBusy}>
                   Restore<span className="sr-only"> {title}</span>
                 </Button>
               </Form>

@@ -67,7 +67,7 @@ export default function ChangeRolePage() {
           <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
             Cancel
           </RouteButton>
-          <Button type="submit" look="primary" disabled={isBusy}>
+          <Button type="submit" look="primary" isBusy={isBusy}>
             Change Role
           </Button>
         </div>

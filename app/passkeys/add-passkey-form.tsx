@@ -34,7 +34,6 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFor
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
     setBusy(true);
     setNotice(undefined);
     const outcome = await addPasskey(new FormData(event.currentTarget));

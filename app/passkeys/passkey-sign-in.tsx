@@ -23,7 +23,7 @@ export function PasskeySignIn({ onProblem }: { onProblem: (problem: string | und
     // the room is kept while the page is taken over, so that nothing moves then
     <div className="hidden min-h-11 [@media(scripting:enabled)]:mt-3 [@media(scripting:enabled)]:block">
       {isThere ? (
-        <Button look="secondary" className="w-full" disabled={isBusy} onClick={() => void start()}>
+        <Button look="secondary" className="w-full" isBusy={isBusy} onClick={() => void start()}>
           <FingerPrintIcon aria-hidden className="size-5" />
           {isBusy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
         </Button>

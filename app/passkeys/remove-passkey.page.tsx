@@ -61,7 +61,7 @@ export default function RemovePasskeyPage() {
               <RouteButton to={paths.admin.account} preventScrollReset prefetch="none" {...(isAsked ? {} : focusFirst)}>
                 Cancel
               </RouteButton>
-              <Button type="submit" look="danger" disabled={isBusy}>
+              <Button type="submit" look="danger" isBusy={isBusy}>
                 Remove
               </Button>
             </div>

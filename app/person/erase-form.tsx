@@ -47,7 +47,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
             {...(errors.confirmation ? focusFirst : {})}
           />
         </div>
-        <Button type="submit" look="danger" disabled={isBusy}>
+        <Button type="submit" look="danger" isBusy={isBusy}>
           {isBusy ? 'Erasing...' : 'Erase'}
         </Button>
       </Form>

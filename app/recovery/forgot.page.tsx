@@ -83,7 +83,7 @@ function Ask() {
           defaultValue={textOf(answer?.result?.initialValue?.email)}
           errors={errors.email ?? undefined}
         />
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
           {isBusy ? 'Sending...' : 'Send Link'}
         </Button>
       </Form>

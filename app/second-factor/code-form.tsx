@@ -40,7 +40,7 @@ export function CodeForm({ answer, isRecovery, isOver }: CodeFormProps) {
               defaultValue={field('code').typed}
               isRecovery={isRecovery}
             />
-            <Button type="submit" look="primary" disabled={isBusy}>
+            <Button type="submit" look="primary" isBusy={isBusy}>
               {isBusy ? 'Signing In...' : 'Sign In'}
             </Button>
           </>

@@ -32,7 +32,7 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactor
             <>
               <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
               <div>
-                <Button type="submit" look="secondary" name="intent" value="codes" disabled={isBusy}>
+                <Button type="submit" look="secondary" name="intent" value="codes" isBusy={isBusy}>
                   Make New Codes
                 </Button>
               </div>

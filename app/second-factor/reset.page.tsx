@@ -72,7 +72,7 @@ export default function ResetPage() {
                 {canBe ? 'Cancel' : 'Close'}
               </RouteButton>
               {canBe ? (
-                <Button type="submit" look="danger" disabled={isBusy}>
+                <Button type="submit" look="danger" isBusy={isBusy}>
                   Reset
                 </Button>
               ) : null}

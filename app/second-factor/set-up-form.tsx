@@ -47,7 +47,7 @@ export function SetUpForm({ setUp: loaded, isPasswordAsked, answer }: SetUpFormP
           />
           <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
           <div>
-            <Button type="submit" look="primary" name="intent" value="set-up" disabled={isBusy}>
+            <Button type="submit" look="primary" name="intent" value="set-up" isBusy={isBusy}>
               Turn On
             </Button>
           </div>

@@ -59,7 +59,7 @@ export default function TurnOffPage() {
               <RouteButton to={paths.admin.secondFactor} preventScrollReset prefetch="none" {...focusFirst}>
                 Cancel
               </RouteButton>
-              <Button type="submit" look="danger" disabled={isBusy}>
+              <Button type="submit" look="danger" isBusy={isBusy}>
                 Turn Off
               </Button>
             </div>

@@ -98,7 +98,7 @@ export default function LoginPage() {
             className="control"
           />
         </Field>
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
           {isBusy ? 'Signing In...' : 'Sign In'}
         </Button>
       </Form>

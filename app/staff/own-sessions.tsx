@@ -49,7 +49,7 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
                   <li key={session.id} className="flex items-start justify-between gap-4 py-3">
                     <Facts {...session} />
                     {session.isThis ? null : (
-                      <Button type="submit" name="session" value={session.id} disabled={isBusy} className="btn-small">
+                      <Button type="submit" name="session" value={session.id} isBusy={isBusy} className="btn-small">
                         End
                         <span className="sr-only">{` the session of ${session.device}, since ${session.since}`}</span>
                       </Button>
@@ -60,7 +60,7 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
               {more ? <p className="text-muted">And {more} more, used longer ago.</p> : null}
               {hasOthers ? (
                 <div>
-                  <Button type="submit" name="session" value="others" disabled={isBusy}>
+                  <Button type="submit" name="session" value="others" isBusy={isBusy}>
                     End all others
                   </Button>
                 </div>

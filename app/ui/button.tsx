@@ -1,4 +1,4 @@
-import { forwardRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes } from 'react';
+import { forwardRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent } from 'react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger';
 
@@ -17,7 +17,7 @@ export function buttonClass(look: ButtonLook = 'secondary', className = ''): str
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** What it does is being done. It keeps the keyboard, which a button that is switched off would lose; its form refuses. */
+  /** What it does is being done: it takes no press. It keeps the keyboard, which a button that is switched off would lose. */
   isBusy?: boolean;
 }
 
@@ -26,8 +26,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { look, className, isBusy, type = 'button', ...rest },
   ref,
 ) {
-  const busy = isBusy || undefined;
-  return <button ref={ref} type={type} className={buttonClass(look, className)} aria-disabled={busy} {...rest} />;
+  // Enter in a field of its form presses it as well.
+  const busy = isBusy ? { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } : null;
+  return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} {...busy} />;
 });
 
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 const SECOND_PRESS_MS = 600; // sooner, it would be the second half of a double one
 const { admin } = paths;
 
-type Ids = Record<'service' | 'document', number>;
+type Ids = Record<'service' | 'document' | 'account', number>;
 
 for (const [what, button, pathOf] of [
   ['a service', /^Update Service$/, ({ service }: Ids) => admin.editService(service)],
@@ -15,6 +15,9 @@ for (const [what, button, pathOf] of [
   ['a document', /^(Update Document|Processing)/, ({ document }: Ids) => admin.editDocument(document)],
   ['a reply', /^Send reply$/, () => admin.message(1)],
   ['a note', /^Add note$/, () => admin.message(1)],
+  ['a role', /^Change Role$/, ({ account }: Ids) => admin.changeRole(account)],
+  ['an erasure', /^(Erase|Erasing...)$/, () => admin.person('ann@example.com')],
+  ['a second factor', /^Turn On$/, () => admin.secondFactor],
 ] as const)
   test(`${what} that was not saved leaves the keyboard on its button, and was sent once @js`, async ({
     page,
@@ -26,8 +29,9 @@ for (const [what, button, pathOf] of [
     await add(product.sql, 'messages', [{ name: 'Ann Lee' }]);
     const [service] = await add(product.sql, 'services');
     const [document] = await add(product.sql, 'pdf_documents');
+    const { id: account } = await product.createAccount({ role: 'editor' });
     await enter(page, product, 'admin');
-    await openAdmin(page, pathOf({ service: service!, document: document! }));
+    await openAdmin(page, pathOf({ service: service!, document: document!, account }));
     let giveUp = () => {};
     const isOver = new Promise<void>((resolve) => (giveUp = resolve));
     let sent = 0;
