@@ -1,4 +1,6 @@
 // What is done to the server's bundle while it is built: what a start would otherwise wait for.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { transformWithEsbuild, type Plugin, type ResolvedConfig } from 'vite';
 import { readStyleSheet } from '../../app/http/critical-css.ts';
 import { precompress } from './precompress.mjs';
@@ -21,6 +23,21 @@ export function siteStyles(): Plugin {
       });
       const { parts, properties } = readStyleSheet((await Promise.all(texts)).join(''));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify({ parts, properties }))})`;
+    },
+  };
+}
+
+/** Writes out what db/migrations/index.ts imports by looking at its folder, which the bundle does not have. */
+export function migrationsList(): Plugin {
+  const list = path.resolve('db/migrations/index.ts');
+  return {
+    name: 'migrations-list',
+    load(id) {
+      if (id !== list) return;
+      const files = readdirSync(path.dirname(list)).filter((file) => /^\d.*\.ts$/.test(file));
+      const imports = files.sort().map((file, n) => `import * as m${n} from './${file}';`);
+      return `${imports.join('\n')}
+        export const migrations = [${files.map((_, n) => `m${n}`).join(', ')}].map((one) => Object.values(one)[0]);`;
     },
   };
 }
