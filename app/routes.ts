@@ -60,13 +60,13 @@ export default [
     route('services', 'services/manage-services.page.tsx', [
       route('new', 'services/new-service.page.tsx'),
       route(':id/edit', 'services/edit-service.page.tsx'),
-      route(':id/delete', 'services/delete-service.page.tsx'),
+      route(':id/delete', 'history/delete.page.tsx', { id: 'delete-service' }),
     ]),
     route('documents', 'documents/manage-documents.page.tsx', [
       route('new', 'documents/new-document.page.tsx'),
       route(':id/edit', 'documents/edit-document.page.tsx'),
       route(':id/file', 'documents/replace-file.page.tsx'),
-      route(':id/delete', 'documents/delete-document.page.tsx'),
+      route(':id/delete', 'history/delete.page.tsx', { id: 'delete-document' }),
     ]),
     route('pages', 'page-content/manage-pages.page.tsx'),
     route('messages/person', 'person/person.page.tsx'),

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Filter } from './activity-log.ts';
-import { activityKinds } from './activity.schema.ts';
 
 interface ActivityFilterProps {
   filter: Filter;
@@ -13,10 +12,12 @@ interface ActivityFilterProps {
   errors: Filter;
   /** Who may be looked for, to be offered. */
   actors: string[];
+  /** What each kind of line is called. */
+  kinds: Record<string, string>;
 }
 
 /** Looks for lines of the log. Its address can be kept and sent on. */
-export function ActivityFilter({ filter, errors, actors }: ActivityFilterProps) {
+export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
   const form = useSearchForm(filter, errors);
   const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
   const common = (name: keyof Filter) => ({
@@ -57,7 +58,7 @@ export function ActivityFilter({ filter, errors, actors }: ActivityFilterProps) 
           {...describedBy('kind', { errors: errorsOf('kind') })}
         >
           <option value="">All</option>
-          {Object.entries(activityKinds).map(([kind, label]) => (
+          {Object.entries(kinds).map(([kind, label]) => (
             <option key={kind} value={kind}>
               {label}
             </option>

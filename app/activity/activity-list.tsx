@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { kindText, type ActivityLine } from './activity-log.ts';
+import type { ActivityLine } from './activity-log.ts';
+import { activityKinds } from './activity.schema.ts';
 
 /** The days of some lines, each with its own. */
 function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
@@ -12,7 +13,8 @@ function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
   return days;
 }
 
-const isWarning = (kind: string) => kind === 'sign-in-failed' || kind === 'sign-in-refused';
+const isWarning = (kind: string): kind is 'sign-in-failed' | 'sign-in-refused' =>
+  kind === 'sign-in-failed' || kind === 'sign-in-refused';
 
 /** Lines of the log, day by day: when, what, who and from where. */
 export function ActivityList({ lines }: { lines: ActivityLine[] }) {
@@ -46,7 +48,7 @@ function Line({ at, time, kind, who, what, address, link }: ActivityLine) {
         ) : (
           <span className={isWarning(kind) ? 'text-danger font-medium' : ''}>{what}</span>
         )}
-        {isWarning(kind) ? <span className="sr-only">{` (${kindText(kind)})`}</span> : null}
+        {isWarning(kind) ? <span className="sr-only">{` (${activityKinds[kind]})`}</span> : null}
       </p>
       <p className="text-muted col-start-2 flex flex-wrap gap-x-3 text-sm lg:contents">
         <span className="wrap-anywhere">

@@ -1,5 +1,4 @@
 import { textIn } from '../forms/typed-values.ts';
-import { activityKinds } from './activity.schema.ts';
 
 /** How many lines are shown at a time. */
 export const PAGE_SIZE = 50;
@@ -19,9 +18,6 @@ export function filterOf(query: URLSearchParams): Filter {
   }
   return filter;
 }
-
-/** What a line is called; one of a kind that is no more keeps its name. */
-export const kindText = (kind: string): string => (activityKinds as Record<string, string>)[kind] ?? kind;
 
 /** One line of the log, ready to be shown. */
 export interface ActivityLine {

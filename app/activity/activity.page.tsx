@@ -12,7 +12,7 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { FETCH_FAILED, filterOf, type Filter } from './activity-log.ts';
-import { listActivities, listActors, wantedBy } from './list-activities.server.ts';
+import { kindLabels, listActivities, listActors, wantedBy } from './list-activities.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -25,13 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page: hasFailed ? null : await listActivities(em, conditions, parseCursor(query.get('place'))),
     actors: await listActors(em),
   }));
-  return data({ ...read, filter, errors, hasFailed }, { status: hasFailed ? 400 : 200 });
+  return data({ ...read, kinds: kindLabels(), filter, errors, hasFailed }, { status: hasFailed ? 400 : 200 });
 }
 
 export const meta = adminMeta('Activity');
 
 export default function ActivityLogPage() {
-  const { page, actors, notice, filter, errors } = useLoaderData<typeof loader>();
+  const { page, actors, kinds, notice, filter, errors } = useLoaderData<typeof loader>();
   return (
     <div className="grid gap-6">
       <div>
@@ -41,7 +41,7 @@ export default function ActivityLogPage() {
         </p>
       </div>
       <NoticeBanner notice={notice} />
-      <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} />
+      <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} kinds={kinds} />
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={page?.lines.length ? 'sr-only' : 'empty:absolute'}>
         {page?.lines.length ? `${page.lines.length} shown` : null}

@@ -1,6 +1,6 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
 
-/** What is written down of what staff do, and what each kind is called. */
+/** What is written down of what staff do, and what each kind is called; each noun with a history is one more (`kept`). */
 export const activityKinds = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Failed to sign in',
@@ -13,13 +13,12 @@ export const activityKinds = {
   enquiries: 'Enquiries',
   export: 'Exported data',
   erasure: 'Erased data of a person',
-  services: 'Services',
-  documents: 'Documents',
-  pages: 'Page texts',
   maintenance: 'Maintenance',
   settings: 'Settings',
 } as const;
-export type ActivityKind = keyof typeof activityKinds;
+/** The name of a noun that has a history: only `kept` makes one. */
+export type KeptNoun = string & { readonly isKept: true };
+export type ActivityKind = keyof typeof activityKinds | KeptNoun;
 
 /** What something was done to, by the noun of its address, such as `services`. */
 export interface About {

@@ -1,12 +1,18 @@
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { keptKinds, type Kept } from '../history/kept.server.ts';
 import { cursorText, type Cursor } from '../messages/inbox.ts';
-import type { PageName } from '../page-content/page-content.schema.ts';
 import { paths } from '../paths.ts';
 import { localDay, localTime, typedDays } from '../ui/dates.ts';
 import { PAGE_SIZE, type ActivityLine, type ActivityPage, type Filter } from './activity-log.ts';
 import { activityKinds } from './activity.schema.ts';
 import { COMMAND_LINE, THE_SITE } from './activities.server.ts';
+
+/** What each kind of line is called, by its name. */
+export const kindLabels = (): Record<string, string> => ({
+  ...activityKinds,
+  ...Object.fromEntries(keptKinds().map(({ noun, label }) => [noun, label])),
+});
 
 /** A condition of SQL with its values. */
 type Condition = [sql: string, values: unknown[]];
@@ -21,7 +27,7 @@ export interface Wanted {
 /** Understands what the form of the page asks for. */
 export function wantedBy({ who, kind, from, to }: Filter): Wanted {
   const { since, until, errors } = typedDays(from, to);
-  const isKind = !kind || Object.hasOwn(activityKinds, kind);
+  const isKind = !kind || Object.hasOwn(kindLabels(), kind);
   const conditions: Condition[] = [];
   if (who) conditions.push(['who = ?', [who.toLowerCase()]]);
   if (kind) conditions.push(['kind = ?', [kind]]);
@@ -72,35 +78,37 @@ export async function listActivities(
 }
 
 /** Where what lines tell of is found: the table that holds it, and its address. */
+type Place = Pick<Kept, 'table' | 'edit' | 'group'>;
 const { admin } = paths;
-const places: Record<string, [table: string, link: (id: number, page: string) => string, page?: string]> = {
-  services: ['services', admin.editService],
-  documents: ['pdf_documents', admin.editDocument],
-  messages: ['messages', admin.message],
-  pages: ['page_content', (id, page) => admin.pages(page as PageName, id), 'page_name'],
-  settings: ['settings', () => admin.settings],
-  staff: ['accounts', admin.changeRole],
-  maintenance: ['site_status', () => admin.maintenance],
+const otherPlaces: Record<string, Place> = {
+  messages: { table: 'messages', edit: admin.message },
+  settings: { table: 'settings', edit: () => admin.settings },
+  staff: { table: 'accounts', edit: admin.changeRole },
+  maintenance: { table: 'site_status', edit: () => admin.maintenance },
 };
 
 /** The addresses of all that there still is, by noun and id. */
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
+  const places: Record<string, Place> = {
+    ...otherPlaces,
+    ...Object.fromEntries(keptKinds().map((kind) => [kind.noun, kind])),
+  };
   const asked = Object.entries(places).flatMap(([noun, place]) => {
     const ids = new Set(rows.filter((row) => row.noun === noun).map(({ nounId }) => nounId));
     return ids.size ? [{ noun, place, ids: `{${[...ids].join(',')}}` }] : [];
   });
   if (!asked.length) return new Map();
   // SQL: whatever kinds there are, one question.
-  const found = await em.execute<{ noun: string; id: number; page: string }[]>(
+  const found = await em.execute<{ noun: string; id: number; group: string }[]>(
     asked
       .map(
-        ({ place: [table, , page] }) =>
-          `select ?::text as noun, id, ${page ?? "''"} as page from ${table} where id = any(?::int[])`,
+        ({ place: { table, group } }) =>
+          `select ?::text as noun, id, ${group ?? "''"} as "group" from ${table} where id = any(?::int[])`,
       )
       .join(' union all '),
     asked.flatMap(({ noun, ids }) => [noun, ids]),
   );
-  return new Map(found.map(({ noun, id, page }) => [`${noun} ${id}`, places[noun]![1](id, page)]));
+  return new Map(found.map(({ noun, id, group }) => [`${noun} ${id}`, places[noun]!.edit(id, group)]));
 }
 
 const OFFERED_MAX = 200;

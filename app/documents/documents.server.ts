@@ -4,7 +4,7 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import { deleteKept, kept, saveKept } from '../history/kept.server.ts';
+import { kept, saveKept } from '../history/kept.server.ts';
 import { moveKept } from '../history/move.server.ts';
 import type { Move } from '../ordered/order.ts';
 import { paths } from '../paths.ts';
@@ -84,6 +84,7 @@ function fileText(key: string, sizeBytes: number): string {
 /** How a document is kept: its history, its order and the trash. */
 export const keptDocuments = kept<PdfDocument>({
   noun: 'documents',
+  label: 'Documents',
   role: 'editor',
   entity: PdfDocument,
   table: 'pdf_documents',
@@ -100,6 +101,8 @@ export const keptDocuments = kept<PdfDocument>({
     name === 'fileKey' ? fileText((state.fileKey as string | null) ?? filePath, Number(state.sizeBytes)) : null,
   showChange: async () => void (await Promise.all([documents.showChange(), trashed.showChange()])),
   list: () => paths.admin.documents,
+  edit: paths.admin.editDocument,
+  deletion: { from: 'About', more: 'description' },
 });
 
 /** Every document in its order, from the database. */
@@ -150,13 +153,6 @@ export async function updateDocument(
 ): Promise<Saved<EditableDocument>> {
   return showing(await saveKept(em, keptDocuments, { id }, version, fields, by), editable);
 }
-
-/**
- * Moves a document to the trash unless somebody has changed it since. Its file stays as long as it can come back.
- * @param version the state that was shown; null deletes any
- */
-export const deleteDocument = async (em: EntityManager, id: number, version: number | null, by: Actor) =>
-  showing(await deleteKept(em, keptDocuments, id, version, by), editable);
 
 /** Moves a document and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
 export const moveDocument = (em: EntityManager, move: Move, by: Actor) => moveKept(em, keptDocuments, move, by);

@@ -14,8 +14,9 @@ export function orFailed<Answer>(words: Words, action: (args: ActionFunctionArgs
       return await action(args);
     } catch (error) {
       if (!(error instanceof Error)) throw error; // an answer
-      const { context } = args;
-      const said = typeof words === 'string' ? words : words(String(context.typed?.().initialValue?.intent ?? ''));
+      const { context, request } = args;
+      const intent = () => String(context.typed?.().initialValue?.intent ?? '');
+      const said = typeof words === 'string' ? words : words(intent(), request.url);
       log.error({ requestId: context.requestId, err: error }, said);
       return replyInForm<never>(context, 503, { notice: errorNotice(said), headers: tryAgainIn(10) });
     }

@@ -4,8 +4,8 @@ import type { FormAnswer } from './form-answer.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { leaveWithoutAsking } from './open-forms.ts';
 
-/** What a failed save is told, or how that follows from the form's `intent`. */
-export type Words = string | ((intent: string) => string);
+/** What a failed save is told, or how that follows from the form's `intent` and its address. */
+export type Words = string | ((intent: string, url: string) => string);
 
 /**
  * The `clientAction` of a page: a save that gets no answer (no network, a server that cannot reach its database) is a
@@ -14,8 +14,8 @@ export type Words = string | ((intent: string) => string);
  */
 export function orNotice(words: Words) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    const said =
-      typeof words === 'string' ? words : words(String((await request.clone().formData()).get('intent') ?? ''));
+    const intent = async () => String((await request.clone().formData()).get('intent') ?? '');
+    const said = typeof words === 'string' ? words : words(await intent(), request.url);
     return orUnanswered(() => serverAction<unknown>(), said);
   };
 }

@@ -13,7 +13,7 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { HistoryEntries } from './history-entries.tsx';
-import { keptKind } from './kept.server.ts';
+import { keptIn } from './kept.server.ts';
 import { readHistory } from './revisions.server.ts';
 import { restore } from './trash.server.ts';
 
@@ -22,11 +22,13 @@ const RESTORE_FAILED = 'Failed to restore';
 
 /** The noun and the item that an address means, such as /admin/services/3/history. */
 function placeOf(request: Request, id: string | undefined) {
-  const { pathname, searchParams } = new URL(request.url);
-  const kind = keptKind(pathname.split('/')[2]!.replace(/\.data$/, ''));
-  if (!kind) throw notFound();
+  const { searchParams } = new URL(request.url);
   const before = searchParams.get('before');
-  return { kind, id: idOf(id ?? searchParams.get('text') ?? ''), before: before === null ? null : idOf(before) };
+  return {
+    kind: keptIn(request),
+    id: idOf(id ?? searchParams.get('text') ?? ''),
+    before: before === null ? null : idOf(before),
+  };
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -38,5 +38,19 @@ export interface TrashedItem {
   deleted: string;
 }
 
+/** What somebody who deletes an item is shown of it. */
+export interface Deletable {
+  id: number;
+  title: string;
+  version: number;
+  more: string | null;
+}
+
+/** The noun that an address of the admin area is about, such as 'services' of /admin/services/3/history. */
+export const nounIn = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
+
+/** What one of a noun is called, such as 'service' of 'services'. */
+export const oneOf = (noun: string): string => noun.replace(/s$/, '');
+
 /** Whether an address asks for what was deleted. */
 export const isTrash = (url: string): boolean => new URL(url).searchParams.get('view') === 'trash';

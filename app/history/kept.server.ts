@@ -1,11 +1,13 @@
-import type { EntityName } from '@mikro-orm/core';
+import type { EntityName, FilterQuery } from '@mikro-orm/core';
 import { Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import type { ActivityKind } from '../activity/activity.schema.ts';
+import type { KeptNoun } from '../activity/activity.schema.ts';
+import { notFound } from '../http/replies.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
+import { nounIn, type Deletable } from './history.ts';
 
 /** A row with a history. */
 export interface KeptRow {
@@ -16,8 +18,10 @@ export interface KeptRow {
 
 /** What a noun says of itself to have a history, undo, a trash and an order. */
 export interface Kept<Row extends KeptRow = KeptRow> {
-  /** As in its addresses and in the activity log. */
-  noun: ActivityKind & string;
+  /** As in its addresses and in the activity log: the plural. */
+  noun: KeptNoun;
+  /** What the activity log calls all of them. */
+  label: string;
   role: Role;
   entity: EntityName<Row>;
   table: string;
@@ -31,18 +35,34 @@ export interface Kept<Row extends KeptRow = KeptRow> {
   showChange: () => Promise<void>;
   /** Where staff find it: the list, and the item where it has a place of its own there. */
   list: (row?: Row) => string;
+  /** Where one is edited, by its id and, where a column groups them, its group. */
+  edit: (id: number, group: string) => string;
+  group?: string;
+  /** The public page that it disappears from when it is deleted, and what of it is shown besides its title. */
+  deletion?: { from: string; more: keyof Row & string };
 }
 
 const kinds = new Map<string, Kept>();
 
 /** Makes a noun one with a history. */
-export function kept<Row extends KeptRow>(kind: Kept<Row>): Kept<Row> {
+export function kept<Row extends KeptRow>(said: Omit<Kept<Row>, 'noun'> & { noun: string }): Kept<Row> {
+  const kind = said as Kept<Row>;
   kinds.set(kind.noun, kind as unknown as Kept);
   return kind;
 }
 
+/** All nouns with a history, by what they are called. */
+export const keptKinds = (): Kept[] => [...kinds.values()].sort((a, b) => a.label.localeCompare(b.label));
+
 /** The noun of that name that has a history. */
 export const keptKind = (noun: string): Kept | undefined => kinds.get(noun);
+
+/** The one that an address is about. @throws 404 if it has no history */
+export function keptIn({ url }: Request): Kept {
+  const kind = keptKind(nounIn(url));
+  if (!kind) throw notFound();
+  return kind;
+}
 
 /** The state of a row, as a revision keeps it. */
 export const stateOf = <Row extends KeptRow>({ fields }: Kept<Row>, row: Row): State =>
@@ -93,6 +113,22 @@ export async function saveKept<Row extends KeptRow>(
   const saved = await saveUnlessChanged(em, kind.entity, where, version, fields, tell);
   if (saved.outcome === 'saved') await kind.showChange();
   return saved;
+}
+
+/** What somebody who deletes a row is shown of it. */
+export function deletable<Row extends KeptRow>({ deletion }: Kept<Row>, row: Row): Deletable {
+  const { id, version, title } = row as Row & { title: string };
+  return { id, version, title, more: ((deletion && row[deletion.more]) as string | null | undefined) ?? null };
+}
+
+/** An item that may be deleted, as it is stored now; null if there is none of that id. */
+export async function findDeletable<Row extends KeptRow>(
+  em: EntityManager,
+  kind: Kept<Row>,
+  id: number,
+): Promise<Deletable | null> {
+  const row = await em.findOne(kind.entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
+  return row && deletable(kind, row as Row);
 }
 
 /**

@@ -37,6 +37,7 @@ function shownValue(type: string, value: string): string {
 /** How a text is kept: its history. */
 export const keptTexts = kept<PageContent>({
   noun: 'pages',
+  label: 'Page texts',
   role: 'editor',
   entity: PageContent,
   table: 'page_content',
@@ -45,6 +46,8 @@ export const keptTexts = kept<PageContent>({
   shown: (_name, { contentValue }, { contentType }) => shownValue(contentType, String(contentValue)),
   showChange: texts.showChange,
   list: (row) => paths.admin.pages(row?.pageName),
+  edit: (id, page) => paths.admin.pages(page, id),
+  group: 'page_name',
 });
 
 /** The texts of a page as this process knows them; `html` ones are safe to show as HTML. */

@@ -56,7 +56,6 @@ const NO_TITLE = 'Please enter a title';
 const NO_CONTENT = 'Please enter a description';
 
 export const SAVE_FAILED = 'Failed to save service';
-export const DELETE_FAILED = 'Failed to delete service';
 export const ORDER_SAVED = 'Service order updated successfully';
 export const ORDER_FAILED = 'Failed to update service order';
 

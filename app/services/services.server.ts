@@ -4,7 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
-import { deleteKept, kept, saveKept, tellKept } from '../history/kept.server.ts';
+import { kept, saveKept, tellKept } from '../history/kept.server.ts';
 import { moveKept } from '../history/move.server.ts';
 import type { Move } from '../ordered/order.ts';
 import { paths } from '../paths.ts';
@@ -27,6 +27,7 @@ export const publicServices = (): PublicService[] => services.get();
 /** How a service is kept: its history, its order and the trash. */
 export const keptServices = kept<Service>({
   noun: 'services',
+  label: 'Services',
   role: 'editor',
   entity: Service,
   table: 'services',
@@ -34,6 +35,8 @@ export const keptServices = kept<Service>({
   called: ({ title }) => `the service “${title}”`,
   showChange: services.showChange,
   list: () => paths.admin.services,
+  edit: paths.admin.editService,
+  deletion: { from: 'Services', more: 'content' },
 });
 
 const managed = ({ id, title, content, icon, version, createdAt }: Service): ManagedService => {
@@ -83,10 +86,6 @@ export async function updateService(
 ): Promise<Saved<ManagedService>> {
   return showing(await saveKept(em, keptServices, { id }, version, fields, by), managed);
 }
-
-/** Moves a service to the trash unless somebody has changed it since. @param version the state that was shown; null deletes any */
-export const deleteService = async (em: EntityManager, id: number, version: number | null, by: Actor) =>
-  showing(await deleteKept(em, keptServices, id, version, by), managed);
 
 /** Moves a service and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
 export const moveService = (em: EntityManager, move: Move, by: Actor) => moveKept(em, keptServices, move, by);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { COMMAND_LINE as by, type Line } from '#app/activity/activities.server.ts';
 import { addRevision } from '#app/history/add-revision.server.ts';
 import { paths } from '#app/paths.ts';
+import { keptServices } from '#app/services/services.server.ts';
 import type { Connection } from '#db/connection.ts';
 import { Service } from '#db/entities/content.ts';
 import { openOrm, type EntityManager } from '#db/orm.ts';
@@ -71,11 +72,12 @@ async function measureSaves(staff: StaffClient, fork: () => EntityManager, sql: 
     await work(version, `Text ${++n}`);
     return performance.now() - began;
   };
-  const line: Line = { kind: 'services', what: 'Changed the service “Cranes”', about: { noun: 'services', id } };
+  const { noun } = keptServices;
+  const line: Line = { kind: noun, what: 'Changed the service “Cranes”', about: { noun, id } };
   const state = { title: 'Cranes', content: 'Text', icon: null };
   const save = (version: number, content: string, told?: Line) =>
     saveUnlessChanged(fork(), Service, { id }, version, { content }, (em) =>
-      addRevision(em, { noun: 'services', itemId: id, act: 'changed', state, before: state }, by, told),
+      addRevision(em, { noun, itemId: id, act: 'changed', state, before: state }, by, told),
     );
   const kinds: Record<string, Parameters<typeof timed>[0]> = {
     'a save in the browser': async (version, content) => {

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import {
   addService,
-  deleteService,
   findService,
-  publicServices,
+  keptServices,
   listServices,
   moveService,
+  publicServices,
   updateService,
 } from '#app/services/services.server.ts';
 import { COMMAND_LINE as by } from '#app/activity/activities.server.ts';
+import { deleteKept } from '#app/history/kept.server.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
@@ -109,20 +110,20 @@ describe('an edit', () => {
 describe('a deletion', () => {
   it('takes the service away, from the public pages too', async () => {
     const [, id] = await addThree();
-    expect(await deleteService(em(), id!, 1, by)).toMatchObject({ outcome: 'saved' });
+    expect(await deleteKept(em(), keptServices, id!, 1, by)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['A', 'C']);
     expect(publicServices().map(({ title }) => title)).toEqual(['A', 'C']);
-    expect(await deleteService(em(), id!, 1, by)).toEqual({ outcome: 'gone' });
+    expect(await deleteKept(em(), keptServices, id!, 1, by)).toEqual({ outcome: 'gone' });
   });
 
   it('of a service that has been changed since is refused', async () => {
     const [id] = await addThree();
     await updateService(em(), id!, { ...fields('Theirs'), version: 1 }, by);
-    expect(await deleteService(em(), id!, 1, by)).toMatchObject({
+    expect(await deleteKept(em(), keptServices, id!, 1, by)).toMatchObject({
       outcome: 'outdated',
       stored: { title: 'Theirs' },
     });
-    expect(await deleteService(em(), id!, null, by)).toMatchObject({ outcome: 'saved' });
+    expect(await deleteKept(em(), keptServices, id!, null, by)).toMatchObject({ outcome: 'saved' });
   });
 });
 

@@ -155,7 +155,12 @@ export const actions: Action[] = [
     file: '%PDF-1.7\nof nothing new',
     version: '3',
   }),
-  action('documents/delete-document.page.tsx', (ids) => admin.deleteDocument(ids.documents), {}),
+  {
+    module: 'history/delete.page.tsx',
+    id: 'delete-document',
+    at: (ids) => admin.deleteDocument(ids.documents),
+    forms: () => [{}],
+  },
   action('services/new-service.page.tsx', () => admin.newService, service),
   {
     module: 'services/manage-services.page.tsx',
@@ -174,7 +179,12 @@ export const actions: Action[] = [
     at: () => admin.undo,
     forms: ({ change }) => [{ revision: String(change) }],
   },
-  action('services/delete-service.page.tsx', (ids) => admin.deleteService(ids.services), {}),
+  {
+    module: 'history/delete.page.tsx',
+    id: 'delete-service',
+    at: (ids) => admin.deleteService(ids.services),
+    forms: () => [{}],
+  },
   action(
     'page-content/manage-pages.page.tsx',
     (ids) => ids.heading,

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../activity/activities.server.ts';
+import { adminMeta } from '../admin/admin-meta.ts';
+import { DeleteForm, deletionSchema } from '../forms/delete-form.tsx';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/or-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { idOf, notFound } from '../http/replies.server.ts';
+import { redirectWithNotice } from '../notices/notice.server.ts';
+import { requireRole } from '../staff/guards.server.ts';
+import { RouteDialog } from '../ui/route-dialog.tsx';
+import { nounIn, oneOf, type Deletable } from './history.ts';
+import { deletable, deleteKept, findDeletable, keptIn } from './kept.server.ts';
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const titleOf = (noun: string) => `Delete ${capitalised(oneOf(noun))}`;
+const failed = (_intent: string, url: string) => `Failed to delete ${oneOf(nounIn(url))}`;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const kind = keptIn(request);
+  const item = await findDeletable(entityManager(context), kind, idOf(params.id));
+  if (!item) throw notFound();
+  return { item, title: titleOf(kind.noun), list: kind.list(), from: kind.deletion?.from };
+}
+
+export const action = orFailed(failed, async ({ request, params, context }) => {
+  const { email } = await requireRole(context, request, 'editor');
+  const kind = keptIn(request);
+  const form = await parseForm(context, request, deletionSchema);
+  if (!form.ok) return form.reply;
+  const by = actorOf(context, email);
+  const deleted = await deleteKept(entityManager(context), kind, idOf(params.id), form.value.version, by);
+  if (deleted.outcome === 'gone') throw notFound();
+  if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
+  const title = `${capitalised(oneOf(kind.noun))} deleted successfully`;
+  return redirectWithNotice(kind.list(), { title, undo: deleted.revision });
+});
+
+export const clientAction = orNotice(failed);
+export const meta = adminMeta<{ title?: string } | undefined>((loaded) => loaded?.title ?? 'Delete');
+
+/** Asks before an item goes to the trash. */
+export default function DeletePage() {
+  const { item: loaded, title, list, from } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<Deletable>>();
+  return (
+    <RouteDialog title={title} closeTo={list}>
+      <DeleteForm
+        action={useLocation().pathname}
+        answer={answer}
+        item={answer?.stored ?? loaded}
+        more={answer?.stored?.more}
+        consequence={`It disappears from the ${from} page at once. In the trash it can be restored for 30 days.`}
+        cancelTo={list}
+      />
+    </RouteDialog>
+  );
+}
