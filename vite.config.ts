@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import config from './remix.config.js';
 import { chunksOfVisitors, elements, miniZod } from './scripts/bundle/browser-plugins.ts';
-import { first, migrationsList, precompressing, siteStyles, withoutSpaces } from './scripts/bundle/server-plugins.ts';
+import { besideTheServer, migrationsList, precompressing, siteStyles, withoutSpaces } from './scripts/bundle/server-plugins.ts';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     elements(),
     miniZod(),
     siteStyles(),
-    first(),
+    besideTheServer(),
     migrationsList(),
     withoutSpaces(),
     precompressing(),

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { transformWithEsbuild, type Plugin, type ResolvedConfig } from 'vite';
 import { readStyleSheet } from '../../app/http/critical-css.ts';
+import { builtCommands } from '../bootstrap.mjs';
 import { precompress } from './precompress.mjs';
 
 const SITE_STYLES = 'virtual:site-styles';
@@ -42,14 +43,18 @@ export function migrationsList(): Plugin {
   };
 }
 
-/** Builds what a start needs first into a file beside the server bundle. */
-export function first(): Plugin {
+/**
+ * Builds into files beside the server bundle, with which they share its modules, what a start needs first, and the commands
+ * of the shell: read as one file in place of 700, a command is done after 0.4 s of work in place of 1.2.
+ */
+export function besideTheServer(): Plugin {
+  const files = { 'first.js': 'app/first.server.ts', ...builtCommands };
   return {
-    name: 'first',
+    name: 'beside-the-server',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
       if (this.environment.mode === 'build')
-        this.emitFile({ type: 'chunk', id: 'app/first.server.ts', fileName: 'first.js' });
+        for (const [fileName, id] of Object.entries(files)) this.emitFile({ type: 'chunk', id, fileName });
     },
   };
 }

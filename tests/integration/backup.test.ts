@@ -9,6 +9,7 @@ import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { writeTables } from '#db/backup.ts';
+import { commandEnvironment, commandFile } from '../../scripts/bootstrap.mjs';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
@@ -47,11 +48,13 @@ const optionsWith = (env: Record<string, string>) => ({
     NODE_ENV: 'production' as const,
     LOG_LEVEL: 'warn',
     SESSION_SECRET,
+    ...commandEnvironment,
     ...env,
   },
 });
+const files = { backup: commandFile('scripts/backup.ts'), restore: commandFile('scripts/restore.ts') };
 function run(...[command, args, env]: Run) {
-  const ran = spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], {
+  const ran = spawnSync(process.execPath, [files[command], ...args], {
     ...optionsWith(env),
     encoding: 'utf8',
   });
@@ -59,7 +62,7 @@ function run(...[command, args, env]: Run) {
 }
 const runAside = (...[command, args, env]: Run) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], optionsWith(env));
+    const child = spawn(process.execPath, [files[command], ...args], optionsWith(env));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     child.once('close', (code) => resolve({ code, output }));

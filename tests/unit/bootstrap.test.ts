@@ -94,6 +94,15 @@ describe('ensureBuilt', () => {
     expect(await builds()).toBe(4);
   });
 
+  it('gives commands their built file, as long as it is of these sources', async () => {
+    expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
+    await builds();
+    expect(bootstrap.commandFile('scripts/user.ts')).toBe(path.join(tree, 'build/server/commands/user.js'));
+    expect(bootstrap.commandFile('scripts/scan.ts')).toBe('scripts/scan.ts');
+    write('scripts/user.ts', 'changed');
+    expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
+  });
+
   it('is not taken for made when it fails: the reason is told, and the next start builds again', async () => {
     const cli = 'node_modules/@remix-run/dev/dist/cli.js';
     const works = fs.readFileSync(path.join(tree, cli), 'utf8');
