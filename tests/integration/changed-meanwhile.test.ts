@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { argon2Sync, createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -51,14 +52,14 @@ async function between(first: Send, then: Send): Promise<[Response, Response]> {
 }
 
 /** Chooses a new password by a link, as whoever has forgotten the old one. */
-async function resetOf(accountId: number, email: string): Promise<Send> {
+async function resetOf(accountId: number, email: string, at = product): Promise<Send> {
   const token = randomBytes(32).toString('base64url');
   await sql(
     `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
      values ($1, 'reset', $2, $3, now() + interval '1 hour')`,
     [createHash('sha256').update(token).digest('hex'), accountId, email],
   );
-  return () => asker(product, '')(reset(token), { method: 'POST', body: new URLSearchParams({ newPassword: NEW }) });
+  return () => asker(at, '')(reset(token), { method: 'POST', body: new URLSearchParams({ newPassword: NEW }) });
 }
 const deactivation = async (accountId: number): Promise<Send> => {
   const admin = await visitAs(product, sql, 'admin');
@@ -85,14 +86,14 @@ it.each([
 
 it('nor is one that would go on to a code, or whose old hash is just made anew', async () => {
   let email = '';
-  const [, signedIn] = await inTime(async () => {
+  const [changed, signedIn] = await inTime(async () => {
     const account = await makeAccount(sql, 'viewer');
     ({ email } = account);
     await sql("insert into second_factors (account_id, sealed, last_step) values ($1, '', 0)", [account.accountId]);
     await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, cheapHash(PASSWORD)]);
     return between(await resetOf(account.accountId, email), () => sendLogin(product, email, PASSWORD));
   });
-  expect(signedIn.status).toBe(401);
+  expect([changed.status, signedIn.status]).toEqual([303, 401]);
   expect(await sql("select 1 from account_tokens where email = $1 and purpose = 'code'", [email])).toEqual([]);
   expect((await sendLogin(product, email, NEW)).status).toBe(303);
 });
@@ -105,17 +106,31 @@ it('two sign-ins at the same moment both succeed though one has made the hash an
 });
 
 it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
-  const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
-  let email = '';
-  const [, own] = await inTime(async () => {
+  const other = await startProduct({ DATABASE_URL: database.url });
+  try {
     const viewer = await visitAs(product, sql, 'viewer');
-    ({ email } = viewer);
-    const change = await resetOf(viewer.accountId, email);
-    return between(change, () => viewer.ask(account, { method: 'POST', body }));
-  });
-  expect([own.status, own.headers.get('location')]).toEqual([302, login]);
-  expect((await sendLogin(product, email, NEW)).status).toBe(303);
+    const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
+    const change = viewer.ask(account, { method: 'POST', body });
+    // Their old password was right: the new one is being judged. In this pause somebody chooses another by a link.
+    const goOn = await pauseJudging();
+    expect((await (await resetOf(viewer.accountId, viewer.email, other))()).status).toBe(303);
+    goOn();
+    const own = await change;
+    expect([own.status, own.headers.get('location')]).toEqual([302, login]);
+    expect((await sendLogin(product, viewer.email, NEW)).status).toBe(303);
+  } finally {
+    await other.stop();
+  }
 });
+
+/** Waits until the product judges a new password, in a process of its own, and holds it. @returns what lets it go on */
+async function pauseJudging(): Promise<() => void> {
+  const judge = () => spawnSync('pgrep', ['-P', String(product.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
+  await expect.poll(() => judge().stdout, { interval: 20 }).not.toBe('');
+  const pid = Number(judge().stdout);
+  process.kill(pid, 'SIGSTOP');
+  return () => process.kill(pid, 'SIGCONT');
+}
 
 /** As a hash that was made when less was asked of one. */
 function cheapHash(message: string): string {
