@@ -64,12 +64,10 @@ export const paths = {
     /** Lets staff look behind the maintenance screen. */
     preview: '/admin/preview',
     services: '/admin/services',
-    servicesInTrash: '/admin/services?view=trash',
     newService: '/admin/services/new',
     editService: (id: number) => `/admin/services/${id}/edit`,
     deleteService: (id: number) => `/admin/services/${id}/delete`,
     documents: '/admin/documents',
-    documentsInTrash: '/admin/documents?view=trash',
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     replaceFile: (id: number) => `/admin/documents/${id}/file`,
@@ -89,6 +87,8 @@ export const paths = {
     /** What an item of a noun was before. */
     history: (noun: string, id: number) =>
       noun === 'pages' ? `/admin/pages/history?text=${id}` : `/admin/${noun}/${id}/history`,
+    /** What was deleted of what a list shows. */
+    inTrash: (list: string) => `${list}?view=trash`,
     undo: '/admin/undo',
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',

@@ -4,9 +4,6 @@ import { z } from '../forms/zod.ts';
 /** The most characters that a title and a description may have. */
 export const limits = { title: 200, description: 2000 } as const;
 
-export const ORDER_SAVED = 'Document order updated successfully';
-export const ORDER_FAILED = 'Failed to update document order';
-
 export const NO_TITLE = 'Please enter a title';
 const NO_FILE = 'Please choose a file';
 const TITLE_TOO_LONG = 'This title is too long';

@@ -5,8 +5,6 @@ import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { kept, saveKept } from '../history/kept.server.ts';
-import { moveKept } from '../history/move.server.ts';
-import type { Move } from '../ordered/order.ts';
 import { paths } from '../paths.ts';
 import { fileName, uploadedAt } from '../storage/document-key.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
@@ -153,6 +151,3 @@ export async function updateDocument(
 ): Promise<Saved<EditableDocument>> {
   return showing(await saveKept(em, keptDocuments, { id }, version, fields, by), editable);
 }
-
-/** Moves a document and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
-export const moveDocument = (em: EntityManager, move: Move, by: Actor) => moveKept(em, keptDocuments, move, by);

@@ -12,11 +12,10 @@ import { idOf, notFound } from '../http/replies.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { nounIn, oneOf, type Deletable } from './history.ts';
+import { nounIn, OneOf, oneOf, type Deletable } from './history.ts';
 import { deletable, deleteKept, findDeletable, keptIn } from './kept.server.ts';
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const titleOf = (noun: string) => `Delete ${capitalised(oneOf(noun))}`;
+const titleOf = (noun: string) => `Delete ${OneOf(noun)}`;
 const failed = (_intent: string, url: string) => `Failed to delete ${oneOf(nounIn(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -36,7 +35,7 @@ export const action = orFailed(failed, async ({ request, params, context }) => {
   const deleted = await deleteKept(entityManager(context), kind, idOf(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
-  const title = `${capitalised(oneOf(kind.noun))} deleted successfully`;
+  const title = `${OneOf(kind.noun)} deleted successfully`;
   return redirectWithNotice(kind.list(), { title, undo: deleted.revision });
 });
 

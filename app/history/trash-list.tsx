@@ -10,15 +10,14 @@ interface TrashTabsProps {
   /** What is listed, such as 'Services'. */
   name: string;
   list: string;
-  trash: string;
   isTrash: boolean;
 }
 
 /** The ways to what there is of a noun, and to what was deleted of it lately. */
-export function TrashTabs({ name, list, trash, isTrash }: TrashTabsProps) {
+export function TrashTabs({ name, list, isTrash }: TrashTabsProps) {
   const tabs = [
     { to: list, name, isCurrent: !isTrash },
-    { to: trash, name: 'Trash', isCurrent: isTrash },
+    { to: paths.admin.inTrash(list), name: 'Trash', isCurrent: isTrash },
   ];
   return <TabLinks label="Views" tabs={tabs} className="mt-4" />;
 }

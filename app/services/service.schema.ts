@@ -56,8 +56,6 @@ const NO_TITLE = 'Please enter a title';
 const NO_CONTENT = 'Please enter a description';
 
 export const SAVE_FAILED = 'Failed to save service';
-export const ORDER_SAVED = 'Service order updated successfully';
-export const ORDER_FAILED = 'Failed to update service order';
 
 /** What the form is told: above all that something required is missing; the texts at the fields say what. */
 export const serviceProblem: Problem = ({ title, content, ...others }) => {

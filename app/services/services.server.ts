@@ -5,8 +5,6 @@ import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import { kept, saveKept, tellKept } from '../history/kept.server.ts';
-import { moveKept } from '../history/move.server.ts';
-import type { Move } from '../ordered/order.ts';
 import { paths } from '../paths.ts';
 import { localDay } from '../ui/dates.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
@@ -86,6 +84,3 @@ export async function updateService(
 ): Promise<Saved<ManagedService>> {
   return showing(await saveKept(em, keptServices, { id }, version, fields, by), managed);
 }
-
-/** Moves a service and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
-export const moveService = (em: EntityManager, move: Move, by: Actor) => moveKept(em, keptServices, move, by);

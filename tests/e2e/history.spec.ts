@@ -119,7 +119,7 @@ test.describe('of services', () => {
     await expect(page.getByText('Restored', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(admin.services);
     expect(await order(page)).toEqual([names[1], names[2], names[0]]);
-    await page.goto(admin.servicesInTrash);
+    await page.goto(admin.inTrash(admin.services));
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   });
 });

@@ -52,7 +52,7 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.editService(service),
     paths.admin.deleteService(service),
     paths.admin.history('services', service),
-    paths.admin.servicesInTrash,
+    paths.admin.inTrash(paths.admin.services),
   ],
   'the management of documents': ({ document }) => [
     paths.admin.documents,
@@ -61,7 +61,7 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.replaceFile(document),
     paths.admin.deleteDocument(document),
     paths.admin.history('documents', document),
-    paths.admin.documentsInTrash,
+    paths.admin.inTrash(paths.admin.documents),
   ],
   'the inbox': ({ message }) => [paths.admin.messages, paths.admin.message(message)],
 };

@@ -79,7 +79,7 @@ describe('valid HTML is', () => {
   it('a dialog, a sent form and a refused one', async () => {
     await judge('document', get(`/about?document=${ids.documents}`));
     await judge('history', staff.editor(paths.admin.history('pages', 1)));
-    await judge('trash', staff.editor(paths.admin.servicesInTrash));
+    await judge('trash', staff.editor(paths.admin.inTrash(paths.admin.services)));
     await judge('sent', get(paths.contactFormSent));
     await judge('contact form refused', sendEnquiry(site.url, { fullName: 'A', email: 'b', consent: undefined }), 400);
   });
