@@ -1,35 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoHorizontalScroll,
-  test as base,
-  type ProductUnderTest,
-} from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, type ProductUnderTest } from '../support/fixtures.ts';
 import { discardTyping } from '../support/admin-page.ts';
-import { signIn } from '../support/signed-in.ts';
-import { add } from '../support/content.ts';
-
-/** Staff at the list of documents, on an empty table unless a test puts something in. */
-const test = base.extend<{ staff: Page; addDocument: (title: string, order?: number) => Promise<number> }>({
-  addDocument: async ({ product }, use) => {
-    await use(async (title, order = 0) => {
-      const row = { title, display_order: order, created_at: '2026-03-02T02:30:00Z' };
-      return (await add(product.sql, 'pdf_documents', [row]))[0]!;
-    });
-  },
-  staff: async ({ product, page }, use) => {
-    await product.sql('delete from pdf_documents');
-    await signIn(page, product, 'editor');
-    await use(page);
-  },
-});
-
-const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
-const pdf = { name: 'Lift plan.pdf', mimeType: 'application/pdf', buffer: bytes };
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+import { bytes, dialog, opened, pdf, test } from '../support/manage-documents.ts';
 
 /** The field says that it is wrong and why, and with JavaScript has the focus unless one before it is wrong too. */
 async function expectMarked(field: Locator, why: string | RegExp) {
@@ -37,14 +10,6 @@ async function expectMarked(field: Locator, why: string | RegExp) {
   await expect(field).toHaveAccessibleDescription(why);
   if (test.info().project.name !== 'with JavaScript') return;
   await expect(field.page().locator('[aria-invalid]').first()).toBeFocused();
-}
-
-/** The dialog, once it takes what is typed: with JavaScript another takes the place of the one in the HTML. */
-async function opened(page: Page, name: string): Promise<Locator> {
-  if (test.info().project.name === 'with JavaScript')
-    await expect(page.locator('#headlessui-portal-root')).toBeAttached();
-  await expect(dialog(page, name).getByRole('heading', { name })).toBeVisible();
-  return dialog(page, name);
 }
 
 test('an empty list says so and what to do next', async ({ staff: page }) => {
@@ -404,78 +369,4 @@ test('a dialog fills the window, so that nothing behind it takes a press', async
   await page.goto(paths.admin.newDocument);
   const box = await (await opened(page, 'Upload Document')).boundingBox();
   expect(box).toEqual({ x: 0, y: 0, width: 1000, height: 700 });
-});
-
-const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4_000_000)]);
-/** Lets a page send so many bytes a second; -1 for as many as it can. */
-async function uploadSpeed(page: Page) {
-  const network = await page.context().newCDPSession(page);
-  return (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-}
-
-test('a replacement shows how far it is, and cancelled it changes nothing @js', async ({
-  staff: page,
-  addDocument,
-  product,
-}) => {
-  const id = await addDocument('Insurance');
-  await page.goto(paths.admin.replaceFile(id));
-  const form = await opened(page, 'Replace File');
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large() });
-  const speed = await uploadSpeed(page);
-  await speed(400_000);
-  await form.getByRole('button', { name: 'Replace File' }).click();
-  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
-  await form.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
-  expect(await product.sql('select version, file_key from pdf_documents')).toEqual([{ version: 1, file_key: null }]);
-});
-
-test('an upload shows how far it is and can be cancelled @js', async ({ staff: page, product }) => {
-  await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
-  await form.getByLabel('Title').fill('Slow');
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large() });
-  const speed = await uploadSpeed(page);
-  await speed(400_000);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
-  await form.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
-  await expect(form.getByLabel('Title')).toHaveValue('Slow');
-  expect(await product.sql('select * from pdf_documents')).toEqual([]);
-  await speed(-1);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
-});
-
-test('a file over 25 MiB is told before it travels, and a lost connection keeps the form @js', async ({
-  staff: page,
-  errors,
-}) => {
-  errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
-  await form.getByLabel('Title').fill('Large');
-  await form.getByLabel('PDF File').evaluate((input: HTMLInputElement) => {
-    const files = new DataTransfer();
-    files.items.add(new File(['%PDF-1.7', new Uint8Array(25 * 1024 * 1024)], 'a.pdf', { type: 'application/pdf' }));
-    input.files = files.files;
-  });
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Please choose a file of up to 25 MiB')).toBeVisible();
-  await form.getByLabel('PDF File').setInputFiles(pdf);
-  await page.context().setOffline(true);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Failed to upload document')).toBeVisible();
-  await page.context().setOffline(false);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });

@@ -7,13 +7,13 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
 import { mailBy, signIn, startBehindProxy, type Postmark } from './scene.ts';
 import { seeded } from './seeded.ts';
-import { s3Env, upload } from './uploads.ts';
+import { upload } from './uploads.ts';
 
 // kill -9, again and again, at moments drawn from a seed. Whoever was told 'received' has been heard.
 const KILLS = Number(process.env.FAULT_KILLS ?? 50);

@@ -3,13 +3,12 @@ import { paths } from '#app/paths.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { cookieOf } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { isAlive, startBehindProxy } from './scene.ts';
-import { s3Env } from './uploads.ts';
 
 // The store fails while visitors send drawings and photos. Their enquiries are saved, and they are told what was not kept.
 const ANSWER_S = 16;

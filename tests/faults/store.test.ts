@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { emptyTables } from '../support/content.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
 import { isAlive, outboxOf, signIn, startBehindProxy } from './scene.ts';
-import { pdfOf, s3Env, upload } from './uploads.ts';
+import { pdfOf, upload } from './uploads.ts';
 
 // The document store fails. An upload gets an answer, and neither half of it stays behind.
 let database: TestDatabase;

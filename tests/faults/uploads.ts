@@ -1,16 +1,5 @@
-import type { S3Settings } from '#app/storage/s3-store.server.ts';
 import { secondsSince } from './figures.ts';
 import type { Outcome } from './load.ts';
-
-/** The settings by which a product keeps its documents in a bucket. */
-export const s3Env = (settings: S3Settings, port?: number): Record<string, string> => ({
-  S3_BUCKET: settings.bucket,
-  S3_REGION: settings.region,
-  S3_ENDPOINT: port ? `http://127.0.0.1:${port}` : settings.endpoint!,
-  S3_ACCESS_KEY_ID: settings.credentials!.accessKeyId,
-  S3_SECRET_ACCESS_KEY: settings.credentials!.secretAccessKey,
-  S3_FORCE_PATH_STYLE: 'true',
-});
 
 /** A PDF by its first bytes, of about this size. */
 export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> =>

@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/staff-client.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)]);
+const plan = pdf(100_009);
 let product: Product;
 let address: string;
 let etag: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const editor = await signIn(product, sql, 'editor');
   const form = new FormData();
   form.append('title', 'Safety plan');
-  form.append('file', new File([pdf], 'Política "H.S.E.".pdf', { type: 'application/pdf' }));
+  form.append('file', new File([plan], 'Política "H.S.E.".pdf', { type: 'application/pdf' }));
   expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
   const [row] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
   address = paths.document(row!.file_path);
@@ -36,7 +36,7 @@ describe('the public address of a document', () => {
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-length': String(pdf.length),
+      'content-length': String(plan.length),
       'content-disposition': `inline; filename="Politica-H.S.E.pdf"; filename*=UTF-8''Politica-H.S.E.pdf`,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
@@ -44,13 +44,13 @@ describe('the public address of a document', () => {
       'cache-control': 'public, max-age=0, must-revalidate',
       etag,
     });
-    expect((await bodyOf(answer)).equals(pdf)).toBe(true);
+    expect((await bodyOf(answer)).equals(plan)).toBe(true);
   });
 
   it('answers HEAD with the same headers and no body', async () => {
     const answer = await ask({ Range: 'bytes=0-9' }, 'HEAD');
     expect(answer.status).toBe(200); // ranges are for GET
-    expect(answer.headers.get('content-length')).toBe(String(pdf.length));
+    expect(answer.headers.get('content-length')).toBe(String(plan.length));
     expect(answer.headers.get('etag')).toBe(etag);
     expect((await bodyOf(answer)).length).toBe(0);
   });
@@ -73,7 +73,7 @@ describe('the public address of a document', () => {
     expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  const size = pdf.length;
+  const size = plan.length;
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=10-19', 10, 19],
@@ -87,7 +87,7 @@ describe('the public address of a document', () => {
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
     expect(answer.headers.get('content-length')).toBe(String(end - start + 1));
-    expect((await bodyOf(answer)).equals(pdf.subarray(start, end + 1))).toBe(true);
+    expect((await bodyOf(answer)).equals(plan.subarray(start, end + 1))).toBe(true);
   });
 
   it.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999999999999999999-'])('answers 416 to %s', async (Range) => {
@@ -128,7 +128,7 @@ describe('the public address of a document', () => {
       controller.abort();
       await answer.arrayBuffer().catch(() => {});
     });
-    const stay = Array.from({ length: 10 }, async () => (await bodyOf(await ask())).equals(pdf));
+    const stay = Array.from({ length: 10 }, async () => (await bodyOf(await ask())).equals(plan));
     await Promise.all(leave);
     expect(await Promise.all(stay)).toEqual(Array(10).fill(true));
   });
@@ -201,4 +201,29 @@ describe('an address of no document', () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await ask({}, method)).status).toBe(405);
     expect((await ask({ Origin: product.url }, 'POST')).status).toBe(405);
   });
+});
+
+it('a form that is sent to two processes within one moment is one document with its file', async () => {
+  // Both clocks stand still from hour to hour, so that both processes give the file the same key.
+  const clock = encodeURIComponent('const { now } = Date; Date.now = () => now() - (now() % 3_600_000);');
+  const env = { DATABASE_URL, NODE_OPTIONS: `--import=data:text/javascript,${clock}` };
+  const site = await startProduct(env);
+  const second = await startProduct({ ...env, DATA_DIR: site.dataDir });
+  try {
+    await sql('delete from pdf_documents');
+    const bytes = pdf();
+    for (const product of [site, second]) {
+      const editor = await signIn(product, sql, 'editor');
+      const form = formOf({ formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(bytes) });
+      expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
+    }
+    const [row, ...others] = await sql('select * from pdf_documents');
+    expect(others).toEqual([]);
+    expect(row!.file_path).toMatch(/^\d+00000-plan\.pdf$/);
+    const file = await fetch(site.url + paths.document(row!.file_path));
+    expect(file.status).toBe(200);
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+  } finally {
+    await Promise.all([second.stop(), site.stop()]);
+  }
 });

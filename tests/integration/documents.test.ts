@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -14,45 +12,23 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { pageOf } from '../support/page-of.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
 
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
 const s3 = await startS3Server();
 const { settings } = s3;
-const S3_ENV = {
-  S3_BUCKET: settings.bucket,
-  S3_ENDPOINT: settings.endpoint!,
-  S3_ACCESS_KEY_ID: settings.credentials!.accessKeyId,
-  S3_SECRET_ACCESS_KEY: settings.credentials!.secretAccessKey,
-  S3_FORCE_PATH_STYLE: 'true',
-};
 const MIB = 1024 * 1024;
 const { newDocument, editDocument, deleteDocument } = paths.admin;
-
-const pdf = (size = 1000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
-const formOf = (fields: Record<string, string | File | undefined>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ title: 'Lift plan', ...fields }))
-    if (value !== undefined) form.append(name, value);
-  return form;
-};
-const fileOf = (bytes: Uint8Array, name = 'plan.pdf', type = 'application/pdf') =>
-  new File([new Uint8Array(bytes)], name, { type });
 const rows = () => sql('select * from pdf_documents order by display_order, id');
 const keysOf = async (store: DocumentStore) => {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys.sort();
 };
-
-/** The texts of a page, its entities decoded, so that they can be looked for as people read them. */
-const read = async (answer: Response) =>
-  (await answer.text())
-    .replace(/&quot;/g, '"')
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, '&');
 
 afterAll(() => s3.stop());
 
@@ -61,7 +37,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   let editor: StaffClient;
   let store: DocumentStore;
   beforeAll(async () => {
-    product = await startProduct({ DATABASE_URL, ...(kind === 's3' ? S3_ENV : {}) });
+    product = await startProduct({ DATABASE_URL, ...(kind === 's3' ? s3Env(settings) : {}) });
     editor = await signIn(product, sql, 'editor');
     store = kind === 's3' ? s3Store(settings) : diskStore(path.join(product.dataDir, 'documents'));
   });
@@ -99,7 +75,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     expect(row!.file_path).toMatch(/^\d{13}-plan\.pdf$/);
     const stored = await store.get(row!.file_path);
     expect((await buffer(stored!.stream)).equals(bytes)).toBe(true);
-    const about = await read(await fetch(product.url + paths.about));
+    const about = await pageOf(await fetch(product.url + paths.about));
     expect(about).toContain('Lift plan');
     const file = await fetch(product.url + paths.document(row!.file_path));
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
@@ -141,7 +117,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     for (const key of await keysOf(store)) await store.remove(key);
     const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
     expect(answer.status).toBe(413);
-    expect(await read(answer)).toContain('Please choose a file of up to 25 MiB');
+    expect(await pageOf(answer)).toContain('Please choose a file of up to 25 MiB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     await expectNothing();
   });
@@ -173,7 +149,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   ])('with %s it is answered 400, values kept', async (_, fields) => {
     const answer = await upload({ description: 'Still here', displayOrder: '12', ...fields });
     expect(answer.status).toBe(400);
-    const page = await read(answer);
+    const page = await pageOf(answer);
     for (const text of [
       'Missing information',
       'Please provide a title and select a PDF file',
@@ -217,7 +193,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   ])('a file %s is refused', async (_, file) => {
     const answer = await upload({ file });
     expect(answer.status).toBe(400);
-    const page = await read(answer);
+    const page = await pageOf(answer);
     expect(page).toContain('Invalid file');
     expect(page).toContain('Please select a PDF file');
     await expectNothing();
@@ -257,7 +233,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     try {
       const answer = await upload({ description: 'Still here', file: fileOf(pdf()) });
       expect(answer.status).toBe(503);
-      const page = await read(answer);
+      const page = await pageOf(answer);
       expect(page).toContain('Failed to upload document');
       expect(page).toContain('Still here');
       await expectNothing();
@@ -283,7 +259,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     const changed = { title: 'New title', description: null, display_order: 3, version: 2 };
     expect(await rows()).toEqual([{ ...before, ...changed }]);
     expect(await keysOf(store)).toEqual([before!.file_path]);
-    expect(await read(await fetch(product.url + paths.about))).toContain('New title');
+    expect(await pageOf(await fetch(product.url + paths.about))).toContain('New title');
   });
 
   it('an edit without a title is answered 400', async () => {
@@ -291,7 +267,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     const [before] = await rows();
     const answer = await editor.post(editDocument(before!.id), new URLSearchParams({ title: ' ', version: '1' }));
     expect(answer.status).toBe(400);
-    const page = await read(answer);
+    const page = await pageOf(answer);
     expect(page).toContain('Missing information');
     expect(page).toContain('Please provide a title');
     expect(await rows()).toEqual([before]);
@@ -306,7 +282,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     for (const version of ['1', undefined, 'x', '-1']) {
       const answer = await save('Mine', version);
       expect(answer.status).toBe(409);
-      const page = await read(answer);
+      const page = await pageOf(answer);
       for (const text of ['Theirs', 'value="Mine"', 'name="version" value="2"']) expect(page).toContain(text);
     }
     expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
@@ -325,12 +301,12 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   it('of an edit and a deletion of one state the second is answered 409, and may then delete', async () => {
     await upload({ file: fileOf(pdf()) });
     const [{ id }] = (await rows()) as [{ id: number }];
-    expect(await read(await editor.get(deleteDocument(id)))).toContain('name="version" value="1"');
+    expect(await pageOf(await editor.get(deleteDocument(id)))).toContain('name="version" value="1"');
     const theirs = new URLSearchParams({ title: 'Theirs', version: '1' });
     expect((await editor.post(editDocument(id), theirs)).status).toBe(303);
     const answer = await editor.post(deleteDocument(id), new URLSearchParams({ version: '1' }));
     expect(answer.status).toBe(409);
-    const page = await read(answer);
+    const page = await pageOf(answer);
     for (const text of ['Changed by someone else', 'delete "Theirs"?', 'name="version" value="2"'])
       expect(page).toContain(text);
     expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
@@ -342,7 +318,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   it('a deleted document is withdrawn, and after 30 days in the trash gone with its file', async () => {
     await upload({ file: fileOf(pdf()) });
     const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
-    const page = await read(await editor.get(deleteDocument(id)));
+    const page = await pageOf(await editor.get(deleteDocument(id)));
     expect(page).toContain('Are you sure you want to delete "Lift plan"?');
     expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
     const address = product.url + paths.document(file_path);
@@ -424,66 +400,6 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
       await store.remove('notes-of-others.pdf');
     } finally {
       await orm.close(true);
-    }
-  });
-});
-
-it('a form that is sent to two processes within one moment is one document with its file', async () => {
-  // Both clocks stand still from hour to hour, so that both processes give the file the same key.
-  const clock = encodeURIComponent('const { now } = Date; Date.now = () => now() - (now() % 3_600_000);');
-  const env = { DATABASE_URL, NODE_OPTIONS: `--import=data:text/javascript,${clock}` };
-  const site = await startProduct(env);
-  const second = await startProduct({ ...env, DATA_DIR: site.dataDir });
-  try {
-    await sql('delete from pdf_documents');
-    const bytes = pdf();
-    for (const product of [site, second]) {
-      const editor = await signIn(product, sql, 'editor');
-      const form = formOf({ formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(bytes) });
-      expect((await editor.post(newDocument, form)).status).toBe(303);
-    }
-    const [row, ...others] = await rows();
-    expect(others).toEqual([]);
-    expect(row!.file_path).toMatch(/^\d+00000-plan\.pdf$/);
-    const file = await fetch(site.url + paths.document(row!.file_path));
-    expect(file.status).toBe(200);
-    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
-  } finally {
-    await Promise.all([second.stop(), site.stop()]);
-  }
-});
-
-describe('a store that is down', () => {
-  it('is answered 503 with the form, and no row; deleting goes on, and the sweep finishes it', async () => {
-    const product = await startProduct({ DATABASE_URL });
-    try {
-      const editor = await signIn(product, sql, 'editor');
-      const folder = path.join(product.dataDir, 'documents');
-      await sql('delete from pdf_documents');
-      await editor.post(newDocument, formOf({ file: fileOf(pdf()) }));
-      const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
-      fs.renameSync(folder, `${folder}-away`);
-      fs.writeFileSync(folder, ''); // a file in the place of the folder
-
-      const answer = await editor.post(newDocument, formOf({ title: 'Second', file: fileOf(pdf()) }));
-      expect(answer.status).toBe(503);
-      expect(await read(answer)).toContain('Failed to upload document');
-      expect(await rows()).toHaveLength(1);
-      expect((await fetch(product.url + paths.document(file_path))).status).toBe(503);
-
-      expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
-      expect(await rows()).toEqual([]);
-      fs.rmSync(folder);
-      fs.renameSync(`${folder}-away`, folder);
-      expect(fs.readdirSync(folder)).toContain(file_path);
-      await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
-      const orm = await openOrm(connection);
-      await sweepHistory(orm.em.fork());
-      await sweepOrphans(orm.em.fork(), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
-      await orm.close(true);
-      expect(fs.readdirSync(folder)).not.toContain(file_path);
-    } finally {
-      await product.stop();
     }
   });
 });

@@ -11,12 +11,11 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, formOf } from '../support/enquiries.ts';
-import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
+import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { cookieOf } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
@@ -26,17 +25,9 @@ let s3: Awaited<ReturnType<typeof startS3Server>>;
 let admin: StaffClient;
 beforeAll(async () => {
   s3 = await startS3Server();
-  const { settings } = s3;
   [onDisk, onS3] = await Promise.all([
     startProduct({ DATABASE_URL }),
-    startProduct({
-      DATABASE_URL,
-      S3_BUCKET: settings.bucket,
-      S3_ENDPOINT: settings.endpoint!,
-      S3_ACCESS_KEY_ID: 'test',
-      S3_SECRET_ACCESS_KEY: 'test',
-      S3_FORCE_PATH_STYLE: 'true',
-    }),
+    startProduct({ DATABASE_URL, ...s3Env(s3.settings) }),
   ]);
   admin = await signIn(onDisk, sql, 'admin');
 });
@@ -52,10 +43,7 @@ beforeEach(async () => {
   await sql('delete from rate_limits');
 });
 
-const rows = () =>
-  sql<{ id: string; message_id: number | null; name: string; kind: string; size_bytes: number }>(
-    'select * from enquiry_files order by position',
-  );
+const rows = () => fileRows(sql);
 const incoming = () => {
   const folder = path.join(onDisk.dataDir, 'incoming');
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
@@ -385,76 +373,6 @@ describe('the files of a person', () => {
     expect((await admin.post(paths.admin.person(filledIn.email), erase)).status).toBe(303);
     expect(await rows()).toEqual([]);
     expect(kept()).toEqual([]);
-  });
-});
-
-describe('when files cannot be kept', () => {
-  it('the first time, they are when the same form is sent again', async () => {
-    const files = [fileLike('pdf', 'late.pdf')];
-    await sendWithFiles(onDisk.url, files, { formId: 'late' });
-    await sql('update enquiry_files set message_id = null'); // as if the store had been down
-    expect((await sendWithFiles(onDisk.url, files, { formId: 'late' })).status).toBe(303);
-    expect(await sql('select 1 from messages')).toHaveLength(1);
-    expect((await rows()).filter(({ message_id }) => message_id !== null)).toHaveLength(1);
-  });
-
-  it('and nothing is said of them with the next enquiry', async () => {
-    const answer = await sendWithFiles(onDisk.url, []);
-    expect(answer.headers.getSetCookie().join()).toMatch(/lost-files=;[^,]*Max-Age=0/);
-  });
-
-  const LOST = 'could not be kept';
-  const shownAfter = async (site: Product, answer: Response) =>
-    (await fetch(site.url + paths.contactFormSent, { headers: { Cookie: cookieOf(answer) } })).text();
-
-  it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
-    const small = await startProduct({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
-    try {
-      expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
-      const staff = await signIn(small, sql, 'admin');
-      const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
-      expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MiB');
-      const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
-      expect(answer.status).toBe(303);
-      expect(await sql('select 1 from messages')).toHaveLength(2);
-      expect((await rows()).map(({ name }) => name)).toEqual(['first.pdf']);
-      const [{ reference }] = (await sql('select reference from messages order by id desc limit 1')) as [
-        { reference: string },
-      ];
-      const page = await shownAfter(small, answer);
-      expect(page).toContain(LOST);
-      expect(page).toContain('no room.pdf');
-      expect(page).toContain(`subject=Files%20for%20${reference}`);
-    } finally {
-      await small.stop();
-    }
-  });
-
-  it('because the store is down, likewise', async () => {
-    const { settings } = await startS3Server().then(async (gone) => {
-      const site = await startProduct({
-        DATABASE_URL,
-        S3_BUCKET: gone.settings.bucket,
-        S3_ENDPOINT: gone.settings.endpoint!,
-        S3_ACCESS_KEY_ID: 'test',
-        S3_SECRET_ACCESS_KEY: 'test',
-        S3_FORCE_PATH_STYLE: 'true',
-      });
-      try {
-        await gone.stop();
-        const answer = await sendWithFiles(site.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
-        expect(answer.status).toBe(303);
-        const page = await shownAfter(site, answer);
-        expect(page).toContain('These files could not be kept');
-        expect(page).toMatch(/a\.pdf[\s\S]*b\.png/);
-        expect(await sql('select 1 from messages')).toHaveLength(1);
-        expect((await rows()).filter(({ message_id }) => message_id !== null)).toEqual([]);
-      } finally {
-        await site.stop();
-      }
-      return gone;
-    });
-    expect(settings.bucket).toBe('documents');
   });
 });
 

@@ -1,11 +1,10 @@
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANSWER_MS } from '#app/contact/answer-clock.ts';
 import { sweepMessages } from '#app/messages/sweep-messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
 
@@ -26,20 +25,8 @@ beforeEach(() => emptyTables(sql, 'messages'));
 
 const HOUR_MS = 3_600_000;
 const { messages, message, exportMessages } = paths.admin;
+const { done, events, one, textOf } = inboxOf(sql, () => admin);
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
-const one = async (id = 1) => (await sql('select * from messages where id = $1', [id]))[0]!;
-const events = async () =>
-  sql(
-    `select act as kind, who, text from activities left join notes on activity_id = id
-     where act is not null and (act <> 'note' or text is not null) order by id`,
-  );
-/** What a page says, tags and comments left out. */
-const textOf = async (path: string) =>
-  (await (await admin.get(path)).text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replace(/<[^>]*>/g, ' ');
-const done = async (id: number, fields: Record<string, string>) => {
-  const answer = await admin.post(message(id), form(fields));
-  expect(answer.status).toBe(303);
-};
 
 describe('the answer clock', () => {
   it.each([
@@ -86,62 +73,6 @@ describe('the answer clock', () => {
       expect(page).not.toMatch(/overdue|sidebar-badge|<title>\(/);
     }
   });
-});
-
-describe('a view', () => {
-  const shownIn = async (view: string) =>
-    [...(await textOf(`${messages}?view=${view}`)).matchAll(/Client (\w+)/g)].map(([, n]) => n);
-
-  it('holds what it is called after, in its order, with its number', async () => {
-    const at = (hours: number) => ({ created_at: ago(hours * HOUR_MS) });
-    await add(sql, 'messages', [
-      { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null },
-      { name: 'Client old', ...at(9), folder: 'inbox', answered_at: null, trashed_at: null },
-      { name: 'Client done', ...at(5), folder: 'inbox', answered_at: ago(3 * HOUR_MS), trashed_at: null },
-      { name: 'Client later', ...at(8), folder: 'inbox', answered_at: ago(HOUR_MS), trashed_at: null },
-      { name: 'Client spam', ...at(2), folder: 'spam', answered_at: null, trashed_at: null },
-      { name: 'Client gone', ...at(2), folder: 'trash', answered_at: null, trashed_at: ago(0) },
-    ]);
-    const unique = async (view: string) => [...new Set(await shownIn(view))];
-    expect(await unique('inbox')).toEqual(['new', 'done', 'later', 'old']);
-    expect(await unique('waiting')).toEqual(['old', 'new']);
-    expect(await unique('answered')).toEqual(['later', 'done']);
-    expect(await unique('spam')).toEqual(['spam']);
-    expect(await unique('trash')).toEqual(['gone']);
-    expect((await textOf(messages)).replace(/\s+/g, ' ')).toContain('Inbox 4 Waiting 2 Answered 2 Spam 1 Trash 1');
-    expect(await unique('nonsense')).toEqual(await unique('inbox'));
-  });
-
-  it.each(['waiting', 'answered', 'spam', 'trash'])(
-    'of many, %s, is paged there and back, each message once',
-    async (view) => {
-      await add(
-        sql,
-        'messages',
-        times(60, (i) => ({
-          name: `Client ${i}`,
-          created_at: ago(Math.floor(i / 4) * HOUR_MS),
-          folder: view === 'spam' || view === 'trash' ? view : 'inbox',
-          answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
-          trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
-        })),
-      );
-      const seen: string[][] = [];
-      let address = `${messages}?view=${view}`;
-      for (let page = 0; page < 3; page++) {
-        const html = await (await admin.get(address)).text();
-        seen.push([...new Set([...html.matchAll(/>Client (\d+)</g)].map(([, n]) => n!))]);
-        address = /<a [^>]*rel="next"[^>]*href="([^"#]*)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-        if (page < 2) expect(address).not.toBe('');
-      }
-      const order = { waiting: 'created_at, id', answered: 'answered_at desc, id desc', trash: 'trashed_at desc' }[
-        view
-      ];
-      const all = await sql(`select name from messages order by ${order ?? 'created_at desc, id desc'}`);
-      expect(seen.map((page) => page.length)).toEqual([25, 25, 10]);
-      expect(seen.flat().map((n) => `Client ${n}`)).toEqual(all.map(({ name }) => name));
-    },
-  );
 });
 
 describe('spam', () => {
@@ -335,35 +266,6 @@ describe('a note', () => {
   });
 });
 
-describe('the details', () => {
-  it('show phone and company, and lead to a call and to the own mail program', async () => {
-    await add(sql, 'messages', [{ subject: 'Crane & more', message: 'Line one\nLine two' }]);
-    await add(sql, 'notifications', [
-      {
-        message_id: 1,
-        state: 'sent',
-        sent_at: ago(0),
-        payload: { phoneNumber: '(868) 555-0100', companyName: 'Ramdin & Sons' },
-      },
-    ]);
-    const { reference } = await one();
-    const html = (await (await admin.get(message(1))).text()).replaceAll('&amp;', '&');
-    expect(html).toContain('href="tel:+18685550100"');
-    expect(html).toContain('Ramdin & Sons');
-    const mailto = new URL(/href="(mailto:[^"]*subject[^"]*)"/.exec(html)![1]!);
-    expect(mailto.pathname).toBe('ann@example.com');
-    expect(mailto.searchParams.get('subject')).toBe(`Re: Crane & more [${reference}]`);
-    expect(mailto.searchParams.get('body')).toBe('\r\n\r\n> Line one\r\n> Line two');
-    expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/What happened Received , .* Notification sent ,/);
-  });
-
-  it('say who read it first, once', async () => {
-    await add(sql, 'messages');
-    for (const intent of ['view', 'unread', 'view']) await done(1, { intent });
-    expect(await events()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
-  });
-});
-
 describe('the search', () => {
   beforeEach(async () => {
     await add(sql, 'messages', [
@@ -469,53 +371,6 @@ describe('the search', () => {
     expect(await found({ q: 'needle' })).toEqual(['U7']);
     expect(await textOf(`${messages}?q=every`)).toContain('More than 1,000 found');
     expect(await textOf(`${messages}?q=u3999`)).toContain('1 found');
-  });
-});
-
-describe('the export', () => {
-  const exported = async (search: string) =>
-    parse(await (await admin.get(exportMessages + search)).text(), { bom: true }) as string[][];
-
-  it('gives what is shown, and all details when asked', async () => {
-    const created = ago(30 * HOUR_MS);
-    await add(sql, 'messages', [
-      { name: 'Waits', created_at: created, folder: 'inbox', trashed_at: null },
-      { name: 'Spam', created_at: created, folder: 'spam', trashed_at: null },
-      { name: 'Answered', created_at: created, folder: 'inbox', trashed_at: null },
-    ]);
-    await add(sql, 'notifications', [{ message_id: 1, payload: { phoneNumber: '=1+2', companyName: 'Co' } }]);
-    await done(1, { intent: 'note', note: 'One\nline' });
-    await done(3, { intent: 'answer' });
-    const names = async (search: string) => (await exported(search)).slice(1).map(([name]) => name);
-    expect((await names('')).sort()).toEqual(['Answered', 'Waits']);
-    expect(await names('?view=waiting')).toEqual(['Waits']);
-    expect(await names('?view=answered')).toEqual(['Answered']);
-    expect(await names('?view=spam')).toEqual(['Spam']);
-    for (const q of ['waits', 'wa%00its']) expect(await names(`?q=${q}`)).toEqual(['Waits']);
-    const [headers, row] = await exported('?view=waiting&columns=all');
-    expect(headers!.slice(7)).toEqual([
-      'Reference',
-      'Phone',
-      'Company',
-      'State',
-      'Due',
-      'Answered at',
-      'Answered by',
-      'Notes',
-    ]);
-    const stamp = (ms: number) => new Date(ms - 4 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
-    expect(row!.slice(7)).toEqual([
-      (await one()).reference,
-      "'=1+2",
-      'Co',
-      'Waiting',
-      stamp(created.getTime() + ANSWER_MS),
-      '',
-      '',
-      'One line',
-    ]);
-    const [, answered] = await exported('?view=answered&columns=all');
-    expect(answered!.slice(10)).toEqual(['Answered', '', stamp(Date.now()), admin.email, '']);
   });
 });
 

@@ -1,53 +1,25 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import type { Actor } from '#app/activity/activities.server.ts';
+import { closeOrm, openOrm, useOrm } from '#db/orm.ts';
 import { keptDocuments } from '#app/documents/documents.server.ts';
-import { uploadDocument } from '#app/documents/upload.server.ts';
-import { deleteKept, saveKept, stateOf, type Kept, type KeptRow } from '#app/history/kept.server.ts';
+import { deleteKept, type Kept } from '#app/history/kept.server.ts';
 import { moveKept } from '#app/history/move.server.ts';
 import { readHistory } from '#app/history/revisions.server.ts';
 import { listTrash, restore } from '#app/history/trash.server.ts';
-import { undo } from '#app/history/undo.server.ts';
 import { keptTexts } from '#app/page-content/page-content.server.ts';
 import { addService as addByForm, keptServices } from '#app/services/services.server.ts';
-import { diskStore } from '#app/storage/disk-store.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { ann, ben, em, twoEditors } from '../support/two-editors.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-const em = () => forkEntityManager();
-const actor = (who: string): Actor => ({ who, address: null });
-const [ann, ben] = [actor('ann@example.com'), actor('ben@example.com')];
+const { save, type, undoIt, versionOf } = twoEditors(sql);
 
 beforeAll(async () => useOrm(await openOrm(database.connection)));
 afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
 
-const versionOf = async ({ table }: Pick<Kept, 'table'>, id: number) =>
-  (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
-
-/** Saves a title, or whatever a noun has in its place, on the newest state. @returns the revision */
-async function save<Row extends KeptRow>(kind: Kept<Row>, id: number, text: string, by = ann): Promise<number> {
-  const [field] = Object.keys(kind.fields);
-  const fields = { [field!]: text } as Partial<Row>;
-  const saved = await saveKept(
-    em(),
-    kind,
-    { id } as { id: number } & Partial<Row>,
-    await versionOf(kind, id),
-    fields,
-    by,
-  );
-  expect(saved.outcome).toBe('saved');
-  return (saved as { revision?: number }).revision!;
-}
 const addService = async (title = 'First') => (await add(sql, 'services', [{ title }]))[0]!;
-const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
 const history = async (kind: Kept, id: number) => (await readHistory(em(), kind, id, null))!.entries;
 const services = keptServices as unknown as Kept;
 const addDocuments = (n: number) =>
@@ -62,12 +34,6 @@ const documents = async () =>
       "select display_order || ' ' || title as told from pdf_documents order by display_order",
     )
   ).map(({ told }) => told);
-/** Types the number of a document in its dialog. @returns the revision */
-async function type(id: number, displayOrder: number, by = ann): Promise<number | undefined> {
-  const saved = await saveKept(em(), keptDocuments, { id }, await versionOf(keptDocuments, id), { displayOrder }, by);
-  expect(saved.outcome).toBe('saved');
-  return (saved as { revision?: number }).revision;
-}
 const titles = async () =>
   (await sql<{ title: string }>('select title from services order by display_order, id')).map(({ title }) => title);
 
@@ -335,137 +301,3 @@ describe('the trash', () => {
     expect(await order()).toEqual([{ title: 'D3' }, { title: 'D1' }, { title: 'D2' }]);
   });
 });
-
-/** One step of two editors; the numbers choose among what there is at that moment. */
-const steps = fc.array(
-  fc.record({
-    do: fc.constantFrom('edit', 'type', 'add', 'delete', 'move', 'move', 'restore', 'undo', 'undo', 'undo too late'),
-    noun: fc.constantFrom<0 | 1 | 2>(0, 0, 1, 1, 2),
-    which: fc.nat(100),
-    also: fc.nat(100),
-    by: fc.constantFrom(ann, ben),
-  }),
-  { minLength: 6, maxLength: 20 },
-);
-const kinds = [keptServices, keptDocuments, keptTexts] as unknown as Kept[];
-
-it('explains whatever two editors do, and each undo in turn gives the state before its change back', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (sequence) => {
-      await sql('truncate services, pdf_documents, page_content, revisions, trash restart identity cascade');
-      await add(
-        sql,
-        'services',
-        times(4, (i) => ({ title: `S${i}`, display_order: i * 3 })),
-      );
-      await add(
-        sql,
-        'pdf_documents',
-        times(3, (i) => ({ title: `D${i}`, display_order: i % 2 })),
-      );
-      await add(
-        sql,
-        'page_content',
-        times(2, (i) => ({ section_key: `t${i}`, content_value: `T${i}` })),
-      );
-      const undone: number[] = [];
-      const done: Change[] = []; // in force, the newest last
-      for (const [turn, step] of sequence.entries()) {
-        const before = await everything();
-        const newest = await newestIds();
-        const revision = await take(step, turn, done, undone);
-        if (revision) done.push({ revision, before, newest });
-      }
-      for (const kind of kinds) await expectExplained(kind);
-      for (const change of done.reverse()) await expectUndone(change, ann);
-    }),
-    { numRuns: 40 },
-  );
-});
-
-interface Change {
-  revision: number;
-  before: Awaited<ReturnType<typeof everything>>;
-  /** Of each table: what was added later is not the change's to put back. */
-  newest: number[];
-}
-
-async function expectUndone({ revision, before, newest }: Change, by: Actor): Promise<void> {
-  expect(await undoIt(revision, by)).toMatchObject({ outcome: 'saved' });
-  const now = await everything();
-  expect(now.map((rows, table) => rows.filter(({ id }) => id <= newest[table]!))).toEqual(before);
-}
-
-type Step = { do: string; noun: 0 | 1 | 2; which: number; also: number; by: Actor };
-
-/** Takes a step. @returns the revision that it made */
-async function take(step: Step, turn: number, done: Change[], undone: number[]): Promise<number | undefined> {
-  const kind = kinds[step.noun]!;
-  const ids = (await sql<{ id: number }>(`select id from ${kind.table} order by id`)).map(({ id }) => id);
-  const pick = (n: number) => ids[n % ids.length]!;
-  if (step.do === 'undo') {
-    const last = done.pop();
-    if (last) await expectUndone(last, step.by);
-    if (last) undone.push(last.revision);
-  } else if (step.do === 'undo too late') {
-    const before = await everything();
-    const last = undone[step.which % undone.length];
-    if (last) expect(await undoIt(last, step.by)).toEqual({ outcome: 'outdated' });
-    expect(await everything()).toEqual(before);
-  } else if (step.do === 'restore') {
-    const [item] = step.noun === 2 ? [] : await listTrash(em(), kind);
-    const saved = item && (await restore(em(), kind, item.id, item.revision, null, step.by));
-    return saved && (saved as { revision: number }).revision;
-  } else if (step.do === 'add') {
-    if (step.noun === 0) await addByForm(em(), { title: `Turn ${turn}`, content: 'Text', icon: null }, step.by);
-    else if (step.noun === 1) await uploadByForm(`Turn ${turn}`, step.by);
-  } else if (!ids.length) return undefined;
-  else if (step.do === 'type') return step.noun === 1 ? type(pick(step.which), step.also % 6, step.by) : undefined;
-  else if (step.do === 'edit') return save(kind, pick(step.which), `Turn ${turn}`, step.by);
-  else if (step.noun === 2)
-    return undefined; // texts are neither deleted nor moved
-  else if (step.do === 'delete')
-    return ((await deleteKept(em(), kind, pick(step.which), null, step.by)) as { revision: number }).revision;
-  else return (await moveKept(em(), kind, { id: pick(step.which), before: pick(step.also) }, step.by)).revision;
-  return undefined;
-}
-
-const store = diskStore(fs.mkdtempSync(path.join(os.tmpdir(), 'history-')));
-
-function uploadByForm(title: string, by: Actor): Promise<void> {
-  const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
-  const form = { title, description: null, displayOrder: null, file, formId: undefined };
-  return uploadDocument(em(), store, form, by, () => expect.unreachable());
-}
-
-const newestIds = async (): Promise<number[]> => {
-  const columns = kinds.map(({ table }) => `(select last_value::int from ${table}_id_seq) as ${table}`);
-  return Object.values((await sql<Record<string, number>>(`select ${columns.join(', ')}`))[0]!);
-};
-
-type ShownRow = { id: number; [column: string]: unknown };
-const everything = () =>
-  Promise.all([
-    sql<ShownRow>('select id, title, content, icon, display_order from services order by id'),
-    sql<ShownRow>(
-      'select id, title, description, file_path, file_key, sha256, display_order from pdf_documents order by id',
-    ),
-    sql<ShownRow>('select id, section_key, content_value from page_content order by id'),
-  ]);
-
-/** Every item reads as its newest revision says, and whatever is in the trash was deleted by it. */
-async function expectExplained(kind: Kept): Promise<void> {
-  const newest = await sql<{ item_id: number; act: string; state: Record<string, unknown>; trashed: boolean }>(
-    `select distinct on (item_id) r.item_id, r.act, r.state, t.revision_id is not null as trashed
-     from revisions r left join trash t on t.noun = r.noun and t.item_id = r.item_id
-     where r.noun = $1 and r.item_id is not null order by item_id, id desc`,
-    [kind.noun],
-  );
-  for (const { item_id: id, state, trashed } of newest) {
-    const row = await em().findOne(kind.entity, { id });
-    expect(row === null).toBe(trashed);
-    if (row && kind.noun !== 'documents') expect(stateOf(kind, row)).toEqual(state);
-    // The order of documents is told by its own revisions, too.
-    else if (row) expect({ ...stateOf(kind, row), displayOrder: 0 }).toEqual({ ...state, displayOrder: 0 });
-  }
-}

@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWER_MS } from '#app/contact/answer-clock.ts';
 import { exportFileName } from '#app/messages/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
+import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { add, emptyTables } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
@@ -19,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 beforeEach(() => emptyTables(sql, 'messages'));
+
+const HOUR_MS = 3_600_000;
+const { done, one } = inboxOf(sql, () => admin);
 
 interface Fields {
   name?: string;
@@ -41,8 +46,8 @@ const send = ({ serviceType = null, preferredContact = null, isRead = false, at 
       created_at: at,
     },
   ]);
-const exported = async () => {
-  const answer = await admin.get(paths.admin.exportMessages);
+const exported = async (search = '') => {
+  const answer = await admin.get(paths.admin.exportMessages + search);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return { answer, text: bytes.toString('utf8'), rows: parse(bytes, { bom: true }) as string[][] };
 };
@@ -139,6 +144,49 @@ describe('the export', () => {
     await marking;
     const order = await sql('select name from messages order by created_at desc, id desc');
     expect(rows.slice(1).map(([name]) => name)).toEqual(order.map(({ name }) => name));
+  });
+
+  it('gives what is shown, and all details when asked', async () => {
+    const created = ago(30 * HOUR_MS);
+    await add(sql, 'messages', [
+      { name: 'Waits', created_at: created, folder: 'inbox', trashed_at: null },
+      { name: 'Spam', created_at: created, folder: 'spam', trashed_at: null },
+      { name: 'Answered', created_at: created, folder: 'inbox', trashed_at: null },
+    ]);
+    await add(sql, 'notifications', [{ message_id: 1, payload: { phoneNumber: '=1+2', companyName: 'Co' } }]);
+    await done(1, { intent: 'note', note: 'One\nline' });
+    await done(3, { intent: 'answer' });
+    const names = async (search: string) => (await exported(search)).rows.slice(1).map(([name]) => name);
+    expect((await names('')).sort()).toEqual(['Answered', 'Waits']);
+    expect(await names('?view=waiting')).toEqual(['Waits']);
+    expect(await names('?view=answered')).toEqual(['Answered']);
+    expect(await names('?view=spam')).toEqual(['Spam']);
+    for (const q of ['waits', 'wa%00its']) expect(await names(`?q=${q}`)).toEqual(['Waits']);
+    const [headers, row] = (await exported('?view=waiting&columns=all')).rows;
+    expect(headers!.slice(7)).toEqual([
+      'Reference',
+      'Phone',
+      'Company',
+      'State',
+      'Due',
+      'Answered at',
+      'Answered by',
+      'Notes',
+    ]);
+    const stamp = (ms: number) => new Date(ms - 4 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+    expect(row!.slice(7)).toEqual([
+      (await one()).reference,
+      "'=1+2",
+      'Co',
+      'Waiting',
+      stamp(created.getTime() + ANSWER_MS),
+      '',
+      '',
+      'One line',
+    ]);
+    const [, answered] = (await exported('?view=answered&columns=all')).rows;
+    const answeredAt = stamp((await one(3)).answered_at.getTime());
+    expect(answered!.slice(10)).toEqual(['Answered', '', answeredAt, admin.email, '']);
   });
 
   it('is only a header when there are none', async () => {

@@ -6,10 +6,11 @@ import { listMessages } from '#app/messages/messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
+import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { add, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -27,6 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => emptyTables(sql, 'messages'));
 
+const HOUR_MS = 3_600_000;
 const start = Date.now();
 /** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */
 const fill = (unread: number, read = 0) =>
@@ -46,6 +48,8 @@ const isRead = async () =>
   (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
 /** The totals of an inbox in which nothing was answered. */
 const countsOf = (unread: number, total: number) => ({ unread, total, waiting: total, answered: 0, spam: 0, trash: 0 });
+const { messages, message } = paths.admin;
+const { done, events, one, textOf } = inboxOf(sql, () => admin);
 const form = (fields: [string, string][]) => new URLSearchParams(fields);
 
 describe('a table', () => {
@@ -88,6 +92,62 @@ describe('a table', () => {
   });
 });
 
+describe('a view', () => {
+  const shownIn = async (view: string) =>
+    [...(await textOf(`${messages}?view=${view}`)).matchAll(/Client (\w+)/g)].map(([, n]) => n);
+
+  it('holds what it is called after, in its order, with its number', async () => {
+    const at = (hours: number) => ({ created_at: ago(hours * HOUR_MS) });
+    await add(sql, 'messages', [
+      { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null },
+      { name: 'Client old', ...at(9), folder: 'inbox', answered_at: null, trashed_at: null },
+      { name: 'Client done', ...at(5), folder: 'inbox', answered_at: ago(3 * HOUR_MS), trashed_at: null },
+      { name: 'Client later', ...at(8), folder: 'inbox', answered_at: ago(HOUR_MS), trashed_at: null },
+      { name: 'Client spam', ...at(2), folder: 'spam', answered_at: null, trashed_at: null },
+      { name: 'Client gone', ...at(2), folder: 'trash', answered_at: null, trashed_at: ago(0) },
+    ]);
+    const unique = async (view: string) => [...new Set(await shownIn(view))];
+    expect(await unique('inbox')).toEqual(['new', 'done', 'later', 'old']);
+    expect(await unique('waiting')).toEqual(['old', 'new']);
+    expect(await unique('answered')).toEqual(['later', 'done']);
+    expect(await unique('spam')).toEqual(['spam']);
+    expect(await unique('trash')).toEqual(['gone']);
+    expect((await textOf(messages)).replace(/\s+/g, ' ')).toContain('Inbox 4 Waiting 2 Answered 2 Spam 1 Trash 1');
+    expect(await unique('nonsense')).toEqual(await unique('inbox'));
+  });
+
+  it.each(['waiting', 'answered', 'spam', 'trash'])(
+    'of many, %s, is paged there and back, each message once',
+    async (view) => {
+      await add(
+        sql,
+        'messages',
+        times(60, (i) => ({
+          name: `Client ${i}`,
+          created_at: ago(Math.floor(i / 4) * HOUR_MS),
+          folder: view === 'spam' || view === 'trash' ? view : 'inbox',
+          answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
+          trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
+        })),
+      );
+      const seen: string[][] = [];
+      let address = `${messages}?view=${view}`;
+      for (let page = 0; page < 3; page++) {
+        const html = await (await admin.get(address)).text();
+        seen.push([...new Set([...html.matchAll(/>Client (\d+)</g)].map(([, n]) => n!))]);
+        address = /<a [^>]*rel="next"[^>]*href="([^"#]*)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+        if (page < 2) expect(address).not.toBe('');
+      }
+      const order = { waiting: 'created_at, id', answered: 'answered_at desc, id desc', trash: 'trashed_at desc' }[
+        view
+      ];
+      const all = await sql(`select name from messages order by ${order ?? 'created_at desc, id desc'}`);
+      expect(seen.map((page) => page.length)).toEqual([25, 25, 10]);
+      expect(seen.flat().map((n) => `Client ${n}`)).toEqual(all.map(({ name }) => name));
+    },
+  );
+});
+
 describe('marking', () => {
   it('counts the messages there are, each once', async () => {
     await fill(3);
@@ -125,12 +185,12 @@ describe('marking', () => {
   ] as [string, [string, string][], string, number[]][])('%s %j says "%s"', async (intent, fields, notice, result) => {
     await fill(3, 3);
     const answer = await admin.post(
-      `${paths.admin.messages}?unread=before-1-1&evil=1`,
+      `${messages}?unread=before-1-1&evil=1`,
       form([['intent', intent], ['is_read', 'true'], ['role', 'admin'], ...fields]),
     );
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`${paths.admin.messages}?unread=before-1-1`);
-    const page = await fetch(site.url + paths.admin.messages, {
+    expect(answer.headers.get('location')).toBe(`${messages}?unread=before-1-1`);
+    const page = await fetch(site.url + messages, {
       headers: { cookie: `${admin.cookie}; ${answer.headers.getSetCookie()[0]!.split(';')[0]}` },
     });
     expect(await page.text()).toContain(notice);
@@ -165,7 +225,7 @@ describe('marking', () => {
     ],
   ] as [string, [string, string][], string][])('refuses %s with 400', async (_, fields, text) => {
     await fill(3);
-    const answer = await admin.post(paths.admin.messages, form(fields));
+    const answer = await admin.post(messages, form(fields));
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(html).toContain(text);
@@ -174,8 +234,8 @@ describe('marking', () => {
   });
 
   it('of a message that does not exist is a 404', async () => {
-    expect((await admin.post(paths.admin.messages, form([['intent', 'read 7']]))).status).toBe(404);
-    expect((await admin.post(paths.admin.message(7), form([['intent', 'view']]))).status).toBe(404);
+    expect((await admin.post(messages, form([['intent', 'read 7']]))).status).toBe(404);
+    expect((await admin.post(message(7), form([['intent', 'view']]))).status).toBe(404);
     for (const id of ['7', '0', 'x', '1e3', '99999999999'])
       expect((await admin.get(`/admin/messages/${id}`)).status).toBe(404);
   });
@@ -185,13 +245,13 @@ describe('marking', () => {
     await sql(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create trigger broken before update on messages for each row execute function fail()`);
     const marked = await admin.post(
-      paths.admin.messages,
+      messages,
       form([
         ['intent', 'read'],
         ['message', '1'],
       ]),
     );
-    const viewed = await admin.post(paths.admin.message(1), form([['intent', 'view']]));
+    const viewed = await admin.post(message(1), form([['intent', 'view']]));
     await sql('drop trigger broken on messages; drop function fail()');
     for (const answer of [marked, viewed]) {
       expect(answer.status).toBe(503);
@@ -205,19 +265,17 @@ describe('marking', () => {
 describe('reading', () => {
   it('marks by the View button alone: looking at the address, ahead of time or again, does not', async () => {
     await fill(2);
-    expect((await admin.get(paths.admin.message(1))).status).toBe(200);
-    expect((await admin.get(`${paths.admin.message(1)}.data`)).status).toBe(200);
+    expect((await admin.get(message(1))).status).toBe(200);
+    expect((await admin.get(`${message(1)}.data`)).status).toBe(200);
     expect(await isRead()).toEqual([]);
-    const answer = await admin.post(`${paths.admin.message(1)}?read=after-5-5`, form([['intent', 'view']]));
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${paths.admin.message(1)}?read=after-5-5`]);
+    const answer = await admin.post(`${message(1)}?read=after-5-5`, form([['intent', 'view']]));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${message(1)}?read=after-5-5`]);
     expect(await isRead()).toEqual([1]);
   });
 
   it('says that messages could not be fetched', async () => {
     await sql('alter table messages rename to messages_away');
-    const answer = await admin
-      .get(paths.admin.messages)
-      .finally(() => sql('alter table messages_away rename to messages'));
+    const answer = await admin.get(messages).finally(() => sql('alter table messages_away rename to messages'));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Failed to fetch messages');
   });
@@ -225,23 +283,47 @@ describe('reading', () => {
   it.each(['editor', 'viewer'] as const)('and marking are not for an %s', async (role) => {
     await fill(2);
     const staff = await signIn(site, sql, role);
-    for (const path of [
-      paths.admin.messages,
-      `${paths.admin.messages}.data`,
-      paths.admin.message(1),
-      paths.admin.dashboard,
-    ]) {
+    for (const path of [messages, `${messages}.data`, message(1), paths.admin.dashboard]) {
       expect(await (await staff.get(path)).text()).not.toMatch(/Canary|Client 1|\bunread\b/);
     }
     await staff.post(
-      paths.admin.messages,
+      messages,
       form([
         ['intent', 'read'],
         ['message', '1'],
       ]),
     );
-    await staff.post(paths.admin.message(1), form([['intent', 'view']]));
+    await staff.post(message(1), form([['intent', 'view']]));
     expect(await isRead()).toEqual([]);
+  });
+});
+
+describe('the details', () => {
+  it('show phone and company, and lead to a call and to the own mail program', async () => {
+    await add(sql, 'messages', [{ subject: 'Crane & more', message: 'Line one\nLine two' }]);
+    await add(sql, 'notifications', [
+      {
+        message_id: 1,
+        state: 'sent',
+        sent_at: ago(0),
+        payload: { phoneNumber: '(868) 555-0100', companyName: 'Ramdin & Sons' },
+      },
+    ]);
+    const { reference } = await one();
+    const html = (await (await admin.get(message(1))).text()).replaceAll('&amp;', '&');
+    expect(html).toContain('href="tel:+18685550100"');
+    expect(html).toContain('Ramdin & Sons');
+    const mailto = new URL(/href="(mailto:[^"]*subject[^"]*)"/.exec(html)![1]!);
+    expect(mailto.pathname).toBe('ann@example.com');
+    expect(mailto.searchParams.get('subject')).toBe(`Re: Crane & more [${reference}]`);
+    expect(mailto.searchParams.get('body')).toBe('\r\n\r\n> Line one\r\n> Line two');
+    expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/What happened Received , .* Notification sent ,/);
+  });
+
+  it('say who read it first, once', async () => {
+    await add(sql, 'messages');
+    for (const intent of ['view', 'unread', 'view']) await done(1, { intent });
+    expect(await events()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
   });
 });
 
@@ -249,13 +331,13 @@ describe('the notification', () => {
   it('is queued anew by Send again, and its state starts over', async () => {
     await fill(1);
     await add(sql, 'notifications', [{ message_id: 1, state: 'failed', reason: 'canary reason', attempts: 25 }]);
-    expect(await (await admin.get(paths.admin.message(1))).text()).toContain('Failed after 25 attempts: canary reason');
+    expect(await (await admin.get(message(1))).text()).toContain('Failed after 25 attempts: canary reason');
     await sql(`create table sent_again as select 1 where false;
       create function note_again() returns trigger language plpgsql as $$ begin insert into sent_again values (1); return new; end $$;
       create trigger note_again after update on notifications for each row
         when (old.state = 'failed' and new.state = 'waiting' and new.attempts = 0 and new.reason is null) execute function note_again()`);
     const jobs = async () => (await sql('select 1 from sent_again')).length;
-    const answer = await admin.post(paths.admin.message(1), form([['intent', 'send-again']]));
+    const answer = await admin.post(message(1), form([['intent', 'send-again']]));
     expect(answer.status).toBe(303);
     expect(await jobs()).toBe(1);
     await sql('drop trigger note_again on notifications; drop function note_again(); drop table sent_again');
@@ -263,7 +345,7 @@ describe('the notification', () => {
 
   it('of a message without one cannot be sent again', async () => {
     await fill(1);
-    expect((await admin.post(paths.admin.message(1), form([['intent', 'send-again']]))).status).toBe(404);
+    expect((await admin.post(message(1), form([['intent', 'send-again']]))).status).toBe(404);
   });
 });
 

@@ -1,9 +1,11 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
+import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
-import { formOf } from '../support/enquiries.ts';
+import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
@@ -101,6 +103,130 @@ describe('what the HTTP shell turns away', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const lines = answer.split('\r\n\r\n', 1)[0]!.split('\r\n').slice(1);
     expectSecurityHeaders(new Headers(lines.map((line) => line.split(': ', 2) as [string, string])), true);
+  });
+});
+
+describe('what no visitor sends', () => {
+  beforeEach(async () => {
+    await sql('delete from rate_limits');
+    await sql('delete from messages');
+  });
+  const messages = () => sql('select * from messages order by id');
+
+  it('a body over 64 KiB is answered 413, announced or in chunks, and just under is taken', async () => {
+    const tooLong = formOf({ message: 'x'.repeat(65 * 1024) });
+    const post = (body: BodyInit, init: RequestInit = {}) =>
+      fetch(`${site.url}/contact-form`, {
+        method: 'POST',
+        body,
+        headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+        redirect: 'manual',
+        ...init,
+      });
+    expect((await post(tooLong)).status).toBe(413);
+    const chunks = () => new Blob([tooLong.toString()]).stream();
+    expect((await post(chunks(), { duplex: 'half' } as RequestInit)).status).toBe(413);
+    expect(await messages()).toEqual([]);
+    expect((await sendEnquiry(site.url, { message: 'x'.repeat(50_000) })).status).toBe(303);
+    expect(await messages()).toMatchObject([{ message: 'x'.repeat(50_000) }]);
+  });
+
+  it.each(['/contact-form', '/admin/login', '/theme'])(
+    'a form of thousands of fields is answered 400 by %s before it takes anybody else time',
+    async (address) => {
+      const post = (body: string) =>
+        fetch(site.url + address, {
+          method: 'POST',
+          body,
+          headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+        });
+      await post('a=b'); // the first of a process compiles
+      const before = cpuSeconds(site.pid);
+      for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
+        expect((await post(body)).status).toBe(400);
+      expect(cpuSeconds(site.pid) - before).toBeLessThan(1);
+    },
+  );
+
+  it('a form of more fields than any page has is answered 400, and one of as many is taken', async () => {
+    const enquiry = (extra: number) => {
+      const form = formOf();
+      while (form.size < extra) form.append('more', '');
+      return form;
+    };
+    const send = (form: URLSearchParams) =>
+      fetch(`${site.url}/contact-form`, {
+        method: 'POST',
+        body: form,
+        headers: { Origin: site.url },
+        redirect: 'manual',
+      });
+    expect((await send(enquiry(101))).status).toBe(400);
+    expect(await messages()).toEqual([]);
+    expect((await send(enquiry(100))).status).toBe(303);
+  });
+
+  it('a post from a foreign page is answered 403 and stores nothing', async () => {
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${site.url}.evil.example` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
+    ] as Record<string, string>[])
+      expect((await sendEnquiry(site.url, {}, headers)).status, JSON.stringify(headers)).toBe(403);
+    const bare = { method: 'POST', body: formOf(), redirect: 'manual' } as const;
+    for (const address of ['/contact-form', '/contact-form.data', '/contact-form?index'])
+      expect((await fetch(site.url + address, bare)).status, address).toBe(403);
+    expect(await messages()).toEqual([]);
+  });
+
+  it.each([
+    ['JSON', '{"fullName":"Anja"}', 'application/json'],
+    ['a multipart body without its boundary', 'nonsense', 'multipart/form-data'],
+    [
+      'a multipart body that breaks off',
+      '--b\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAn',
+      'multipart/form-data; boundary=b',
+    ],
+    ['a body of no known kind', 'fullName=Anja', 'text/plain'],
+    ['nothing', '', 'application/x-www-form-urlencoded'],
+  ])('%s is answered 400', async (_, body, type) => {
+    const headers = { Origin: site.url, 'Content-Type': type };
+    expect((await fetch(`${site.url}/contact-form`, { method: 'POST', body, headers })).status).toBe(400);
+  });
+
+  it('NUL, broken characters, line breaks in the subject and HTML are stored harmlessly and shown escaped', async () => {
+    const raw = [
+      'fullName=An%00ja+%ED%A0%80+%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+      'email=anja%40example.com',
+      'subject=Lift%0D%0ABcc%3A+all%40example.com',
+      'message=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+%00+%F0%9F%8F%97+%E2%80%AE+end',
+      'consent=on',
+    ].join('&');
+    const headers = { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const post = (body: string) =>
+      fetch(`${site.url}/contact-form`, { method: 'POST', body, headers, redirect: 'manual' });
+    expect((await post(raw)).status).toBe(303);
+    const [stored] = await messages();
+    expect(stored!.name).toMatch(/^Anja \uFFFD+ <script>alert\(1\)<\/script>$/);
+    expect(stored!.subject).toBe('Lift Bcc: all@example.com');
+    expect(stored!.message).toContain('<img src=x onerror=alert(1)>');
+    expect(stored!.message).toContain('🏗');
+    // whichever process is free sends it
+    const mail = await Promise.any(
+      [site, proxied].map(({ dataDir }) => mailAbout('Bcc: all@example.com', dataDir, [])),
+    );
+    expect(mail).not.toMatch(/^Bcc:/m);
+    expect(mail).toContain('&lt;img src');
+
+    const refused = await post(raw.replace('&consent=on', ''));
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 });
 

@@ -6,7 +6,7 @@ import type { Role } from '#app/staff/staff.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
-import { asker, cookieOf, PASSWORD, sendLogin, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
+import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql, url: DATABASE_URL } = database;
@@ -16,8 +16,6 @@ afterAll(() => product?.stop());
 beforeEach(() => sql('delete from rate_limits'));
 
 const { admin } = paths;
-const send = (ask: Ask, to: string, fields: Record<string, string> = {}) =>
-  ask(to, { method: 'POST', body: new URLSearchParams(fields) });
 const textOf = async (answer: Response) =>
   (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replaceAll('&#x27;', "'");
 const sessionsOf = (accountId: number) => sql('select id from sessions where account_id = $1', [accountId]);
@@ -400,75 +398,4 @@ it('it outlives a rotation of the secret, and is sealed anew when it is used', a
   await alone.stop();
   expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // one that the first process cannot read
   await expectIn(await enter(await half(email), codes[0]!));
-});
-
-describe('required for admins', () => {
-  const require = (on: boolean) =>
-    sql('update settings set second_factor_for_admins = $1, version = version + 1', [on]);
-  const version = async () => String((await sql<{ version: number }>('select version from settings'))[0]!.version);
-  afterAll(() => require(false));
-  beforeEach(() => require(false));
-
-  it('an admin without one is led to set it up, and sees and changes nothing else until then', async () => {
-    const { ask, cookie } = await visitAs(product, sql, 'admin');
-    const saved = await send(ask, admin.settings, {
-      retentionMonths: '',
-      version: await version(),
-      secondFactorForAdmins: 'on',
-    });
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, admin.settings]);
-    const notice = cookieOf(saved);
-    for (const to of [
-      ...[admin.dashboard, admin.account, admin.messages, admin.settings, admin.services, admin.exportMessages],
-      ...[
-        admin.root,
-        admin.secondFactorOff,
-        `${admin.secondFactor}/`,
-        '/ADMIN/account/second-factor',
-        '/admin/nothing',
-      ],
-    ]) {
-      const got = await ask(to);
-      expect([to, got.status, got.headers.get('location')]).toEqual([to, 302, admin.secondFactor]);
-      const data = await (await ask(`${to.replace(/\/$/, '')}.data`)).text();
-      if (to !== `${admin.secondFactor}/` && !to.startsWith('/ADMIN')) expect(data).toContain(admin.secondFactor);
-    }
-    const before = await sql('select * from services order by id');
-    for (const to of [admin.newService, admin.settings, admin.maintenance, admin.account])
-      expect((await send(ask, to, { title: 'New', content: 'New', icon: 'Truck' })).headers.get('location')).toBe(
-        admin.secondFactor,
-      );
-    expect(await sql('select * from services order by id')).toEqual(before);
-    expect((await ask(admin.events)).status).toBe(403);
-    const page = await textOf(await asker(product, `${cookie}; ${notice}`)(admin.secondFactor));
-    expect(page).toContain('Settings saved');
-    expect(page).toContain('Admins need a second factor here.');
-    for (const section of ['Manage Services', 'View Messages', 'waiting']) expect(page).not.toContain(section);
-    expect((await ask(admin.session, { method: 'POST' })).status).toBe(200);
-    await setUpFactor(ask);
-    expect((await ask(admin.dashboard)).status).toBe(200);
-    expect(await textOf(await ask(admin.settings))).toMatch(/<input[^>]*name="secondFactorForAdmins"[^>]*checked/);
-    expect((await ask(paths.logout, { method: 'POST' })).status).toBe(303);
-  });
-
-  it('counts for one who becomes an admin, and for nobody else', async () => {
-    await require(true);
-    const { ask, accountId } = await visitAs(product, sql, 'editor');
-    expect((await ask(admin.dashboard)).status).toBe(200);
-    await sql("update users set role = 'admin' where id = $1", [accountId]);
-    const raised = await ask(admin.dashboard);
-    expect(raised.headers.get('location')).toBe(admin.secondFactor);
-    const now = asker(product, cookieOf(raised));
-    expect((await now(paths.logout, { method: 'POST' })).status).toBe(303);
-  });
-
-  it('whoever turns it off is led to set it up again', async () => {
-    await require(true);
-    const { ask } = await visitAs(product, sql, 'admin');
-    await setUpFactor(ask);
-    await send(ask, admin.secondFactorOff);
-    expect((await ask(admin.account)).headers.get('location')).toBe(admin.secondFactor);
-    await setUpFactor(ask);
-    expect((await ask(admin.account)).status).toBe(200);
-  });
 });

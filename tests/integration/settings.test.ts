@@ -5,7 +5,9 @@ import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
+import { setUpFactor } from '../support/second-factor.ts';
 import { signIn } from '../support/staff-client.ts';
+import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
 const [site, second] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL })]);
@@ -21,11 +23,12 @@ const stored = async () => (await sql('select acknowledgement, retention_months,
 const form = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ retentionMonths: '', version: '1', ...fields });
 const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
+/** Answered, so that no reminder has one in hand at the moment of its deletion, which would leave it for the next night. */
 const old = (days: number, count = 1) =>
   add(
     sql,
     'messages',
-    times(count, () => ({ created_at: ago(days * DAY_MS) })),
+    times(count, () => ({ created_at: ago(days * DAY_MS), answered_at: ago(0) })),
   );
 const isChosen = (page: string, value: string) => new RegExp(`<option[^>]*value="${value}"[^>]*selected`).test(page);
 
@@ -143,6 +146,71 @@ describe('a retention that deletes something', () => {
     expect((await admin.post(settings, form({ retentionMonths: '36', version: '4' }))).status).toBe(303);
     expect((await admin.post(settings, form({ retentionMonths: '24', version: '5' }))).status).toBe(303);
     expect((await admin.post(settings, form({ retentionMonths: '12', version: '6' }))).status).toBe(409);
+  });
+});
+
+// The second factor, by a setting.
+describe('required for admins', () => {
+  const { account, dashboard, secondFactor, secondFactorOff } = paths.admin;
+  const require = (on: boolean) =>
+    sql('update settings set second_factor_for_admins = $1, version = version + 1', [on]);
+  const version = async () => String((await sql<{ version: number }>('select version from settings'))[0]!.version);
+
+  it('an admin without one is led to set it up, and sees and changes nothing else until then', async () => {
+    const { ask, cookie } = await visitAs(site, sql, 'admin');
+    const saved = await send(ask, settings, {
+      retentionMonths: '',
+      version: await version(),
+      secondFactorForAdmins: 'on',
+    });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, settings]);
+    const notice = cookieOf(saved);
+    for (const to of [
+      ...[dashboard, account, paths.admin.messages, settings, paths.admin.services, paths.admin.exportMessages],
+      ...[paths.admin.root, secondFactorOff, `${secondFactor}/`, '/ADMIN/account/second-factor', '/admin/nothing'],
+    ]) {
+      const got = await ask(to);
+      expect([to, got.status, got.headers.get('location')]).toEqual([to, 302, secondFactor]);
+      const data = await (await ask(`${to.replace(/\/$/, '')}.data`)).text();
+      if (to !== `${secondFactor}/` && !to.startsWith('/ADMIN')) expect(data).toContain(secondFactor);
+    }
+    const before = await sql('select * from services order by id');
+    for (const to of [paths.admin.newService, settings, paths.admin.maintenance, account])
+      expect((await send(ask, to, { title: 'New', content: 'New', icon: 'Truck' })).headers.get('location')).toBe(
+        secondFactor,
+      );
+    expect(await sql('select * from services order by id')).toEqual(before);
+    expect((await ask(paths.admin.events)).status).toBe(403);
+    const page = await textOf(await asker(site, `${cookie}; ${notice}`)(secondFactor));
+    expect(page).toContain('Settings saved');
+    expect(page).toContain('Admins need a second factor here.');
+    for (const section of ['Manage Services', 'View Messages', 'waiting']) expect(page).not.toContain(section);
+    expect((await ask(paths.admin.session, { method: 'POST' })).status).toBe(200);
+    await setUpFactor(ask);
+    expect((await ask(dashboard)).status).toBe(200);
+    expect(await textOf(await ask(settings))).toMatch(/<input[^>]*name="secondFactorForAdmins"[^>]*checked/);
+    expect((await ask(paths.logout, { method: 'POST' })).status).toBe(303);
+  });
+
+  it('counts for one who becomes an admin, and for nobody else', async () => {
+    await require(true);
+    const { ask, accountId } = await visitAs(site, sql, 'editor');
+    expect((await ask(dashboard)).status).toBe(200);
+    await sql("update users set role = 'admin' where id = $1", [accountId]);
+    const raised = await ask(dashboard);
+    expect(raised.headers.get('location')).toBe(secondFactor);
+    const now = asker(site, cookieOf(raised));
+    expect((await now(paths.logout, { method: 'POST' })).status).toBe(303);
+  });
+
+  it('whoever turns it off is led to set it up again', async () => {
+    await require(true);
+    const { ask } = await visitAs(site, sql, 'admin');
+    await setUpFactor(ask);
+    await send(ask, secondFactorOff);
+    expect((await ask(account)).headers.get('location')).toBe(secondFactor);
+    await setUpFactor(ask);
+    expect((await ask(account)).status).toBe(200);
   });
 });
 

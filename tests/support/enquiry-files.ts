@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formOf, type Fields } from './enquiries.ts';
+import type { TestDatabase } from './test-postgres.ts';
 
 const starts = {
   pdf: '%PDF-1.7\n',
@@ -32,3 +33,9 @@ export function sendWithFiles(
     redirect: 'manual',
   });
 }
+
+/** What is known of the files that have come, in their order. */
+export const fileRows = (sql: TestDatabase['sql']) =>
+  sql<{ id: string; message_id: number | null; name: string; kind: string; size_bytes: number }>(
+    'select * from enquiry_files order by position',
+  );

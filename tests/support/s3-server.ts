@@ -18,6 +18,16 @@ export async function startS3Server() {
   return { settings, keys, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
 }
 
+/** The settings by which a product keeps its documents in a bucket. */
+export const s3Env = (settings: S3Settings, port?: number): Record<string, string> => ({
+  S3_BUCKET: settings.bucket,
+  S3_REGION: settings.region,
+  S3_ENDPOINT: port ? `http://127.0.0.1:${port}` : settings.endpoint!,
+  S3_ACCESS_KEY_ID: settings.credentials!.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.credentials!.secretAccessKey,
+  S3_FORCE_PATH_STYLE: 'true',
+});
+
 /**
  * A server that takes connections and reads what comes.
  * @param answer what it sends once bytes arrive, after which it falls silent; nothing at all by default

@@ -31,6 +31,10 @@ export function sendLogin(
   });
 }
 
+/** Sends a form as a page of the site would. */
+export const send = (ask: Ask, to: string, fields: Record<string, string> = {}) =>
+  ask(to, { method: 'POST', body: new URLSearchParams(fields) });
+
 /** The Cookie header that an answer's Set-Cookie lines make. */
 export const cookieOf = (answer: Response): string =>
   answer.headers

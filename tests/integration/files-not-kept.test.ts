@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentFiles } from '#app/documents/documents.server.ts';
+import { sweepHistory } from '#app/history/sweep-history.server.ts';
+import { paths } from '#app/paths.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { openOrm } from '#db/orm.ts';
+import { testDatabase } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
+import { pageOf } from '../support/page-of.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
+import { signIn } from '../support/staff-client.ts';
+import { cookieOf } from '../support/visitor.ts';
+
+// A store that is down or full: what becomes of the files of enquiries, and of documents.
+const MIB = 1024 * 1024;
+const { url: DATABASE_URL, sql, connection } = await testDatabase();
+let site: Product;
+beforeAll(async () => void (site = await startProduct({ DATABASE_URL })));
+afterAll(() => site?.stop());
+
+describe('when files cannot be kept', () => {
+  beforeEach(async () => {
+    await sql('delete from messages');
+    await sql('delete from enquiry_files');
+    await sql('delete from rate_limits');
+  });
+  const rows = () => fileRows(sql);
+
+  it('the first time, they are when the same form is sent again', async () => {
+    const files = [fileLike('pdf', 'late.pdf')];
+    await sendWithFiles(site.url, files, { formId: 'late' });
+    await sql('update enquiry_files set message_id = null'); // as if the store had been down
+    expect((await sendWithFiles(site.url, files, { formId: 'late' })).status).toBe(303);
+    expect(await sql('select 1 from messages')).toHaveLength(1);
+    expect((await rows()).filter(({ message_id }) => message_id !== null)).toHaveLength(1);
+  });
+
+  it('and nothing is said of them with the next enquiry', async () => {
+    const answer = await sendWithFiles(site.url, []);
+    expect(answer.headers.getSetCookie().join()).toMatch(/lost-files=;[^,]*Max-Age=0/);
+  });
+
+  const LOST = 'could not be kept';
+  const shownAfter = async ({ url }: Product, answer: Response) =>
+    (await fetch(url + paths.contactFormSent, { headers: { Cookie: cookieOf(answer) } })).text();
+
+  it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
+    const small = await startProduct({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
+    try {
+      expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
+      const staff = await signIn(small, sql, 'admin');
+      const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
+      expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MiB');
+      const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
+      expect(answer.status).toBe(303);
+      expect(await sql('select 1 from messages')).toHaveLength(2);
+      expect((await rows()).map(({ name }) => name)).toEqual(['first.pdf']);
+      const [{ reference }] = (await sql('select reference from messages order by id desc limit 1')) as [
+        { reference: string },
+      ];
+      const page = await shownAfter(small, answer);
+      expect(page).toContain(LOST);
+      expect(page).toContain('no room.pdf');
+      expect(page).toContain(`subject=Files%20for%20${reference}`);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it('because the store is down, likewise', async () => {
+    const { settings } = await startS3Server().then(async (gone) => {
+      const onS3 = await startProduct({ DATABASE_URL, ...s3Env(gone.settings) });
+      try {
+        await gone.stop();
+        const answer = await sendWithFiles(onS3.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
+        expect(answer.status).toBe(303);
+        const page = await shownAfter(onS3, answer);
+        expect(page).toContain('These files could not be kept');
+        expect(page).toMatch(/a\.pdf[\s\S]*b\.png/);
+        expect(await sql('select 1 from messages')).toHaveLength(1);
+        expect((await rows()).filter(({ message_id }) => message_id !== null)).toEqual([]);
+      } finally {
+        await onS3.stop();
+      }
+      return gone;
+    });
+    expect(settings.bucket).toBe('documents');
+  });
+});
+
+describe('a store that is down', () => {
+  const { newDocument, deleteDocument } = paths.admin;
+  const rows = () => sql('select * from pdf_documents');
+
+  it('is answered 503 with the form, and no row; deleting goes on, and the sweep finishes it', async () => {
+    const editor = await signIn(site, sql, 'editor');
+    const folder = path.join(site.dataDir, 'documents');
+    await sql('delete from pdf_documents');
+    await editor.post(newDocument, formOf({ file: fileOf(pdf()) }));
+    const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
+    fs.renameSync(folder, `${folder}-away`);
+    fs.writeFileSync(folder, ''); // a file in the place of the folder
+
+    const answer = await editor.post(newDocument, formOf({ title: 'Second', file: fileOf(pdf()) }));
+    expect(answer.status).toBe(503);
+    expect(await pageOf(answer)).toContain('Failed to upload document');
+    expect(await rows()).toHaveLength(1);
+    expect((await fetch(site.url + paths.document(file_path))).status).toBe(503);
+
+    expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
+    expect(await rows()).toEqual([]);
+    fs.rmSync(folder);
+    fs.renameSync(`${folder}-away`, folder);
+    expect(fs.readdirSync(folder)).toContain(file_path);
+    await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
+    const orm = await openOrm(connection);
+    await sweepHistory(orm.em.fork());
+    await sweepOrphans(orm.em.fork(), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
+    await orm.close(true);
+    expect(fs.readdirSync(folder)).not.toContain(file_path);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import type { Actor } from '#app/activity/activities.server.ts';
+import { keptDocuments } from '#app/documents/documents.server.ts';
+import { saveKept, type Kept, type KeptRow } from '#app/history/kept.server.ts';
+import { undo } from '#app/history/undo.server.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import type { TestDatabase } from './test-postgres.ts';
+
+const actor = (who: string): Actor => ({ who, address: null });
+export const [ann, ben] = [actor('ann@example.com'), actor('ben@example.com')];
+export const em = () => forkEntityManager();
+
+/** What two editors do to whatever has a history, each time on its newest state; Ann unless somebody else is named. */
+export function twoEditors(sql: TestDatabase['sql']) {
+  const versionOf = async ({ table }: Pick<Kept, 'table'>, id: number) =>
+    (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
+
+  /** Saves a title, or whatever a noun has in its place. @returns the revision */
+  async function save<Row extends KeptRow>(kind: Kept<Row>, id: number, text: string, by = ann): Promise<number> {
+    const [field] = Object.keys(kind.fields);
+    const fields = { [field!]: text } as Partial<Row>;
+    const saved = await saveKept(
+      em(),
+      kind,
+      { id } as { id: number } & Partial<Row>,
+      await versionOf(kind, id),
+      fields,
+      by,
+    );
+    expect(saved.outcome).toBe('saved');
+    return (saved as { revision?: number }).revision!;
+  }
+
+  /** Types the number of a document in its dialog. @returns the revision */
+  async function type(id: number, displayOrder: number, by = ann): Promise<number | undefined> {
+    const saved = await saveKept(em(), keptDocuments, { id }, await versionOf(keptDocuments, id), { displayOrder }, by);
+    expect(saved.outcome).toBe('saved');
+    return (saved as { revision?: number }).revision;
+  }
+
+  const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
+  return { save, type, undoIt, versionOf };
+}
