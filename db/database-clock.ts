@@ -18,9 +18,9 @@ export async function readDatabaseClock(em: EntityManager): Promise<void> {
   noteReading(row!.ms, asked, performance.now());
 }
 
-/** What is known already holds while it agrees with the reading: a slow answer says little about the time. */
+/** What is known already moves no further than the reading forces it to: a slow answer says little about the time. */
 function noteReading(ms: number, asked: number, answered: number): void {
   const least = ms - answered;
   const most = ms - asked;
-  if (clock.offset === null || clock.offset < least || clock.offset > most) clock.offset = (least + most) / 2;
+  clock.offset = clock.offset === null ? (least + most) / 2 : Math.min(Math.max(clock.offset, least), most);
 }

@@ -12,30 +12,30 @@ import { idOf, notFound } from '../http/replies.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { nounIn, OneOf, oneOf, type Deletable } from './history.ts';
+import { nounIn, oneAsTitle, oneOf, type Deletable } from './history.ts';
 import { deletable, deleteKept, findDeletable, keptIn } from './kept.server.ts';
 
-const titleOf = (noun: string) => `Delete ${OneOf(noun)}`;
+const titleOf = (noun: string) => `Delete ${oneAsTitle(noun)}`;
 const failed = (_intent: string, url: string) => `Failed to delete ${oneOf(nounIn(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'editor');
   const kind = keptIn(request);
+  await requireRole(context, request, kind.role);
   const item = await findDeletable(entityManager(context), kind, idOf(params.id));
   if (!item) throw notFound();
   return { item, title: titleOf(kind.noun), list: kind.list(), from: kind.deletion?.from };
 }
 
 export const action = orFailed(failed, async ({ request, params, context }) => {
-  const { email } = await requireRole(context, request, 'editor');
   const kind = keptIn(request);
+  const { email } = await requireRole(context, request, kind.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
   const deleted = await deleteKept(entityManager(context), kind, idOf(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
-  const title = `${OneOf(kind.noun)} deleted successfully`;
+  const title = `${oneAsTitle(kind.noun)} deleted successfully`;
   return redirectWithNotice(kind.list(), { title, undo: deleted.revision });
 });
 

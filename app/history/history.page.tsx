@@ -32,7 +32,7 @@ function placeOf(request: Request, id: string | undefined) {
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'editor');
+  await requireRole(context, request, keptIn(request).role);
   const { kind, id, before } = placeOf(request, params.id);
   const read = await orUnread(context, FETCH_FAILED, async () => ({
     history: await readHistory(entityManager(context), kind, id, before),
@@ -48,7 +48,7 @@ const restoreSchema = z.object({
 
 /** Saves an old state as a new one. */
 export const action = orFailed(RESTORE_FAILED, async ({ request, context, params }) => {
-  const { email } = await requireRole(context, request, 'editor');
+  const { email } = await requireRole(context, request, keptIn(request).role);
   const { kind, id } = placeOf(request, params.id);
   const form = await parseForm(context, request, restoreSchema);
   if (!form.ok) return form.notDone(RESTORE_FAILED, 400);

@@ -52,12 +52,12 @@ export const nounIn = (url: string): string => new URL(url).pathname.split('/')[
 /** What one of a noun is called, such as 'service' of 'services'. */
 export const oneOf = (noun: string): string => noun.replace(/s$/, '');
 
-/** The same at the beginning of a sentence or a title. */
-export const OneOf = (noun: string): string => noun.charAt(0).toUpperCase() + oneOf(noun.slice(1));
+/** The same where a title or a sentence begins. */
+export const oneAsTitle = (noun: string): string => noun.charAt(0).toUpperCase() + oneOf(noun.slice(1));
 
 /** What is said once one of a noun has been moved, or has not. */
 export const orderWords = (noun: string) => ({
-  saved: `${OneOf(noun)} order updated successfully`,
+  saved: `${oneAsTitle(noun)} order updated successfully`,
   failed: `Failed to update ${oneOf(noun)} order`,
 });
 

@@ -43,6 +43,7 @@ export function rawRequest(
       response.on('error', reject);
     });
     request.on('error', reject);
+    if (body && body.length > 1e6) request.flushHeaders(); // to make such a body ready can take a busy machine longer than headers may
     request.end(body);
   });
 }
