@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { roles } from '#app/staff/staff.schema.ts';
+import { reaches, roles, type Role } from '#app/staff/staff.schema.ts';
 import { makeAccount, PASSWORD } from '../support/accounts.ts';
 import { actions as everyAction, firstIds, rankOf } from '../support/actions.ts';
 import { testDatabase } from '../support/database.ts';
@@ -112,7 +112,6 @@ const variants = (address: string, id: string) => {
     `${address}${join}_routes=${id}`,
   ];
 };
-const rank = { admin: 3, editor: 2, viewer: 1, none: 0 };
 
 describe('under the stock server', () => {
   it('public pages are shown, an enquiry is stored and its mail goes out', async () => {
@@ -147,7 +146,7 @@ describe('under the stock server', () => {
     for (const { address, id, role, fields } of await actions()) {
       if (role === null) continue;
       for (const who of [null, 'none', 'viewer', 'editor'] as const) {
-        if (who !== null && rank[who] >= rank[role]) continue;
+        if (reaches(who === 'none' ? null : who, role)) continue;
         const Cookie = who ? await signIn(who) : '';
         for (const target of variants(address, id)) {
           const answer = await post(target, fields, Cookie ? { Cookie } : {});
@@ -163,7 +162,7 @@ describe('under the stock server', () => {
 
   it('whoever may not reads nothing, at any address of a protected page', async () => {
     const { admin } = paths;
-    const pages: [string, string, keyof typeof rank][] = [
+    const pages: [string, string, Role][] = [
       [admin.messages, 'messages/messages.page', 'admin'],
       [admin.message(1), 'messages/message.page', 'admin'],
       [admin.exportMessages, 'messages/export.route', 'admin'],
@@ -176,7 +175,7 @@ describe('under the stock server', () => {
     ];
     for (const [address, id, role] of pages) {
       for (const who of [null, 'none', 'viewer', 'editor'] as const) {
-        if (who !== null && rank[who] >= rank[role]) continue;
+        if (reaches(who === 'none' ? null : who, role)) continue;
         const headers: Record<string, string> = who ? { Cookie: await signIn(who) } : {};
         const join = address.includes('?') ? '&' : '?';
         const data = address.replace(/(\?|$)/, '.data$1');
