@@ -3,7 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import config from './remix.config.js';
 import { chunksOfVisitors, elements, miniZod } from './scripts/bundle/browser-plugins.ts';
-import { besideTheServer, migrationsList, precompressing, siteStyles, withoutSpaces } from './scripts/bundle/server-plugins.ts';
+import {
+  besideTheServer,
+  migrationsList,
+  precompressing,
+  siteStyles,
+  withoutSpaces,
+} from './scripts/bundle/server-plugins.ts';
 
 declare module '@remix-run/node' {
   interface Future {
