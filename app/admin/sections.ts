@@ -20,7 +20,8 @@ interface Section {
   Icon: typeof HomeIcon;
 }
 
-const sections: readonly Section[] = [
+/** The parts of the admin area, in the order of the sidebar. */
+export const sections: readonly Section[] = [
   {
     to: paths.admin.dashboard,
     name: 'Dashboard Home',
@@ -79,7 +80,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** The parts of the admin area that a role may enter, in the order of the sidebar. */
+/** Those of them that a role may enter. */
 export const sectionsFor = (role: Role): readonly Section[] =>
   sections.filter(({ required }) => reaches(role, required));
 

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sections } from '#app/admin/sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
-import { reaches, roles, type Role } from '#app/staff/staff.schema.ts';
+import { roles, type Role } from '#app/staff/staff.schema.ts';
 import { builtRoutes, type BuiltRoute } from '../support/built-routes.ts';
 import {
+  actions,
   addressWithIds,
   changingActions,
   firstIds,
@@ -11,6 +13,7 @@ import {
   mayEnter,
   partsOfAdmin,
   rankOf,
+  type Action,
   type Ids,
 } from '../support/actions.ts';
 import { testDatabase } from '../support/database.ts';
@@ -75,9 +78,9 @@ function ways({ id, address }: BuiltRoute): string[] {
   ];
 }
 
-/** Each of every section's commands: where it is sent and its form, in an order in which each changes something. */
-const commands = (): [address: string, form: URLSearchParams | FormData][] =>
-  changingActions.flatMap(({ at, forms }) =>
+/** Where the commands of actions are sent, and their forms. */
+const commands = (of: Action[]): [address: string, form: URLSearchParams | FormData][] =>
+  of.flatMap(({ at, forms }) =>
     forms(ids).map(({ file, ...fields }): [string, URLSearchParams | FormData] => {
       const body = new URLSearchParams(fields);
       if (!file) return [at(ids), body];
@@ -90,8 +93,8 @@ const commands = (): [address: string, form: URLSearchParams | FormData][] =>
 /** What is sent to an address: the forms that it takes, or any where it takes none. */
 function formsFor({ address }: BuiltRoute): (URLSearchParams | FormData)[] {
   const path = addressWithIds(address, ids);
-  const own = commands().filter(([to]) => to.split('?')[0] === path);
-  return (own.length ? own : commands().slice(0, 1)).map(([, form]) => form);
+  const own = actions.filter(({ at }) => at(ids).split('?')[0] === path);
+  return commands(own.length ? own : actions.slice(0, 1)).map(([, form]) => form);
 }
 
 /** A fingerprint of every row of every table, and of the files of documents; that a session was used is no change. */
@@ -230,20 +233,11 @@ describe('what lies within reach holds nothing of what does not', () => {
   });
 
   it('the sidebar offers no section that the rank does not reach', async () => {
-    const items: Record<string, Role> = {
-      'Dashboard Home': 'viewer',
-      'Manage Services': 'editor',
-      'Manage Documents': 'editor',
-      'Manage Pages': 'editor',
-      'View Messages': 'admin',
-      'Manage Staff': 'admin',
-      Settings: 'admin',
-    };
     for (const role of roles) {
       const { ask } = await visitAs(product, sql, role);
       const page = await (await ask(paths.admin.account)).text();
-      for (const [item, rank] of Object.entries(items))
-        expect(page.includes(`>${item}<`), `${item} for ${role}`).toBe(reaches(role, rank));
+      for (const { to, name } of sections)
+        expect(page.includes(`>${name}<`), `${name} for ${role}`).toBe(mayEnter(role, to));
     }
   });
 });
@@ -251,7 +245,7 @@ describe('what lies within reach holds nothing of what does not', () => {
 // The last, because it changes what the others look at.
 it('every command whose refusal is tested above does change something for who may', async () => {
   const { ask } = await visitAs(product, sql, 'admin');
-  for (const [address, body] of commands()) {
+  for (const [address, body] of commands(changingActions(ids))) {
     const before = await everyRow();
     const { status } = await ask(address, { method: 'POST', body });
     const usual = body.get('intent') === 'make' ? 200 : 303; // what is shown only once is in the answer itself

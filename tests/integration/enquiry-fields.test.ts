@@ -83,3 +83,11 @@ it('each that is kept is shown to staff and exported', async () => {
     expect(row![headers!.indexOf(label)], label).toBe(value);
   }
 });
+
+it('each that a visitor writes is found by the search', async () => {
+  const isFound = async (word: string) =>
+    (await (await admin.get(`${paths.admin.messages}?q=${word}`)).text()).includes(`id="view-${stored.id}"`);
+  for (const [name, value] of Object.entries(written).filter(([name]) => !(name in choices)))
+    expect(await isFound(value.split(' ').at(-1)!), name).toBe(true);
+  expect(await isFound('unwritten')).toBe(false);
+});

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount, PASSWORD } from '../support/accounts.ts';
 import { actions, firstIds, makeOneOfEach, type Action, type Ids } from '../support/actions.ts';
+import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
 import { hostileBodies, UNESCAPED } from '../support/hostile-forms.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -46,23 +44,19 @@ const errorsLogged = () =>
     .split('\n')
     .filter((line) => line.startsWith('{'));
 
-const valid = ({ module, forms }: Action, ids: Ids) => ({
+const valid = ({ route, forms }: Action, ids: Ids) => ({
   ...forms(ids)[0],
-  ...(module === 'staff/account.page.tsx' ? { currentPassword: 'wrong' } : {}), // or nobody could sign in again
+  ...(route === 'staff/account.page' ? { currentPassword: 'wrong' } : {}), // or nobody could sign in again
 });
 
-it('every module with an action is among them', async () => {
-  const found: string[] = [];
-  for await (const file of glob('app/**/*.{page,route,layout}.{ts,tsx}')) {
-    if (/export (async function|const) action\b/.test(readFileSync(file, 'utf8')))
-      found.push(path.relative('app', file));
-  }
-  expect(found.sort()).toEqual([...new Set(actions.map(({ module }) => module))].sort());
+it('every route with an action is among them', () => {
+  const found = builtRoutes().filter(({ hasAction }) => hasAction);
+  expect(found.map(({ id }) => id).sort()).toEqual([...new Set(actions.map(({ route }) => route))].sort());
 });
 
 describe('whatever is posted', () => {
   it.each(actions)(
-    'to $module is answered without a 5xx, without an unescaped echo, and leaves no row that breaks a rule',
+    'to $route is answered without a 5xx, without an unescaped echo, and leaves no row that breaks a rule',
     async (action) => {
       const files = await documentCount();
       const fields = valid(action, await firstIds(sql));
@@ -82,8 +76,8 @@ describe('whatever is posted', () => {
         { numRuns: runs },
       );
       await keepsRules();
-      if (action.module === 'documents/new-document.page.tsx') expect(await documentCount()).toBeGreaterThan(files); // some came as far as the store
-      const pages = action.module.startsWith('staff/')
+      if (action.route === 'documents/new-document.page') expect(await documentCount()).toBeGreaterThan(files); // some came as far as the store
+      const pages = action.route.startsWith('staff/')
         ? []
         : [
             '/',
@@ -137,7 +131,7 @@ describe('where a post comes from', () => {
     ['nobody knows where', {}],
     ['another site that claims this host', { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }],
   ];
-  it.each(actions)('$module takes none from elsewhere, at any address of it', async (action) => {
+  it.each(actions)('$route takes none from elsewhere, at any address of it', async (action) => {
     const before = await everything();
     const ids = await firstIds(sql);
     const address = action.at(ids);

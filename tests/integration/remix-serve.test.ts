@@ -95,10 +95,10 @@ const everything = () =>
 
 async function actions() {
   const ids = await firstIds(sql);
-  return everyAction.map(({ module, id, at, forms }) => ({
+  return everyAction.map(({ route, at, forms }) => ({
     address: at(ids),
-    id: id ?? module.replace(/\.tsx?$/, ''), // of its route: an older way to its data goes by it
-    role: rankOf(at(ids).split('?', 1)[0]!),
+    id: route, // an older way to its data goes by it
+    role: rankOf(at(ids)),
     fields: forms(ids)[0],
   }));
 }

@@ -29,7 +29,7 @@ export const partsOfAdmin = Object.keys(ranks);
 /** The rank that an address of the table asks for; null if none is declared. */
 export function rankOf(address: string): Role | null {
   if (address === paths.admin.root) return 'viewer';
-  return ranks[address.split('/').slice(0, 3).join('/')] ?? null;
+  return ranks[address.split('?', 1)[0]!.split('/').slice(0, 3).join('/')] ?? null;
 }
 
 /** Whether someone of a role, or of none, may go there. */
@@ -50,9 +50,11 @@ export interface Ids extends Record<keyof typeof tables, number> {
   /** Where a text of each of these types is edited. */
   heading: string;
   html: string;
-  /** Revisions: an old state of the first service, and a change of the last text that can be undone. */
-  oldState: number;
+  /** Revisions: old states of the first service and document, and a change of the last text, which can be undone. */
+  oldService: number;
+  oldDocument: number;
   change: number;
+  changedText: number;
 }
 
 /** The link of an invitation, and whom it invites. */
@@ -77,7 +79,9 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
   await sql(
     `with old as (
        insert into revisions (noun, item_id, act, state)
-       select 'services', min(id), 'changed', '{"title":"Before","content":"Before","icon":null}' from services
+       select 'services', min(id), 'changed', '{"title":"Before","content":"Before","icon":null}'::jsonb from services
+       union all
+       select 'documents', min(id), 'changed', '{"title":"Before","description":"Before"}' from pdf_documents
      ), before as (
        insert into revisions (noun, item_id, act, state)
        select 'pages', max(id), 'found', '{"contentValue":"Before"}' from page_content returning id, item_id
@@ -95,10 +99,10 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   const editorOf = (type: string) => `(select array[page_name, id::text] from page_content
     where content_type = '${type}' order by page_name = 'home' desc, id limit 1)`;
   // In one question: it is asked for before each of thousands of requests.
-  const [found] = await sql<
-    Record<keyof typeof tables | 'oldState' | 'change', number> & Record<'heading' | 'html', string[]>
-  >(
-    `select ${first.join(', ')}, ${revisionOf('services')} as "oldState", ${revisionOf('pages')} as change,
+  const [found] = await sql<Omit<Ids, 'heading' | 'html'> & Record<'heading' | 'html', string[]>>(
+    `select ${first.join(', ')}, ${revisionOf('services')} as "oldService", ${revisionOf('documents')} as "oldDocument",
+       (select max(id) from revisions where noun = 'pages' and act = 'changed') as change,
+       (select max(id) from page_content) as "changedText",
        ${editorOf('heading')} as heading, ${editorOf('html')} as html`,
   );
   const editor = ([page, id]: string[]) => paths.admin.pages(page, id);
@@ -114,9 +118,8 @@ export const addressWithIds = (address: string, ids: Ids): string =>
 
 type Fields = Record<string, string>;
 export interface Action {
-  /** The file of its route, which without the ending is the route's id, unless it serves several. */
-  module: string;
-  id?: string;
+  /** The id of its route. */
+  route: string;
   at: (ids: Ids) => string;
   /** What it takes; in the order of all actions each of the admin area changes something. */
   forms: (ids: Ids) => [Fields, ...Fields[]];
@@ -125,93 +128,86 @@ export interface Action {
 const service = { title: 'Changed', content: 'Changed', icon: 'Truck', version: '1' };
 const document = { title: 'Changed', description: 'Changed', displayOrder: '9', version: '1' };
 const { admin } = paths;
-const action = (module: string, at: Action['at'], ...forms: [Fields, ...Fields[]]): Action => ({
-  module,
-  at,
-  forms: () => forms,
-});
+type Form = Fields | ((ids: Ids) => Fields);
+const action = (route: string, at: Action['at'], first: Form, ...others: Form[]): Action => {
+  const filled = (form: Form, ids: Ids) => (typeof form === 'function' ? form(ids) : form);
+  return { route, at, forms: (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))] };
+};
 
 /** A time that is within the days for which a link may hold. */
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Every action of the product. */
 export const actions: Action[] = [
-  action('contact/contact-form.page.tsx', () => paths.contactForm, { ...filledIn, formId: 'f' }),
-  action('site/theme.page.tsx', () => paths.theme, { theme: 'dark' }),
-  action('staff/login.page.tsx', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
-  action('recovery/forgot.page.tsx', () => admin.forgot, { email: 'boss@example.com' }),
-  action('recovery/reset.page.tsx', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
-  action('second-factor/login-code.page.tsx', () => admin.loginCode, { code: '123456' }),
-  action('staff/session.route.ts', () => admin.session, {}),
-  action('admin/index.route.ts', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
-  action('documents/new-document.page.tsx', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
-  {
-    module: 'documents/manage-documents.page.tsx',
-    at: () => admin.documents,
-    forms: (ids) => [{ id: String(ids.documents), before: '' }],
-  },
-  action('documents/edit-document.page.tsx', (ids) => admin.editDocument(ids.documents), { ...document, version: '2' }),
-  action('documents/replace-file.page.tsx', (ids) => admin.replaceFile(ids.documents), {
+  action('contact/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
+  action('site/theme.page', () => paths.theme, { theme: 'dark' }),
+  action('staff/login.page', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('recovery/forgot.page', () => admin.forgot, { email: 'boss@example.com' }),
+  action('recovery/reset.page', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
+  action('second-factor/login-code.page', () => admin.loginCode, { code: '123456' }),
+  action('staff/session.route', () => admin.session, {}),
+  action('admin/index.route', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
+  action('documents/new-document.page', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
+  action(
+    'documents/manage-documents.page',
+    () => admin.documents,
+    (ids) => ({ id: String(ids.documents), before: '' }),
+  ),
+  action('documents/edit-document.page', (ids) => admin.editDocument(ids.documents), { ...document, version: '2' }),
+  action('documents/replace-file.page', (ids) => admin.replaceFile(ids.documents), {
     file: '%PDF-1.7\nof nothing new',
     version: '3',
   }),
-  {
-    module: 'history/delete.page.tsx',
-    id: 'delete-document',
-    at: (ids) => admin.deleteDocument(ids.documents),
-    forms: () => [{}],
-  },
-  action('services/new-service.page.tsx', () => admin.newService, service),
-  {
-    module: 'services/manage-services.page.tsx',
-    at: () => admin.services,
-    forms: (ids) => [{ id: String(ids.services), before: '' }],
-  },
-  action('services/edit-service.page.tsx', (ids) => admin.editService(ids.services), service),
-  {
-    module: 'history/history.page.tsx',
-    id: 'history-of-service',
-    at: (ids) => admin.history('services', ids.services),
-    forms: ({ oldState }) => [{ revision: String(oldState), version: '2' }],
-  },
-  {
-    module: 'history/undo.page.tsx',
-    at: () => admin.undo,
-    forms: ({ change }) => [{ revision: String(change) }],
-  },
-  {
-    module: 'history/delete.page.tsx',
-    id: 'delete-service',
-    at: (ids) => admin.deleteService(ids.services),
-    forms: () => [{}],
-  },
   action(
-    'page-content/manage-pages.page.tsx',
+    'history-of-document',
+    (ids) => admin.history('documents', ids.documents),
+    ({ oldDocument }) => ({ revision: String(oldDocument), version: '4' }),
+  ),
+  action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),
+  action('services/new-service.page', () => admin.newService, service),
+  action(
+    'services/manage-services.page',
+    () => admin.services,
+    (ids) => ({ id: String(ids.services), before: '' }),
+  ),
+  action('services/edit-service.page', (ids) => admin.editService(ids.services), service),
+  action(
+    'history-of-service',
+    (ids) => admin.history('services', ids.services),
+    ({ oldService }) => ({ revision: String(oldService), version: '2' }),
+  ),
+  action(
+    'history/undo.page',
+    () => admin.undo,
+    ({ change }) => ({ revision: String(change) }),
+  ),
+  // What was just undone is restored.
+  action(
+    'history-of-text',
+    (ids) => admin.history('pages', ids.changedText),
+    ({ change }) => ({ revision: String(change), version: '2' }),
+  ),
+  action('delete-service', (ids) => admin.deleteService(ids.services), {}),
+  action(
+    'page-content/manage-pages.page',
     (ids) => ids.heading,
     { contentValue: 'Unsaved', version: '1', intent: 'preview' },
     { contentValue: 'Changed', version: '1' },
   ),
-  action('page-content/manage-pages.page.tsx', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
-  {
-    module: 'messages/messages.page.tsx',
-    at: () => admin.messages,
-    forms: ({ messages: message }) => [
-      { intent: 'read', message: String(message) },
-      { intent: 'unread', message: String(message) },
-      { intent: `read ${message}` },
-      { intent: `unread ${message}` },
-    ],
-  },
+  action('page-content/manage-pages.page', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
   action(
-    'messages/message.page.tsx',
-    (ids) => admin.message(ids.messages),
-    { intent: 'view' },
-    { intent: 'send-again' },
+    'messages/messages.page',
+    () => admin.messages,
+    ({ messages: message }) => ({ intent: 'read', message: String(message) }),
+    ({ messages: message }) => ({ intent: 'unread', message: String(message) }),
+    ({ messages: message }) => ({ intent: `read ${message}` }),
+    ({ messages: message }) => ({ intent: `unread ${message}` }),
   ),
+  action('messages/message.page', (ids) => admin.message(ids.messages), { intent: 'view' }, { intent: 'send-again' }),
   // The last of those on messages, which are gone then.
-  action('person/person.page.tsx', () => admin.person('ann@example.com'), { confirmation: 'ann@example.com' }),
+  action('person/person.page', () => admin.person('ann@example.com'), { confirmation: 'ann@example.com' }),
   action(
-    'maintenance/maintenance-panel.page.tsx',
+    'maintenance/maintenance-panel.page',
     () => admin.maintenance,
     { intent: 'message', maintenanceMessage: 'Changed' },
     { intent: 'window', startsAt: '2999-01-01T08:00', endsAt: '' },
@@ -219,62 +215,66 @@ export const actions: Action[] = [
     { intent: 'enable' },
   ),
   // While it is on.
-  action('looks/look.page.tsx', () => admin.preview, {}),
-  action('looks/stop-looking.page.tsx', () => paths.stopLooking, {}),
-  {
-    module: 'looks/preview-links.page.tsx',
-    at: () => admin.previewLinks,
-    forms: ({ links }) => [
-      { intent: 'make', name: 'A client', endsAt: soon() },
-      { intent: 'revoke', link: String(links) },
-    ],
-  },
-  action('maintenance/maintenance-panel.page.tsx', () => admin.maintenance, { intent: 'disable' }),
-  action('settings/settings.page.tsx', () => admin.settings, {
+  action('looks/look.page', () => admin.preview, {}),
+  action('looks/stop-looking.page', () => paths.stopLooking, {}),
+  action(
+    'looks/preview-links.page',
+    () => admin.previewLinks,
+    () => ({ intent: 'make', name: 'A client', endsAt: soon() }),
+    ({ links }) => ({ intent: 'revoke', link: String(links) }),
+  ),
+  action('maintenance/maintenance-panel.page', () => admin.maintenance, { intent: 'disable' }),
+  action('settings/settings.page', () => admin.settings, {
     acknowledgement: 'on',
     retentionMonths: '36',
     version: '1',
   }),
-  action('manage-staff/change-role.page.tsx', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
-  {
-    module: 'manage-staff/manage-staff.page.tsx',
-    at: () => admin.staff,
-    forms: ({ staff }) => [
-      { intent: 'deactivate', account: String(staff) },
-      { intent: 'reactivate', account: String(staff) },
-      { intent: 'revoke', email: invitation.email },
-    ],
-  },
-  action('manage-staff/invite-staff.page.tsx', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
-  action('manage-staff/remove-staff.page.tsx', (ids) => admin.removeStaff(ids.staff), {}),
-  action('manage-staff/accept-invitation.page.tsx', () => admin.invitation(invitation.token), { newPassword: 'short' }),
-  action('staff/account-sessions.page.tsx', () => admin.ownSessions, { session: 'others' }),
-  action('staff/account.page.tsx', () => admin.account, {
+  action('manage-staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
+  action(
+    'manage-staff/manage-staff.page',
+    () => admin.staff,
+    ({ staff }) => ({ intent: 'deactivate', account: String(staff) }),
+    ({ staff }) => ({ intent: 'reactivate', account: String(staff) }),
+    { intent: 'revoke', email: invitation.email },
+  ),
+  action('manage-staff/invite-staff.page', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
+  action('manage-staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
+  action('manage-staff/accept-invitation.page', () => admin.invitation(invitation.token), { newPassword: 'short' }),
+  action('staff/account-sessions.page', () => admin.ownSessions, { session: 'others' }),
+  action('staff/account.page', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
   }),
   action(
-    'second-factor/second-factor.page.tsx',
+    'second-factor/second-factor.page',
     () => admin.secondFactor,
     { intent: 'set-up', sealed: 'x', code: '123456' },
     { intent: 'codes' },
   ),
-  action('second-factor/turn-off.page.tsx', () => admin.secondFactorOff, {}),
-  action('second-factor/reset.page.tsx', (ids) => admin.resetSecondFactor(ids.staff), {}),
+  action('second-factor/turn-off.page', () => admin.secondFactorOff, {}),
+  action('second-factor/reset.page', (ids) => admin.resetSecondFactor(ids.staff), {}),
   // Where passkeys are is under a name: passkeys.test.ts, which has a site with one, makes, uses and attacks them.
-  action('passkeys/sign-in-challenge.route.ts', () => admin.passkeySignInChallenge, {}),
-  action('passkeys/sign-in.route.ts', () => admin.passkeySignIn, { credential: '{}' }),
-  action('passkeys/add-challenge.route.ts', () => admin.passkeyChallenge, { name: 'Phone' }),
-  action('passkeys/add.route.ts', () => admin.passkeys, { credential: '{}' }),
-  action('passkeys/rename-passkey.page.tsx', (ids) => admin.renamePasskey(ids.passkeys), { name: 'Phone' }),
-  action('passkeys/remove-passkey.page.tsx', (ids) => admin.removePasskey(ids.passkeys), {}),
-  action('staff/logout.route.ts', () => paths.logout, {}),
+  action('passkeys/sign-in-challenge.route', () => admin.passkeySignInChallenge, {}),
+  action('passkeys/sign-in.route', () => admin.passkeySignIn, { credential: '{}' }),
+  action('passkeys/add-challenge.route', () => admin.passkeyChallenge, { name: 'Phone' }),
+  action('passkeys/add.route', () => admin.passkeys, { credential: '{}' }),
+  action('passkeys/rename-passkey.page', (ids) => admin.renamePasskey(ids.passkeys), { name: 'Phone' }),
+  action('passkeys/remove-passkey.page', (ids) => admin.removePasskey(ids.passkeys), {}),
+  action('staff/logout.route', () => paths.logout, {}),
+];
+
+/** Those of the admin area that change nothing by themselves: what they are about has to be set up first. */
+const changeNothing = [
+  'admin/index.route',
+  'second-factor/second-factor.page',
+  'second-factor/turn-off.page',
+  'second-factor/reset.page',
+  'passkeys/add-challenge.route',
+  'passkeys/add.route',
+  'passkeys/rename-passkey.page',
+  'passkeys/remove-passkey.page',
 ];
 
 /** Those of the admin area that change something, for whoever may. */
-export const changingActions = actions.filter(
-  ({ module }) =>
-    /^(documents|services|history|page-content|messages|maintenance|looks|settings|manage-staff)\/(?!accept)/.test(
-      module,
-    ) || module.includes('account'),
-);
+export const changingActions = (ids: Ids): Action[] =>
+  actions.filter(({ route, at }) => rankOf(at(ids)) && !changeNothing.includes(route));

@@ -4,12 +4,13 @@ export interface BuiltRoute {
   id: string;
   address: string;
   hasPage: boolean;
+  hasAction: boolean;
 }
 
 /** The address table as it was built: what really answers, whatever the sources say. */
 export function builtRoutes(): BuiltRoute[] {
   const script = `const { routes } = await import('./build/server/index.js');
-    const pick = ({ id, parentId, path, module }) => ({ id, parentId, path, hasPage: Boolean(module.default) });
+    const pick = ({ id, parentId, path, module }) => ({ id, parentId, path, hasPage: Boolean(module.default), hasAction: Boolean(module.action) });
     console.log(JSON.stringify(Object.values(routes).map(pick)));
     process.exit(0);`;
   const env: NodeJS.ProcessEnv = {
@@ -18,11 +19,9 @@ export function builtRoutes(): BuiltRoute[] {
     SESSION_SECRET: 'only for the tests of this project',
   };
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
-  type Built = { id: string; parentId?: string; path?: string; hasPage: boolean };
+  type Built = Omit<BuiltRoute, 'address'> & { parentId?: string; path?: string };
   const built = JSON.parse(printed) as Built[];
   const pathOf = (route: Built | undefined): string =>
     route ? pathOf(built.find(({ id }) => id === route.parentId)) + (route.path ? `/${route.path}` : '') : '';
-  return built
-    .filter(({ id }) => id !== 'root')
-    .map((route) => ({ id: route.id, address: pathOf(route) || '/', hasPage: route.hasPage }));
+  return built.filter(({ id }) => id !== 'root').map((route) => ({ ...route, address: pathOf(route) || '/' }));
 }
