@@ -101,7 +101,7 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   // In one question: it is asked for before each of thousands of requests.
   const [found] = await sql<Omit<Ids, 'heading' | 'html'> & Record<'heading' | 'html', string[]>>(
     `select ${first.join(', ')}, ${revisionOf('services')} as "oldService", ${revisionOf('documents')} as "oldDocument",
-       (select max(id) from revisions where noun = 'pages' and act = 'changed') as change,
+       (select coalesce(max(id), 1) from revisions where noun = 'pages' and act = 'changed') as change,
        (select max(id) from page_content) as "changedText",
        ${editorOf('heading')} as heading, ${editorOf('html')} as html`,
   );
