@@ -1,15 +1,15 @@
 import type { RequestListener, Server } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
+import { bodyLimits } from './body-limits.server.ts';
 import { enquiryBeforeRemix } from './contact/receive-enquiry.server.ts';
-import { BODY_BYTES } from './enquiry-files/enquiry-files.ts';
-import { tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './documents/upload-check.ts';
+import { UPLOAD_MS } from './documents/upload-check.ts';
 import { env } from './env.server.ts';
 import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
 import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
 import { failed } from './http/failed.server.ts';
-import { FORM_BYTES, frontGuard, refusalOf, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
+import { frontGuard, refusalOf } from './http/front-guard.server.ts';
 import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
 import { isLeftUnanswered, takeLeave, untilNobodyWaits } from './http/leave.server.ts';
 import { metrics } from './http/metrics.server.ts';
@@ -24,7 +24,6 @@ import { endSiteEvents, sendSiteEventsAway, siteEvents } from './maintenance/eve
 import { isSiteClosed, keepNothingClosed } from './maintenance/require-site-open.server.ts';
 import { endInboxEvents, inboxEvents, sendInboxEventsAway } from './messages/inbox-events.server.ts';
 import { paths } from './paths.ts';
-import { PICTURE_FORM_BYTES } from './pictures/picture.ts';
 
 const MOVE_MS = 800;
 
@@ -88,47 +87,3 @@ export function sendEventsAway(): void {
   sendSiteEventsAway(MOVE_MS);
   sendInboxEventsAway(MOVE_MS);
 }
-
-const upload = (form: string): BodyLimit => ({
-  bytes: UPLOAD_BYTES,
-  words: {
-    title: tooLarge.title,
-    text: `${tooLarge.description}.`,
-    way: { href: form, label: 'Back to the form' },
-  },
-});
-const enquiry: BodyLimit = {
-  bytes: FORM_BYTES,
-  words: {
-    title: 'Your message is too long',
-    text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
-    way: { href: paths.contactForm, label: 'Open a blank form' },
-  },
-  withFiles: {
-    bytes: BODY_BYTES,
-    words: {
-      title: 'Your files are too large',
-      text: 'Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most 25 MiB, or send them to us by mail.',
-      way: { href: paths.contactForm, label: 'Open a blank form' },
-    },
-  },
-};
-const picture: BodyLimit = {
-  bytes: FORM_BYTES,
-  words: {},
-  withFiles: {
-    bytes: PICTURE_FORM_BYTES,
-    words: {
-      title: 'Picture too large',
-      text: 'Please choose a JPEG, PNG or WebP of up to 10 MiB.',
-      way: { href: paths.admin.pages(), label: 'Back to Manage Pages' },
-    },
-  },
-};
-const bodyLimits: BodyLimits = (path) => {
-  const form = path.replace(/\.data$/, '');
-  if (form === paths.contactForm) return enquiry;
-  if (form === paths.admin.pages()) return picture;
-  return form === paths.admin.newDocument || isReplaceFile(form) ? upload(form) : undefined;
-};
-const isReplaceFile = (path: string) => path === paths.admin.replaceFile(Number(/\d+/.exec(path)));
