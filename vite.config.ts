@@ -2,7 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import config from './remix.config.js';
-import { chunksOfVisitors, elements, miniZod } from './scripts/bundle/browser-plugins.ts';
+import { chunksOfBrowser, elements, miniZod } from './scripts/bundle/browser-plugins.ts';
 import {
   besideTheServer,
   migrationsList,
@@ -76,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser', // 5 KiB less of the contact form's scripts than by esbuild, for 8 s
     assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: chunksOfVisitors(), experimentalMinChunkSize: 8000 },
+      output: isSsrBuild ? {} : { manualChunks: chunksOfBrowser(), experimentalMinChunkSize: 8000 },
       onwarn(warning, next) {
         if (warning.code !== 'INVALID_ANNOTATION') next(warning); // zod's comments
       },

@@ -1,10 +1,15 @@
 // What is done to the scripts of the browser while they are built: few files, and little in them.
 import fs from 'node:fs';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
+import routes from '../../app/routes.ts';
 
 const ELEMENTS = 'app/entry.elements.ts';
 const FORM = ['entry.client.tsx', 'root.tsx', 'site.layout.tsx', 'contact-form.page.tsx'].map((file) => `/${file}`);
 const ELEMENTS_URL = 'virtual:elements-url';
+const isOfStaff = ({ file }: RouteConfigEntry) => file === 'admin/admin.layout.tsx';
+const STAFF = routes.filter(isOfStaff).flatMap(filesOf);
+const OTHERS = routes.filter((route) => !isOfStaff(route)).flatMap(filesOf);
 
 /** Builds the elements of the public pages into a module beside Remix's own, and tells the server its address. */
 export function elements(): Plugin {
@@ -39,32 +44,43 @@ export function miniZod(): Plugin {
 }
 
 /**
- * What visitors load, in as few files as can be, since each has half a KiB of headers: the elements with all that they
+ * In as few files as can be, since each has half a KiB of headers and is asked for apart: the elements with all that they
  * import, so that nothing of an application comes with them; the code of the contact form; its libraries, and of the
- * icons, which are all in one module, those that it names.
+ * icons, which are all in one module, those that it names; then what only the staff area has, and what it has in common.
  */
-export function chunksOfVisitors(): Rollup.GetManualChunk {
-  const own = new Map<string, string>();
+export function chunksOfBrowser(): Rollup.GetManualChunk {
+  const chunks = new Map<string, string>();
   return (id, { getModuleIds, getModuleInfo }) => {
-    const add = (module: string, chunkOf: (id: string) => string) => {
-      if (own.has(module)) return;
-      own.set(module, chunkOf(module));
-      getModuleInfo(module)?.importedIds.forEach((each) => add(each, chunkOf));
-    };
-    const addFrom = (files: string[], chunkOf: (id: string) => string) =>
-      [...getModuleIds()]
-        .filter((module) => files.some((file) => module.split('?')[0]!.endsWith(file)))
-        .forEach((module) => add(module, chunkOf));
-    if (!own.size) {
-      addFrom([ELEMENTS], () => 'elements');
-      addFrom(FORM, (module) => (module.includes('/node_modules/') ? 'libraries' : 'form'));
-      const form = [...own].flatMap(([module, chunk]) => (chunk === 'form' ? getModuleInfo(module)?.code : [])).join();
-      for (const module of own.keys()) {
-        const [, icon] = /\/@heroicons\/.*\/(\w+Icon)\.js/.exec(module) ?? [];
-        if (icon && !form.includes(icon)) own.set(module, 'icons');
+    const withImports = (files: string[], isLaterToo = false) => {
+      const found = new Set(
+        [...getModuleIds()].filter((module) => files.some((file) => module.split('?')[0]!.endsWith(file))),
+      );
+      for (const module of found) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(module) ?? {};
+        for (const each of isLaterToo ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(each);
       }
+      return found;
+    };
+    const put = (modules: Iterable<string>, chunkOf: (module: string) => string) => {
+      for (const module of modules) if (!chunks.has(module)) chunks.set(module, chunkOf(module));
+    };
+    if (!chunks.size) {
+      put(withImports([ELEMENTS]), () => 'elements');
+      put(withImports(FORM), (module) => (module.includes('/node_modules/') ? 'libraries' : 'form'));
+      const form = [...chunks]
+        .flatMap(([module, chunk]) => (chunk === 'form' ? getModuleInfo(module)?.code : []))
+        .join();
+      for (const module of chunks.keys()) {
+        const [, icon] = /\/@heroicons\/.*\/(\w+Icon)\.js/.exec(module) ?? [];
+        if (icon && !form.includes(icon)) chunks.set(module, 'icons');
+      }
+      const others = withImports(OTHERS, true);
+      put(withImports(STAFF), (module) => (others.has(module) ? 'shared' : 'staff'));
     }
-    if (id.includes('/keen-slider/')) return 'keen-slider';
-    return own.get(id);
+    return /\/(keen-slider|sortablejs)\//.exec(id)?.[1] ?? chunks.get(id);
   };
+}
+
+function filesOf({ file, children = [] }: RouteConfigEntry): string[] {
+  return [`/app/${file}`, ...children.flatMap(filesOf)];
 }
