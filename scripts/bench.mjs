@@ -1,5 +1,7 @@
 // `npm run bench -- NAME ...`: measures the built product beside a bare server. Without a name: the list, and the quick ones.
-import { node24, prepareOrExit, root } from './bootstrap.mjs';
+import { prepareOrExit } from './bootstrap.mjs';
+import { node24 } from './node24.mjs';
+import { root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
 process.chdir(root);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './bootstrap.mjs';
+import { root } from './project.mjs';
 
 /** What Chromium is started with, wherever it is. */
 export const chromiumFlags = [

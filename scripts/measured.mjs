@@ -1,7 +1,9 @@
 // Runs tests that measure, and ends with a table of what they have measured.
 import fs from 'node:fs';
 import path from 'node:path';
-import { node24, prepareOrExit, root } from './bootstrap.mjs';
+import { prepareOrExit } from './bootstrap.mjs';
+import { node24 } from './node24.mjs';
+import { root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
 /**

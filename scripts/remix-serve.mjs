@@ -1,6 +1,8 @@
 // `npm run start:remix-serve`: the same build under Remix's stock server. It has no page cache, event streams, limits on
 // bodies or graceful stop of ours; what protects data (guards, origin checks, validation) holds there too.
-import { prepareOrExit, root, runUnderNode24 } from './bootstrap.mjs';
+import { prepareOrExit } from './bootstrap.mjs';
+import { runUnderNode24 } from './node24.mjs';
+import { root } from './project.mjs';
 
 process.chdir(root);
 await prepareOrExit();

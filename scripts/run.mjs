@@ -1,12 +1,7 @@
 // Runs a command of this project on a fresh clone too: `node scripts/run.mjs scripts/NAME.ts [ARGUMENTS]`.
-import {
-  BootstrapError,
-  commandEnvironment,
-  commandFile,
-  ensureInstalled,
-  root,
-  runUnderNode24,
-} from './bootstrap.mjs';
+import { commandFile, ensureInstalled } from './bootstrap.mjs';
+import { commandEnvironment, runUnderNode24 } from './node24.mjs';
+import { BootstrapError, root } from './project.mjs';
 
 process.chdir(root);
 try {

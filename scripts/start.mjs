@@ -1,5 +1,7 @@
 // `npm start` and `npm run dev`: everything a fresh clone needs, then the server in Node 24.
-import { prepareOrExit, root, runUnderNode24, serverEnvironment, serverFlags } from './bootstrap.mjs';
+import { prepareOrExit } from './bootstrap.mjs';
+import { runUnderNode24, serverEnvironment, serverFlags } from './node24.mjs';
+import { root } from './project.mjs';
 
 const isDev = process.argv.includes('--dev');
 process.chdir(root);

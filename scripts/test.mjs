@@ -3,7 +3,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { BootstrapError, ensureBuilt, ensureInstalled, node24, root } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
+import { node24 } from './node24.mjs';
+import { BootstrapError, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
 const parts = ['checks', 'unit', 'e2e', 'browsers'];

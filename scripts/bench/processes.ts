@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnvironment, serverFlags } from '../bootstrap.mjs';
+import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { freePort } from '../../tests/support/product.ts';
 
 /** A server that a bench has started. */

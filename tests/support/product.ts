@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnvironment, serverFlags } from '../../scripts/bootstrap.mjs';
+import { serverEnvironment, serverFlags } from '../../scripts/node24.mjs';
 
 /** What the products of the tests sign with. */
 export const SESSION_SECRET = 'only for the tests of this project';

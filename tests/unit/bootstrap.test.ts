@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// Each test has a small tree of its own: the module works on the one it lies in. Nothing is installed or built in it:
+// Each test has a small tree of its own: the modules work on the one they lie in. Nothing is installed or built in it:
 // `npm` and Remix are scripts that note that they were called.
 let tree: string;
 let bootstrap: typeof import('../../scripts/bootstrap.mjs');
@@ -21,7 +21,8 @@ const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_mod
 beforeEach(async () => {
   tree = fs.mkdtempSync(path.join(os.tmpdir(), 'site-bootstrap-'));
   fs.mkdirSync(path.join(tree, 'scripts'));
-  fs.copyFileSync('scripts/bootstrap.mjs', path.join(tree, 'scripts/bootstrap.mjs'));
+  for (const name of fs.readdirSync('scripts').filter((file) => file.endsWith('.mjs')))
+    fs.copyFileSync(`scripts/${name}`, path.join(tree, 'scripts', name));
   write(
     'bin/npm',
     '#!/bin/sh\necho npm "$@" >>npm-calls\nsleep 0.5\ncp package-lock.json node_modules/.package-lock.json\n',

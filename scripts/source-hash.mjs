@@ -1,0 +1,31 @@
+// What a build is made of, in short.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { inRoot } from './project.mjs';
+
+/** A hash over everything the build is made of. */
+export function sourceHash() {
+  const hash = createHash('sha256');
+  const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);
+  for (const name of [
+    'package-lock.json',
+    'vite.config.ts',
+    'remix.config.js',
+    ...filesUnder('app'),
+    ...filesUnder('db'),
+    ...filesUnder('public'),
+    ...filesUnder('scripts/bundle'),
+    ...filesUnder('scripts').filter((file) => /^scripts\/[\w-]+\.ts$/.test(file)),
+  ])
+    add(name, isNamedByContent(name) ? '' : fs.readFileSync(inRoot(name)));
+  return hash.digest('hex');
+}
+
+/** The pictures and fonts, which are most of what there is to read. */
+const isNamedByContent = (name) => /^public\/.*-[0-9a-f]{8}[-.]/.test(name);
+
+function filesUnder(dir) {
+  if (!fs.existsSync(inRoot(dir))) return [];
+  const entries = fs.readdirSync(inRoot(dir), { withFileTypes: true });
+  return entries.flatMap((e) => (e.isDirectory() ? filesUnder(`${dir}/${e.name}`) : [`${dir}/${e.name}`])).sort();
+}
