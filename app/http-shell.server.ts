@@ -28,9 +28,9 @@ import { paths } from './paths.ts';
 const MOVE_MS = 800;
 
 /**
- * What a request meets: a page from memory, where most end, or this list in its order.
+ * Answers a request: from memory, where most end, or by this list in its order.
  * @param build the application, or in dev how to load it anew for each request
- * @param devFiles answers what Vite knows, in dev
+ * @param devFiles serves Vite's files, in dev
  */
 function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?: RequestHandler): RequestListener {
   const { appUrl } = env();
@@ -46,14 +46,14 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   shell.use(keepNothingClosed, remix(build), failed);
 
   return (request, response) => {
-    // Whoever waits for further answers on this connection opens another one; a connection just cut could lose a request.
+    // `Connection: close` makes the client open another connection; if we just cut this one, a request could be lost.
     if (isStopping()) response.shouldKeepAlive = false;
     if (isLeftUnanswered(request)) return void request.socket.destroy();
-    // The moment maintenance begins, before anything is told of it, no page is answered from memory.
+    // Maintenance may begin by the clock, before any change empties the cache: from then on no page comes from memory.
     const mayComeFromMemory = !isSiteClosed() && !devFiles && !refusalOf(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(request, response)) return;
     shell(request as express.Request, response as express.Response, () => {
-      request.url = '/%'; // Express cannot read it: it is refused like any address that is none
+      request.url = '/%'; // Express cannot decode the address: refuse it like any malformed one
       shell(request as express.Request, response as express.Response);
     });
   };
@@ -82,7 +82,7 @@ export async function stopServing(server: Server): Promise<void> {
   endInboxEvents();
 }
 
-/** Lets the open pages come back to another process, not all at once: this one is to be left, or hears of no changes. */
+/** Makes the open pages reconnect to another process, not all at once: this one is stopping, or hears of no changes. */
 export function sendEventsAway(): void {
   sendSiteEventsAway(MOVE_MS);
   sendInboxEventsAway(MOVE_MS);

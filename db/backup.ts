@@ -80,17 +80,20 @@ export async function writeTables(
       if (unknown) throw new Error(`the backup is of a newer version: ${table}.${unknown} is unknown here`);
       const into = copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`);
       await pipeline(Readable.from([rows]), client.query(into));
-      // At once: what an older version kept elsewhere is carried over into new rows as it comes.
+      // At once: as later tables come, triggers turn what an older version kept elsewhere into new rows, which need
+      // numbers.
       await setCounters(client, table, (counter) => last?.[counter] ?? 0);
     }
-    // An older backup does not say where they stood, but tells of rows that are deleted.
+    // An older backup does not hold the counters, but it mentions ids of deleted rows, which must not be given again.
     const told = last ? 0 : await lastToldOf(client);
     if (told) for (const table of backup.keys()) await setCounters(client, table, () => told);
     await client.query('commit');
   });
 }
 
-/** Lets a table number its new rows after those that it holds, and after what is told of each counter. */
+/**
+ * Sets a table's counters to number new rows after those that it holds, and after the last number told of each counter.
+ */
 async function setCounters(client: pg.Client, table: string, told: (counter: string) => number): Promise<void> {
   for (const { name, sequence } of await countersOf(client, table))
     await client.query(
@@ -110,7 +113,7 @@ async function countersOf(client: pg.Client, table: string): Promise<{ name: str
   return rows;
 }
 
-/** The highest id that is told of, of whatever it was: trash, history and activities tell of rows that are deleted. */
+/** The highest id, of any noun, that trash, history and activities mention: they name deleted rows, too. */
 async function lastToldOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ told: number }>(
     `select coalesce(greatest((select max(item_id) from trash), (select max(item_id) from revisions),

@@ -1,8 +1,8 @@
 import { remember } from './remember.ts';
 import type { EntityManager } from './orm.ts';
 
-// Clocks of machines differ and jump, so what is to happen at a time happens by one clock: the database's. Between two
-// readings it is told by the process's own counter, which no setting of a clock moves, also while the database is away.
+// Clocks of machines differ and jump, so timed events go by one clock, the database's. Between two readings this
+// process adds its own counter, which no change of a clock moves, also while the database is away.
 const clock = remember<{ offset: number | null }>('database clock', () => ({ offset: null }));
 
 /** What the database's clock says, in milliseconds since the epoch; before the first reading, the machine's. */
@@ -18,7 +18,7 @@ export async function readDatabaseClock(em: EntityManager): Promise<void> {
   noteReading(row!.ms, asked, performance.now());
 }
 
-/** What is known already moves no further than the reading forces it to: a slow answer says little about the time. */
+/** Moves the offset no further than the reading forces it to: a slow answer says little about the time. */
 function noteReading(ms: number, asked: number, answered: number): void {
   const least = ms - answered;
   const most = ms - asked;

@@ -78,7 +78,10 @@ export function AdminShell(props: AdminShellProps) {
   );
 }
 
-/** On another page the keyboard goes on at its content, unless that has taken it; dialogs, routes within a page, do so. */
+/**
+ * On a new page, moves the focus to the content, unless something in it has the focus. Dialogs are routes within a page
+ * and manage their own.
+ */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const page = useMatches()[2]?.id; // after the root and this shell
@@ -91,7 +94,9 @@ function useFocusOnNewPage() {
   return main;
 }
 
-/** Takes what lies behind an open sheet out of reach, and then gives the focus back to what opened it. */
+/**
+ * Makes the page behind an open sheet inert, and afterwards gives the focus back to the element that opened the sheet.
+ */
 function useInert(isInert: boolean, opener: RefObject<HTMLElement>) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,15 +8,17 @@ import { localDateTime } from '../ui/dates.ts';
 interface WaitingEnquiriesProps {
   waiting: number;
   overdue: number;
-  /** When the oldest of them came, and when the last answer was given, in milliseconds since the epoch. */
+  /** When the oldest waiting enquiry came, and when staff last answered one, in milliseconds since the epoch. */
   oldest: number | null;
   lastAnswer: number | null;
-  /** Those that have waited longest, the oldest first. */
+  /** The enquiries that have waited longest, the oldest first. */
   first: MessageRow[];
   now: number;
 }
 
-/** What the dashboard opens with: how many wait for an answer and how many of them are late, and the oldest by name. */
+/**
+ * The top of the dashboard: how many enquiries wait for an answer, how many of them are late, and the oldest by name.
+ */
 export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, now }: WaitingEnquiriesProps) {
   if (!waiting || oldest === null)
     return (

@@ -10,11 +10,13 @@ import { readSettings } from '../settings/settings.server.ts';
 import { acknowledgementMail } from './acknowledgement-mail.ts';
 import { ANSWER_MS } from './answer-clock.ts';
 
-/** Whoever gives a stranger's address away has us write there once a day, and to 100 strangers an hour. */
+/**
+ * Somebody may enter a stranger's address: so we write to one address once a day at most, and to 100 an hour in all.
+ */
 const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
 const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
 
-/** What the mails to an address are counted under, however it is capitalised. */
+/** The key under which the mails to an address are counted, whatever its case. */
 export const acknowledgementKey = (email: string): string => limitKey(daily, email.toLowerCase());
 
 /**
@@ -42,8 +44,8 @@ export function acknowledgeSql(saved: string): { sql: string; values: unknown[] 
 }
 
 /**
- * Tries to send an acknowledgement and writes down how it went. One that comes after the promised time, or after it was
- * switched off, is of no use to anyone.
+ * Tries to send an acknowledgement and writes down how it went. Nobody needs one that comes after the promised time, or
+ * after staff switched acknowledgements off.
  * @param attempt counts from 1
  */
 export async function sendAcknowledgement(sender: MailSender, id: string, attempt: number): Promise<JobResult> {

@@ -52,7 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** With files it tells how far it is. A lost connection, or an answer that is none of ours, is shown in the form like any other failure to send. */
+/**
+ * Sends the form; with files it shows the progress. A lost connection, or an answer that is not ours, is shown in the
+ * form like any other failure to send.
+ */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
@@ -89,7 +92,8 @@ export default function ContactFormPage() {
   const { formId, isSent, sent, subject, texts, company } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
-  // What was answered 503 may be stored all the same: sent again it has to be the same form, or it would be two messages.
+  // An enquiry answered with 503 may be stored all the same: it must be sent again as the same form, or it would be two
+  // messages.
   const sentId = answer?.result?.initialValue?.formId;
   return (
     <>

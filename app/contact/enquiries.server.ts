@@ -85,12 +85,11 @@ function rowOf(enquiry: Enquiry, { address, files = [], given }: From) {
   };
 }
 
-// Queueing has plans made anew; the checks of foreign keys, which come last, do well with those they have.
+// `queueMailsSql` has plans made anew; the checks of foreign keys, which come last, do well with the plans they have.
 const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
 
-// SQL: a batch is one statement, which counts, stores and queues.
-// Repeats are looked up one by one: joined, they would be sought by reading all messages, as long as a connection goes by
-// the plan it made when there were few.
+// SQL: one statement counts, stores and queues a batch. Repeats are looked up row by row: a join that was planned when
+// there were few messages would read them all, for as long as a connection keeps its plan.
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
 async function save(rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
@@ -129,7 +128,7 @@ async function save(rows: Row[]): Promise<Outcome[]> {
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
-  // What another process was storing at that moment could not be seen yet.
+  // The statement could not see yet what another process was storing at that moment.
   for (const [n, outcome] of outcomes.entries())
     if (outcome.outcome === 'sent')
       outcome.reference ??= (await findSentBy(rows[n]!.submission_key))?.reference ?? null;

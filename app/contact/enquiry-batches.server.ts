@@ -2,7 +2,7 @@
 interface Batches<Row, Outcome> {
   /** Saves all of some rows, or none. */
   save: (rows: Row[]) => Promise<Outcome[]>;
-  /** Rows of one id are the same: who brings one that is being saved already shares its outcome. */
+  /** Rows of one id are the same: a caller whose row is being saved already shares its outcome. */
   idOf: (row: Row) => string;
   /** Rows of one group do not share a batch: a statement can count only what was there before it. */
   groupOf: (row: Row) => string;
@@ -16,11 +16,11 @@ interface Waiting<Row, Outcome> {
 }
 
 const BATCH = 50;
-/** One that has waited for so long for a save that failed shares its fate: the next one might take as long again. */
+/** A row that waited this long for a save that failed fails with it: the next save might take as long again. */
 const PATIENCE_MS = 1000;
 
 /**
- * Saves together what comes while others are being saved: most of what one row costs is its transaction. Without it
+ * Saves together the rows that come while others are being saved: most of a row's cost is its transaction. Without this
  * `npm run bench -- contact` gives 0.10 of the bare server, with it 0.49. To take it out, call `save([row])`.
  */
 export function inBatches<Row, Outcome>({ save, idOf, groupOf }: Batches<Row, Outcome>) {
@@ -56,7 +56,7 @@ export function inBatches<Row, Outcome>({ save, idOf, groupOf }: Batches<Row, Ou
     isSaving = false;
   }
 
-  /** The first of each group that waits. */
+  /** Takes the first waiting row of each group, up to a batch. */
   function takeBatch(): Waiting<Row, Outcome>[] {
     const groups = new Set<string>();
     const batch: Waiting<Row, Outcome>[] = [];

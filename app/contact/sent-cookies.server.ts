@@ -6,14 +6,14 @@ const LOST_FILES = cookieName('lost-files');
 const SECONDS = 120;
 const MOST_BYTES = 2000;
 
-/** What the page that thanks for an enquiry says of it, and no other page: it stands in no address. */
+/** What only the page that thanks for an enquiry may say of it, so it stands in cookies and in no address. */
 export interface Sent {
   reference: string | null;
   /** The names of files that could not be kept. */
   lost?: string[];
 }
 
-/** The cookies that carry it there. */
+/** The cookies that carry this to the page. */
 export function sentCookies({ reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string) =>
     `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; HttpOnly; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;

@@ -1,17 +1,20 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { meantAddress } from './mail-domain.ts';
 
-/** What appears below a field that was left moves what was pressed in leaving it: it waits until that press is over. */
+/**
+ * A hint below a field moves the page. It waits until the press that left the field is over, so as not to move its
+ * target.
+ */
 export const PRESS_MS = 250;
 
 export interface Hints {
-  /** To be called is preferred, and there is no number. */
+  /** The visitor prefers a call, but gave no number. */
   needsPhone: boolean;
   /** The address that was probably meant. */
   meantEmail: string | null;
 }
 
-/** What the visitor may have overlooked: nothing of it keeps the form from being sent. */
+/** Hints at what the visitor may have overlooked; none of them keeps the form from being sent. */
 export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
   const [hints, setHints] = useState<Hints>({ needsPhone: false, meantEmail: null });
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
       clearTimeout(timer);
       timer = setTimeout(look, PRESS_MS);
     };
-    form.addEventListener('change', lookLater); // a field that was left, not one that is being typed
+    form.addEventListener('change', lookLater); // fires when a field is left, not while somebody types
     return () => {
       clearTimeout(timer);
       form.removeEventListener('change', lookLater);

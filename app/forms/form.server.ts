@@ -73,7 +73,7 @@ const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
 /** The answer for more than may be; to be thrown. */
 export const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
 
-/** Counted before the form is taken apart, which takes a minute and all memory for a large body of nothing but fields. */
+/** Counts the fields before parsing, which takes a minute and all memory for a large body of nothing but fields. */
 function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {
   const between = essence === MULTIPART ? `--${params.get('boundary')}` : '&';
   let fields = 0;
@@ -105,7 +105,10 @@ export function judgeForm<Schema extends z.core.$ZodType>(form: FormData, schema
   return parseWithZod(fields, { schema });
 }
 
-/** Lets the sender finish: cut off in the middle it would miss the answer. The server's time limit for requests ends it. */
+/**
+ * Reads on until the sender is done, who would otherwise miss the answer. The server's time limit for requests ends
+ * this.
+ */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done);

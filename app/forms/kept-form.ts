@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { KeptTyping } from './kept-typing.ts';
 
-/** Among the fields of a form: it is worth keeping when its sender's session has ended. */
+/** The name of a field that says that the form is worth storing when its sender's session has ended. */
 export const KEEP = 'keep';
 
 /** What was typed into a form and sent, but not saved. */
@@ -12,7 +12,7 @@ export interface SentTyping extends KeptTyping {
 
 /** A form that was sent after its sender's session had ended, as the server kept it. */
 export interface KeptForm extends SentTyping {
-  /** It came with a file, which is not kept. */
+  /** Whether the form came with a file, which is not stored. */
   hadFile: boolean;
 }
 

@@ -12,14 +12,14 @@ const TEXT = 'Your changes have not been saved. If you leave for now, they will 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 
 /**
- * Asks before a page goes on which something has been typed that is not saved: by a link, by closing a dialog, by the
- * browser's Back, a reload or the end of the tab. One for all forms of the staff area, in its shell.
+ * Asks before somebody leaves a page with unsaved typing: by a link, by closing a dialog, by the browser's Back, a
+ * reload or the end of the tab. One guard, in the shell, serves all forms of the staff area.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const next = addressOf(nextLocation);
     const unsaved = next === addressOf(currentLocation) ? [] : unsavedForms();
-    return unsaved.length > 0 && !unsaved.some(({ action }) => action === next); // sending a form is no leaving
+    return unsaved.length > 0 && !unsaved.some(({ action }) => action === next); // sending a form is not leaving
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

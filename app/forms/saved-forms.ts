@@ -4,11 +4,11 @@ import { forgetTyping } from './kept-typing.ts';
 const sent = new Map<string, [account: string, action: string]>();
 const keyOf = (account: string, action: string) => `${account} ${action}`;
 
-/** What was sent is forgotten as soon as the site says that it is done. */
+/** Forgets what was sent as soon as the site says that it is done. */
 export const forgetOnceSaved = (account: string, action: string): void =>
   void sent.set(keyOf(account, action), [account, action]);
 
-/** Whether what is kept of a form was sent, and not refused so far: a form that begins anew then is not to bring it back. */
+/** Whether a form's stored typing was sent and not refused so far: a form that begins anew must not bring it back. */
 export const isSent = (account: string, action: string): boolean => sent.has(keyOf(account, action));
 
 /** The server answered with the form: it was not saved. */
@@ -20,5 +20,5 @@ export function whatWasSentIsSaved(): void {
   sent.clear();
 }
 
-/** Nobody knows what became of it (the session had ended, say): it stays kept. */
+/** Nobody knows what became of the form (the session had ended, say), so it stays stored. */
 export const whatWasSentIsUnknown = (): void => sent.clear();

@@ -85,7 +85,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
         onTyped();
       }}
       onSubmit={(event: FormEvent) => {
-        // Its buttons are not switched off meanwhile: that would take the keyboard from the one that was pressed.
+        // The buttons stay enabled meanwhile: disabling the pressed one would take the keyboard focus from it.
         if (isBusy) event.preventDefault();
         else onSubmit();
       }}

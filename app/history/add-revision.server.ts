@@ -10,13 +10,16 @@ interface NewRevision {
   itemId: number | null;
   act: Revision['act'];
   state: State;
-  /** The state before, which is kept as well where nothing is known of the item yet, or an order is not as it was left. */
+  /**
+   * The state before. It is stored as well if the item has no revision yet, or if an order is not as its last revision
+   * left it.
+   */
   before?: State | undefined;
   returnsTo?: number | null;
 }
 
 /**
- * Keeps a state. The caller holds a lock of what it is of.
+ * Stores a state. The caller holds a lock on the item or the order.
  * @param line of the activity log, written in the same round trip
  * @returns the id of its revision
  */
@@ -26,7 +29,7 @@ export async function addRevision(
   by: Actor,
   line?: Line,
 ): Promise<number> {
-  // SQL: one question for what is in force, what was found, and what is new.
+  // SQL: one statement finds the revision in force, and adds the state that was found and the new one.
   const told = line && lineSql(line, by);
   const [added] = await em.execute<{ id: number }[]>(
     `with ${told ? `told as (${told.sql}), ` : ''}head as (

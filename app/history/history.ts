@@ -14,7 +14,7 @@ export interface HistoryEntry {
   fields: { label: string; parts: DiffPart[] }[];
   /** The item reads like this now. */
   isPresent: boolean;
-  /** Its place alone is another one now. */
+  /** Only the item's place has changed. */
   isMoved: boolean;
 }
 
@@ -49,10 +49,10 @@ export interface Deletable {
 /** The noun that an address of the admin area is about, such as 'services' of /admin/services/3/history. */
 export const nounIn = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
 
-/** What one of a noun is called, such as 'service' of 'services'. */
+/** The singular of a noun, such as 'service' of 'services'. */
 export const oneOf = (noun: string): string => noun.replace(/s$/, '');
 
-/** The same where a title or a sentence begins. */
+/** The singular with a capital, for the start of a title or a sentence. */
 export const oneAsTitle = (noun: string): string => noun.charAt(0).toUpperCase() + oneOf(noun.slice(1));
 
 /** What is said once one of a noun has been moved, or has not. */

@@ -14,7 +14,10 @@ interface Moved {
   revision?: number;
 }
 
-/** Moves an item and numbers all of them 1 to n, together. @returns 'outdated' if the one in front of which it is to go is gone */
+/**
+ * Moves an item and numbers all of them 1 to n.
+ * @returns 'outdated' if the item that it should go in front of is gone
+ */
 export async function moveKept<Row extends KeptRow>(
   em: EntityManager,
   kind: Kept<Row>,
@@ -50,7 +53,10 @@ async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entit
   return rows as Row[];
 }
 
-/** Puts an order back, if it is as a move has left it; what has come or gone since stays as it is. @returns whether it was */
+/**
+ * Puts an order back if it still is as a move left it; items added or deleted since stay as they are.
+ * @returns whether it was
+ */
 export async function putPlaces(tx: EntityManager, kind: Kept, left: State, before: State): Promise<boolean> {
   const now = placesOf(await lockedRows(tx, kind));
   const isThere = ([id]: [string, unknown]) => id in now && id in left;
@@ -61,11 +67,11 @@ export async function putPlaces(tx: EntityManager, kind: Kept, left: State, befo
 }
 
 /**
- * What of an old state of an item can still be given back: all but a place from before the last move, which has put the item
- * elsewhere and given its number to another one.
+ * An old state of an item, without its place if a later move has renumbered the list: that number may be another item's
+ * now.
  */
 export async function lasting(em: EntityManager, { noun }: Pick<Kept, 'noun'>, itemId: number) {
-  // SQL: an order names its items as keys.
+  // SQL: the state of an order has the items' ids as keys.
   const [move] = await em.execute<{ id: number }[]>(
     `select id from revisions where noun = ? and item_id is null and jsonb_exists(state, ?::text) order by id desc limit 1`,
     [noun, itemId],
@@ -76,13 +82,13 @@ export async function lasting(em: EntityManager, { noun }: Pick<Kept, 'noun'>, i
   };
 }
 
-/** Gives places, in the trash as well. A place that its own form shows, too, is a change of the item. */
+/** Sets the places of items, also in the trash. Where an item's form shows its place, this is a change of the item. */
 async function savePlaces(
   tx: EntityManager,
   { noun, table, fields }: Pick<Kept, 'noun' | 'table' | 'fields'>,
   places: State,
 ): Promise<void> {
-  // SQL: all of them at once.
+  // SQL: all items at once.
   const given = JSON.stringify(places);
   await tx.execute(
     `update ${table} set display_order = place.value::int${'displayOrder' in fields ? ', version = version + 1' : ''}

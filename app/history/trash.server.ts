@@ -10,9 +10,9 @@ import { savedState, saveKept, tellKept, type Kept, type KeptRow } from './kept.
 
 const LIST_MAX = 500; // nobody deletes more in 30 days
 
-/** What of a noun is in the trash, the latest first: all of it, as it is deleted after 30 days. */
+/** The deleted items of a noun, the latest first. The list needs no pages, as items are removed after 30 days. */
 export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>): Promise<TrashedItem[]> {
-  // SQL: who did it stands in the revision.
+  // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
     `select t.item_id as id, t.revision_id as revision, t.row ->> 'title' as title, r.who,
        (extract(epoch from t.deleted_at) * 1000)::float8 as ms
@@ -54,7 +54,7 @@ export async function putBack(
   const was = trashed.row as unknown as KeptRow;
   const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
   if (!('displayOrder' in kind.fields)) {
-    // SQL: whoever has got its place moves on by one; at the end there is room.
+    // SQL: items from its place on move on by one; at the end of the list there is room.
     if (place === 'old place')
       await tx.execute(
         `update ${table} set display_order = display_order + 1

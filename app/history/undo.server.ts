@@ -10,15 +10,18 @@ import { putAway, putBack } from './trash.server.ts';
 
 const HOUR = "interval '1 hour'";
 
-/** What can be undone besides the changes of single items and of orders: what was done to many at once. */
+/** A kind of change that can be undone besides those of single items and orders: one to many items at once. */
 export interface Undoable {
   role: Role;
-  /** Puts everything back, and says what. @returns null, and nothing is changed, where somebody has changed any of it since */
+  /**
+   * Puts everything back, and says what.
+   * @returns null, with nothing changed, if somebody has changed any of it since
+   */
   undo: (em: EntityManager, revision: Revision, by: Actor) => Promise<{ what: string; back: string } | null>;
 }
 const undoables = new Map<string, Undoable>();
 
-/** Makes what is done to many items of a noun something that can be undone. */
+/** Registers how a change to many items of a noun is undone. */
 export const undoable = (noun: string, undo: Undoable): void => void undoables.set(noun, undo);
 
 /** Who may undo a change; null where there is none such. */
@@ -27,13 +30,13 @@ export async function roleToUndo(em: EntityManager, id: number): Promise<Role | 
   return revision && ((undoables.get(revision.noun) ?? keptKind(revision.noun))?.role ?? null);
 }
 
-/** Thrown to roll everything back: somebody has changed it since, or too much time has passed. */
+/** Thrown to roll everything back: somebody has changed the item or order since, or too much time has passed. */
 class Outdated extends Error {}
 
 /**
- * Undoes a change of the last hour, if what it changed is as it left it.
+ * Undoes a change of the last hour, if everything that it changed still is as it left it.
  * @param id the revision that the change made
- * @returns what was undone, and where it is seen; 'outdated' where nothing was changed
+ * @returns what was undone, and where staff see it; 'outdated' where nothing was changed
  */
 export async function undo(
   em: EntityManager,
@@ -51,7 +54,7 @@ export async function undo(
         );
         if (!found) throw new Outdated();
         kind = keptKind(found.noun);
-        // Nobody saves meanwhile: what is compared below is what is changed.
+        // The lock keeps others from saving between the comparison below and the change.
         if (kind) await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
         const revision = await tx.findOneOrFail(Revision, { id });
         if (kind && (await headOf(tx, revision)) !== id) throw new Outdated();
@@ -81,7 +84,7 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
   const { noun } = kind;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
-  // An order that was found is no change: the one before it can be undone again.
+  // Nobody made a 'found' revision: return to its parent, so that the change before it can be undone, too.
   const returnsTo = (target.act === 'found' && target.parent) || target.id;
   const note = (state: State): Promise<number> =>
     addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo }, by);
@@ -107,14 +110,14 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
 }
 
 /**
- * What a change has left and what was before it. Where the place of an item is part of its state, a move of others changes it,
- * too: a change that did not set it leaves the item where it is now.
+ * The states after and before a change. Where a state includes the item's place, moves of other items change it, too:
+ * unless this change has set the place, both states get the one that the item has now.
  */
 async function withPlaces(tx: EntityManager, kind: Kept, revision: Revision, before: State, row: KeptRow | null) {
   const left = revision.state;
   if (!('displayOrder' in kind.fields)) return { left, before };
   const { noun, id, itemId } = revision;
-  // SQL: the place is told by the item's own revisions and by those of the order.
+  // SQL: an item's place stands in its own revisions and in those of the order.
   const [was] = await tx.execute<{ place: number }[]>(
     `select (case when item_id is null then state -> ?::text else state -> 'displayOrder' end)::int as place
      from revisions where noun = ? and id < ? and (item_id = ? or item_id is null and jsonb_exists(state, ?::text))
@@ -127,5 +130,5 @@ async function withPlaces(tx: EntityManager, kind: Kept, revision: Revision, bef
   return { left: { ...left, displayOrder }, before: { ...before, displayOrder } };
 }
 
-/** As the database gives it back. */
+/** A state as the database gives it back. */
 const plain = (state: unknown): unknown => JSON.parse(JSON.stringify(state));

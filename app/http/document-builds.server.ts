@@ -9,8 +9,8 @@ declare module '@remix-run/node' {
 }
 
 /**
- * Builds of which each is for one document, by the documents' addresses. In each are only the routes that it is made of,
- * where Remix would look through all that are public. An application has to know the addresses beside its own.
+ * Builds for one document each, by the documents' addresses. Each holds only the routes of its document, since Remix
+ * would look through all public ones. An application has to know the addresses beside its own.
  */
 export function documentBuilds<Build extends ServerBuild>(build: Build): Map<string, Build> {
   const documents = Object.keys(build.routes).filter((id) => isDocument(build, id));
@@ -35,8 +35,8 @@ function isDocument(build: ServerBuild, id: string): boolean {
 }
 
 /**
- * Remix writes down for the browser whatever loaders give, before anything is rendered. No document reads it there: so it
- * does not get to see it. Saves 7 % of rendering the home page (`npm run bench -- uncached`).
+ * Remix puts all that loaders give into the page for the browser, before it renders. No document's scripts read that,
+ * so we hide it from Remix. Saves 7 % of rendering the home page (`npm run bench -- uncached`).
  */
 function withDataAside(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const aside = (id: string, loader: LoaderFunction): LoaderFunction =>

@@ -8,8 +8,8 @@ const FREE_AFTER = 50;
 const FREE_ALL_AFTER = 500;
 
 /**
- * Answers with a text that is made in parts, each when the client has taken the one before it.
- * @param failure what is said, with 503, when the first part cannot be made; what fails later cuts the download
+ * Answers with a text in parts, each made when the client has read the one before it.
+ * @param failure the words of the 503 when the first part cannot be made; a later failure cuts the download
  */
 export async function downloadOf(
   context: AppLoadContext,
@@ -20,7 +20,7 @@ export async function downloadOf(
   const failed = (error: unknown) => log.error({ requestId: context.requestId, err: error }, 'export failed');
   let first: IteratorResult<string>;
   try {
-    first = await parts.next(); // while the status can still tell of a failure
+    first = await parts.next(); // before the headers are sent, so that the status can still be 503
   } catch (error) {
     failed(error);
     return new Response(`${failure}\n`, {

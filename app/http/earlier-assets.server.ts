@@ -17,8 +17,9 @@ const KEPT_DAYS = 30;
 const folder = () => path.join(env().dataDir, 'assets');
 
 /**
- * Leaves the scripts and styles of this release to those that come after it, for pages that are open when it is replaced:
- * soon, and then every day, so that what still runs does not get old. What no process has had for 30 days goes.
+ * Stores the scripts and styles of this release for later ones, because pages may be open when it is replaced: soon
+ * after the start, and then every day, so that files in use do not get old. Files that no process has had for 30 days
+ * are deleted.
  */
 export function leaveAssetsToLaterReleases(): void {
   const leave = () =>
@@ -43,7 +44,7 @@ async function leaveAssets(): Promise<void> {
       () => false,
     );
     if (isThere) continue;
-    const half = at(`.${randomUUID()}`); // what has its name is whole
+    const half = at(`.${randomUUID()}`); // a file gets its own name only when it is whole
     try {
       await copyFile(path.join(BUILT, name), half);
       await rename(half, at(name));

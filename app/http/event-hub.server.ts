@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const HEARTBEAT_MS = 25_000;
 const MAX_WAITING_BYTES = 64 * 1024; // a client that does not read is dropped
 
-/** Whose a stream is. */
+/** The owner of a stream. */
 interface Owner {
-  /** What streams are counted by: an address, an account. */
+  /** The key by which streams are counted: an address or an account. */
   key: string | number;
 }
 interface Stream<Of extends Owner> {
   owner: Of;
   response: ServerResponse;
-  /** What was last said on it. */
+  /** The last event that was sent on it. */
   said: string;
 }
 interface Limits {
@@ -22,7 +22,7 @@ interface Limits {
 /** An event as it goes over the wire. */
 export const eventOf = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Answers that a stream is not to be had. Whoever may have one later is told to come back. */
+/** Refuses a stream. If the client may have one later, the answer says when to come back. */
 export function refuseStream(response: ServerResponse, status: number): void {
   const isForNow = status === 429 || status === 503;
   response.writeHead(status, { 'Cache-Control': 'no-store', ...(isForNow ? { 'Retry-After': '10' } : {}) }).end();
@@ -30,7 +30,7 @@ export function refuseStream(response: ServerResponse, status: number): void {
 
 /**
  * Holds the open event streams (server-sent events) of one kind, and sends a comment on each every 25 s.
- * It works on Node's response, whose 'close' is the only dependable word that a client has gone.
+ * It uses Node's response, because only its 'close' event says reliably that a client has gone.
  * @param onHeartbeat is called every 25 s while any stream is open
  */
 export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbeat?: () => void) {
@@ -40,8 +40,8 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
   let isEnded = false;
 
   /**
-   * Opens a stream: 429 when its owner has all that one may have, 503 when all are taken or the hub has ended.
-   * @param first what is said on it at once, if that is known
+   * Opens a stream: 429 when its owner has as many as one may have, 503 when all are taken or the hub has ended.
+   * @param first the event to send on it at once, if it is known
    */
   function open(request: IncomingMessage, response: ServerResponse, owner: Of, first?: string): void {
     const open = perOwner.get(owner.key) ?? 0;
@@ -66,9 +66,9 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
     else response.write(first);
   }
 
-  /** Says it on every stream on which it was not said last. */
+  /** Sends an event on every stream whose last event was a different one. */
   function tell(event: string): void {
-    const chunk = Buffer.from(event); // made once, written to all
+    const chunk = Buffer.from(event); // encoded once for all streams
     for (const stream of streams) {
       if (stream.said === event) continue;
       stream.said = event;
@@ -83,8 +83,8 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
   }
 
   /**
-   * Ends every stream that is open now, one after the other: clients come back by themselves, to whatever process answers
-   * then, and not all at once.
+   * Ends all open streams, one after the other, so that their clients do not come back all at once. They reconnect by
+   * themselves, to whichever process answers then.
    */
   function sendAway(withinMs: number): void {
     const all = [...streams];

@@ -2,20 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 
 /**
- * Whether a request may need a route of the staff's, be it only to learn of it (`/__manifest?p=%2Fadmin`). Remix knows
- * them by other spellings, too: `/ADMIN`, `/%61dmin`.
+ * Whether a request may need a staff route, if only to learn of one (`/__manifest?p=%2Fadmin`). Remix also knows these
+ * routes by other spellings: `/ADMIN`, `/%61dmin`.
  */
 export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
   /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
 
-/** The build as visitors need it: Remix goes through all routes four times for a page, a sixth of what it takes. */
+/**
+ * The build for visitors, without staff's routes: Remix goes through all routes four times a page, a sixth of its time.
+ */
 export const withoutStaff = <Build extends ServerBuild>(build: Build): Build =>
   withRoutes(build, (id) => !/^\/+admin\b/.test(addressOf(build, id)));
 
 /**
- * The build as pages of staff need it: their browsers know all routes at once. Where they learn of a route only on the
- * way to it, an action that is answered meanwhile ends the router's work with "Didn't find any matches after fetcher
- * action", and what waits for its turn is never stored.
+ * The build for staff's pages: their browsers know all routes at once. If a browser learnt of a route only on the way
+ * to it, an action answered meanwhile would end the router's work with "Didn't find any matches after fetcher action",
+ * and a change that waits for its turn would never be stored.
  */
 export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
   ...build,
@@ -29,7 +31,7 @@ export function withRoutes<Build extends ServerBuild>(build: Build, isKept: (id:
   return { ...build, routes: some(build.routes), assets: { ...build.assets, routes: some(build.assets.routes) } };
 }
 
-/** A route and those around it, the outermost last. */
+/** A route's id and those of the routes around it, the outermost last. */
 export const lineageOf = (build: ServerBuild, id = ''): string[] =>
   build.routes[id] ? [id, ...lineageOf(build, build.routes[id].parentId)] : [];
 

@@ -2,10 +2,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import net from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
-// What is agreed with the balancers of docs/deploy: within NOTICED_MS they have seen `/readyz` say no; one that asks nobody
-// how he is (nginx) learns in MARKED_MS from a page that it does not get, and asks for again elsewhere, to open no more
-// connections for 2 s; and a connection that nobody uses they close themselves within LEAVE_MS. So no request is on its
-// way when this process closes its door, or a connection.
+// How long the balancers of docs/deploy need. Those that poll `/readyz` stop sending within NOTICED_MS. nginx does not
+// poll: within MARKED_MS it gets no answer for a page, asks another process, and opens no more connections here for 2
+// s. All of them close their idle connections within LEAVE_MS. So no request is on its way when this process closes its
+// door, or a connection.
 const NOTICED_MS = 1200;
 const MARKED_MS = 700;
 const LEAVE_MS = 2500;
@@ -17,16 +17,17 @@ const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 let isGoing = false;
 
 /**
- * Whether a request is to be cut off before anything is done about it, so that a balancer asks another process: from some
- * time before the door closes. Only what changes nothing, and may be asked for again; and not what watches this process.
+ * Whether to cut a request off before anything is done about it, so that a balancer asks another process. That begins
+ * some time before the door closes, and only for requests that change nothing; those that watch this process are
+ * answered.
  */
 export const isLeftUnanswered = ({ method, url = '' }: IncomingMessage): boolean =>
   isGoing && (method === 'GET' || method === 'HEAD') && !WATCHED.has(url);
 
 /**
- * Serves on until a balancer in front sends nothing more: at first everything, then what is not left unanswered, at last
- * only on connections that are open.
- * @param sendAway lets the open pages come back to another process
+ * Goes on serving until a balancer in front sends nothing more: at first all requests, then those that are not left
+ * unanswered, at last only those on open connections.
+ * @param sendAway makes the open pages reconnect, to another process
  * @returns when the connections may be closed
  */
 export async function takeLeave(server: Server, sendAway: () => void): Promise<void> {
@@ -36,13 +37,13 @@ export async function takeLeave(server: Server, sendAway: () => void): Promise<v
   sendAway();
   await sleep(MARKED_MS);
   await untilNobodyWaits(server);
-  net.Server.prototype.close.call(server); // HTTP's own would cut the unused connections as well
+  net.Server.prototype.close.call(server); // HTTP's own `close` would cut the unused connections as well
   while (performance.now() - start < LEAVE_MS && (await connectionsOf(server))) await sleep(LOOK_MS);
 }
 
 /**
- * Waits for a turn of the event loop in which nobody came in, and hardly anything was done. Node lets in one connection a
- * turn; whoever still waited at the door would be cut off, perhaps with a form sent.
+ * Waits for a turn of the event loop in which no connection came in and hardly anything was done. Node accepts one
+ * connection a turn; a client that still waits then would be cut off, perhaps with a form sent.
  */
 export async function untilNobodyWaits(server: Server): Promise<void> {
   let cameIn = 0;

@@ -8,11 +8,12 @@ import { pageKeys } from './page-keys.server.ts';
 const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
 
 /**
- * Renders and compresses every public page ahead, after a start, after each change and at midnight, so that no visitor is
- * the first to ask: each in the themes that are in use. One page at a time, its compression beside the event loop: who asks meanwhile goes first.
- * @param make renders the page of a key, which keeps it
- * @param isClosed whether there are no pages now; the end of that is a change, too
- * @returns what ends it
+ * Renders and compresses every public page ahead, in the themes in use, after a start, after each change and at
+ * midnight, so that no visitor is the first to ask. It makes one page at a time and compresses beside the event loop,
+ * so that visitors who ask meanwhile go first.
+ * @param make renders the page of a key, so that the cache keeps it
+ * @param isClosed whether the site is closed; its reopening is a change, too
+ * @returns a function that ends this
  */
 export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: () => boolean): () => void {
   let timer: NodeJS.Timeout;
@@ -24,7 +25,7 @@ export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: (
   async function makeAll(): Promise<void> {
     const version = snapshotVersion();
     for (const key of pageKeys()) {
-      if (isOver || version !== snapshotVersion()) return; // then it is another run's
+      if (isOver || version !== snapshotVersion()) return; // another run makes it
       if (isClosed()) break;
       try {
         if (!keptPage(key)) await make(key);
@@ -34,7 +35,7 @@ export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: (
       }
       await turn();
     }
-    // After a change during the last page the next run is set already.
+    // If something changed during the last page, the next run is set already.
     if (version === snapshotVersion()) soon(endOfLocalDay(Date.now()) - Date.now() + QUIET_MS);
   }
   onSnapshotVersion(() => soon());

@@ -7,12 +7,12 @@ import { networkOf } from './client-address.ts';
 const MOST_AHEAD = 20_000;
 const HEADER_MS = 5000;
 
-/** What a client that sends requests ahead has waiting on one connection. */
+/** The requests that a client has sent ahead on one connection. */
 interface Line {
   ahead: number;
   address: string;
   pauseAgain: () => void;
-  /** Ends the connection, unless the header that has begun to arrive is there soon after the wait. */
+  /** Ends the connection if the header that has begun to arrive is not there soon after the wait. */
   cut: (() => void) | null;
   timer?: NodeJS.Timeout;
 }
@@ -33,8 +33,9 @@ export const oneAtATime =
   };
 
 /**
- * Whether the rest of a connection's next header is late only because it waits in the socket until its turn.
- * @param cut what to do if it is still not there some seconds after that
+ * Whether a connection's next header is late only because we paused the connection, as its requests wait for their
+ * turn.
+ * @param cut is called if the header is still not there some seconds after we resume
  */
 export function isHeldUp(socket: Duplex, cut: () => void): boolean {
   const line = lines.get(socket);
@@ -43,13 +44,13 @@ export function isHeldUp(socket: Duplex, cut: () => void): boolean {
   return true;
 }
 
-/** A response is given its socket when all answers before it have been sent. */
+/** Node gives a response its socket when all answers before it have been sent. */
 function wait(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
   const { socket } = request;
   const line = lines.get(socket) ?? addLine(socket);
   if (!line.ahead) {
     socket.pause();
-    socket.on('resume', line.pauseAgain); // what is done with the requests before resumes it
+    socket.on('resume', line.pauseAgain); // Node resumes it for the requests before
   }
   if (count(line, 1) > MOST_AHEAD) return void socket.destroy();
   response.once('socket', () => {

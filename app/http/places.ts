@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * So many answers of a kind that may be open at once, for one key, such as an address, and in all.
- * @returns takes a place until the answer is closed; false if there is none for the key
+ * Limits how many answers of a kind may be open at once, for one key, such as an address, and in all.
+ * @returns a function that takes a place until the answer is closed; it gives false if there is none for the key
  */
 export function places(most: { perKey: number; inAll?: number }): (key: string, response: ServerResponse) => boolean {
   const taken = new Map<string, number>();

@@ -21,11 +21,15 @@ type Answer = (request: IncomingMessage, response: ServerResponse, context: AppL
 
 /** How much is asked of the application at once. Files may be long on their way, and have limits of their own. */
 const turnToAsk = turns({ perKey: 16, inAll: 128 });
-/** What waits for the file store, which may be slow, has turns of its own: nobody else waits for it. */
+/**
+ * Requests that wait for the file store, which may be slow, have turns of their own, so that nobody else waits for it.
+ */
 const turnToFetch = turns({ perKey: 16, inAll: 64 });
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
-/** How many files an address is sent at once: what it does not read of each lies in the kernel, up to 2 MiB. */
+/**
+ * How many downloads one address may have open: the kernel buffers up to 2 MiB of each that the client does not read.
+ */
 const takePlace = places({ perKey: 32 });
 const tooManyFiles = {
   status: 429,
@@ -34,7 +38,10 @@ const tooManyFiles = {
   text: 'Your network is downloading many documents already. Please try again in a minute.',
 };
 
-/** How many forms with files may be on their way at once: an enquiry's lie on the disk until they are whole, staff's in memory. */
+/**
+ * How many forms with files may arrive at once: until they are whole, enquiries lie on the disk, staff's forms in
+ * memory.
+ */
 const uploadPlaces = { perKey: 4, inAll: 48 };
 const takeVisitorsPlace = places(uploadPlaces);
 const takeStaffPlace = places(uploadPlaces);
@@ -87,9 +94,9 @@ export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
 }
 
 /**
- * Reads the form of a request before it takes a turn, for which its sender may be as slow as he likes. What is longer than
- * a form is left to be read as it comes.
- * @returns false when the sender has gone, or was too slow and has been told
+ * Reads the form of a request before the request takes a turn, since its sender may be slow. A body that is longer than
+ * a form is read later, as it comes.
+ * @returns false when the sender has gone, or was too slow and has been answered
  */
 async function hasForm(request: IncomingMessage, context: AppLoadContext): Promise<boolean> {
   if (context.body || !(Number(request.headers['content-length']) <= FORM_BYTES)) return true;
@@ -102,8 +109,8 @@ async function hasForm(request: IncomingMessage, context: AppLoadContext): Promi
 }
 
 /**
- * Remix's own adapter writes an answer as fast as the loader gives it: to a slow reader that means all of it in memory.
- * Here the client sets the pace, and its going ends whatever the answer is read from.
+ * Remix's own adapter writes an answer as fast as the loader gives it: for a slow reader all of it lies in memory. Here
+ * the client sets the pace, and when it goes, reading from the answer's source ends.
  */
 function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   const { NODE_ENV, appUrl } = env();
@@ -142,7 +149,7 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
     try {
       await pipeline(Readable.fromWeb(answer.body as WebStream), response);
     } catch {
-      response.destroy(); // the client has gone, or is to see that the answer broke off; whoever made it has told the log
+      response.destroy(); // the client has gone, or must see that the answer broke off; the source has logged why
     }
   };
 }

@@ -5,8 +5,8 @@ const STALLED_MS = 60_000;
 const LOOK_MS = 5000;
 
 /**
- * Cuts off whoever has taken nothing of an answer for a minute. Reset, because the kernel would keep what has not been
- * read of a closed connection, up to 2 MiB, for minutes more.
+ * Cuts off a client that has read nothing of an answer for a minute. The connection is reset: the kernel would keep the
+ * unread rest of a closed one, up to 2 MiB, for minutes more.
  */
 export function cutSlowReaders(server: Server): void {
   const readers = new Map<Socket, { taken: number; since: number }>();

@@ -14,8 +14,8 @@ const collector = () => (globalThis as { gc?: Collect }).gc;
 export const freeMemory = (isThorough: boolean): void => collector()?.({ type: isThorough ? 'major' : 'minor' });
 
 /**
- * Gives the memory of a rush back once it is over; V8 by itself would keep it for the next one. It takes about a tenth of
- * a second of a time in which nobody waits. Needs node's `--expose-gc`, and without it does nothing.
+ * Frees the memory of a rush once it is over; V8 by itself would keep it for the next one. This takes about a tenth of
+ * a second, at a time when nobody waits. Needs node's `--expose-gc`, and without it does nothing.
  * @returns what to call for every request
  */
 export function tidyMemoryAfterRushes(): () => void {

@@ -1,8 +1,8 @@
 /**
- * Lets only so many at a time do something. The others wait, each key in a line of its own, and the lines take turns:
- * whoever asks for much waits for himself.
+ * Lets only so many at a time do something. The others wait, each key in a line of its own, and the lines take turns: a
+ * client that asks for much delays only itself.
  * @param most for one key, and in all
- * @returns waits for the turn of a key, and gives what ends it, to be called once
+ * @returns a function that waits for the turn of a key; it gives the function that ends the turn, to be called once
  */
 export function turns(most: { perKey: number; inAll: number }): (key: string) => Promise<() => void> {
   const lines = new Map<string, { active: number; waiting: (() => void)[] }>();
@@ -25,7 +25,7 @@ export function turns(most: { perKey: number; inAll: number }): (key: string) =>
     line.active++;
     active++;
     lines.delete(key);
-    lines.set(key, line); // at the end: the others are first the next time
+    lines.set(key, line); // at the end, so that the other lines come first next time
   }
 
   function letOthersIn(): void {

@@ -3,10 +3,10 @@ import { paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { AdminStrip } from './admin-strip.tsx';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
-import type { MaintenanceReply } from './require-site-open.server.ts';
+import type { MaintenanceAnswer } from './require-site-open.server.ts';
 
 /** The maintenance screen as an answer to a request. `<live-status>` lets it give way when maintenance ends. */
-export function MaintenancePage({ reply: { message, until, unsent, isAdmin } }: { reply: MaintenanceReply }) {
+export function MaintenancePage({ reply: { message, until, unsent, isAdmin } }: { reply: MaintenanceAnswer }) {
   const { pathname, search } = useLocation();
   const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
   return (

@@ -17,7 +17,7 @@ export interface Unsent {
 }
 
 /** What a public page's error boundary gets during maintenance. */
-export interface MaintenanceReply extends SiteStatus {
+export interface MaintenanceAnswer extends SiteStatus {
   maintenance: true;
   unsent: Unsent | null;
   /** A signed-in admin asked: the screen then leads to the switch. */
@@ -49,7 +49,7 @@ export async function requireSiteOpen(
   }
   const status = siteStatus();
   if (!status.maintenanceMode) return false; // it has just ended
-  const reply: MaintenanceReply = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
+  const reply: MaintenanceAnswer = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
   const headers = { 'Retry-After': String(secondsUntil(status.until)), 'Cache-Control': 'no-store' };
   throw data(reply, { status: 503, headers });
 }

@@ -12,10 +12,10 @@ export interface Stored {
   endsAt: number | null;
 }
 
-// With no row, or before the first read, the site is open: the last known state holds, and with none known, off.
+// Without a row, or before the first read, the site is open. If a later read fails, the last state stays.
 const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
 
-/** What is stored, as this process knows it. */
+/** The stored row, as this process last read it. */
 export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (em) => readStored(em));
 
 /** The state of the site as this process knows it, now. */
@@ -52,11 +52,11 @@ export const storedIn = ({ maintenanceMode, message, startsAt, endsAt }: SiteSta
   endsAt: endsAt?.getTime() ?? null,
 });
 
-/** Whether a window has begun, or ended, of which nobody has written that down. */
+/** Whether the start of a window, or its end, has passed, even if nobody has written that down. */
 export const hasBegun = ({ startsAt }: Stored, now: number): boolean => startsAt !== null && startsAt <= now;
 export const hasEnded = ({ endsAt }: Stored, now: number): boolean => endsAt !== null && endsAt <= now;
 
-/** Whether there is maintenance at a moment: what is stored says when, so that nothing has to be written for it. */
+/** Whether there is maintenance at a moment. The row holds the times, so nothing has to be written when they come. */
 export const isOnAt = (row: Stored, now: number): boolean =>
   (row.maintenanceMode || hasBegun(row, now)) && !hasEnded(row, now);
 

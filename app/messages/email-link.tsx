@@ -4,7 +4,7 @@ import type { MessageDetails } from './inbox.ts';
 interface EmailLinkProps {
   email: string;
   className?: string;
-  /** What it shows; without it the address. */
+  /** The link's text; without it the address is shown. */
   children?: ReactNode;
 }
 

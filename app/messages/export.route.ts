@@ -34,8 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Lets the page that asked see that its download has started: nothing else tells it. Without JavaScript, and so without
- * a token, the next page says so.
+ * Shows the page that asked that its download has started, because no browser event does. Without JavaScript, and so
+ * without a token, the next page says so.
  */
 function startedCookie(request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';

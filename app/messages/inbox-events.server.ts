@@ -19,7 +19,7 @@ interface Admin {
   sessionId: number;
 }
 const inbox = remember('inbox events', () => ({
-  // An expired session tells nobody: so the heartbeat looks.
+  // Nothing announces that a session has expired, so the heartbeat looks.
   hub: eventHub<Admin>({ inAll: 1000, perKey: 20 }, readAgain),
   /** The counts as last read, as an event. */
   counts: '',
@@ -52,14 +52,14 @@ async function open(request: IncomingMessage, response: ServerResponse): Promise
   if (inbox.isStale) readSoon();
 }
 
-/** Starts telling open streams of changes. */
+/** Starts sending changes to the open streams. */
 export function startInboxEvents(): void {
   onChange((table) => {
     if (table === null || READ_AFTER.has(table)) readAgain();
   });
 }
 
-/** Lets the open pages come back to another process, one after the other. */
+/** Makes the open pages reconnect to another process, one after the other. */
 export const sendInboxEventsAway = (withinMs: number): void => inbox.hub.sendAway(withinMs);
 
 /** Ends the streams, at shutdown. */
@@ -92,7 +92,7 @@ function readSoon(): void {
   }, wait).unref();
 }
 
-/** Sessions first: who is no admin any more gets no count. */
+/** Sessions first, so that nobody who is no admin any more gets a count. */
 async function read(): Promise<void> {
   const em = forkEntityManager();
   const asked = [...inbox.hub.streams];

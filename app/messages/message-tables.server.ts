@@ -34,7 +34,7 @@ export async function countMessages(em: EntityManager): Promise<MessageCounts> {
   };
 }
 
-/** How those that wait stand: the sentence of the dashboard. Times are in milliseconds since the epoch. */
+/** The state of the waiting enquiries, for the sentence of the dashboard. Times are in milliseconds since the epoch. */
 export interface Waiting {
   waiting: number;
   overdue: number;

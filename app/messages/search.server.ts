@@ -38,18 +38,18 @@ export function searchOf({ q, service, from, to }: Filter): { search: Search; er
 /** Of the messages, as `m`. */
 interface Wanted {
   columns: string;
-  /** Which messages, each condition with an index in this order. They exclude one another. */
+  /** Which messages: conditions that exclude one another, each with an index in this order. */
   where: Condition[];
   order: string;
   limit: number;
-  /** They are only counted: any of them will do. */
+  /** The caller only counts the messages: any of them will do. */
   isCount?: boolean;
 }
 
 /**
- * The first messages in an order that a search finds, all as one moment saw them. Words that many messages hold are found
- * by looking through the first ones of the order; the index, which would gather them all, is asked about those that few
- * hold, among more messages than were looked through.
+ * The first messages that a search finds in an order, all from one moment. Common words are found by looking through
+ * the first messages of the order; rare ones by asking the index, which is slow for common words as it would gather
+ * every message that has them.
  */
 export async function searchMessages<Row>(
   em: EntityManager,
@@ -77,13 +77,14 @@ export async function searchMessages<Row>(
     [...values, ...terms, limit],
   );
   if (rows.length === limit) return rows;
-  // Where there were no more to look through, all are found: the index would gather every other message with these words.
+  // If there were no more messages to look through, all are found; the index would gather those outside the conditions,
+  // too.
   const [seen] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (${first(lookThrough)}) as m`,
     values,
   );
   if (seen!.n < lookThrough) return rows;
-  // One by one by their ids: joined as the planner likes, all messages would be read.
+  // Fetches each message by its id: a join of the planner's choice would read all messages.
   return em.execute<Row[]>(
     `select ${columns} from (select message_id from message_search where words @@ ${query} offset 0) found
      join lateral (select * from messages where id = message_id offset 0) m on true

@@ -7,8 +7,8 @@ const BATCH = 500;
 const DAYS = 30;
 
 /**
- * Deletes what has been in the trash, or suspected to be spam, for 30 days, with all that hangs on it. Spam that somebody
- * took out of the trash is kept for 30 days from then on.
+ * Deletes messages that have been in the trash, or suspected to be spam, for 30 days, with all that hangs on them. Spam
+ * that somebody took out of the trash stays for 30 days from then on.
  * @returns how many messages were deleted
  */
 export async function sweepMessages(em: EntityManager): Promise<number> {

@@ -6,7 +6,7 @@ export interface WaitingEnquiries {
   count: number;
   /** How long the oldest one waits; 0 when none does. */
   oldestSeconds: number;
-  /** How long the oldest one waits that the office was not told of, because its mail was refused or given up; else 0. */
+  /** How long the oldest enquiry waits whose mail to the office was refused or given up; 0 when there is none. */
   untoldSeconds: number;
 }
 

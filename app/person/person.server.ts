@@ -6,7 +6,7 @@ import { milliseconds } from '../messages/message-tables.server.ts';
 import type { Person } from './person.ts';
 import { namedReferences } from '../messages/references.ts';
 
-/** Whose enquiries, in whatever folder, and which of them; their index has it so. */
+/** The condition for an address's enquiries, in any folder; their index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
 type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number };

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useRenderContext } from '../http/render-context.ts';
 import { MaintenancePage } from '../maintenance/maintenance-page.tsx';
-import type { MaintenanceReply } from '../maintenance/require-site-open.server.ts';
+import type { MaintenanceAnswer } from '../maintenance/require-site-open.server.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -13,8 +13,8 @@ export function RouteError() {
   const known = useRenderContext();
   if (!isRouteErrorResponse(error))
     return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={company} />;
-  const reply = error.data as Partial<MaintenanceReply> & { accessDenied?: boolean };
-  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceReply} />;
+  const reply = error.data as Partial<MaintenanceAnswer> & { accessDenied?: boolean };
+  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceAnswer} />;
   if (error.status === 403 && reply?.accessDenied) return <AccessDenied />;
   return <ErrorPage status={error.status} reference={known.requestId} company={company} />;
 }

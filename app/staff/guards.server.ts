@@ -11,8 +11,8 @@ import { reaches, type Role, type Staff } from './staff.schema.ts';
 
 /**
  * The first line of every admin loader and action.
- * @throws a redirect to the login page when signed out, to the set-up of a second factor while that is owed, Access Denied (403) without a role record, a redirect to the
- *   dashboard when the rank is too low
+ * @throws a redirect to the login page when nobody is signed in, to the set-up of a second factor while the account
+ * owes one, Access Denied (403) without a role, a redirect to the dashboard when the role is too low
  */
 export async function requireRole(
   context: AppLoadContext,
@@ -44,7 +44,7 @@ export async function requireSession(context: AppLoadContext, request: Request):
   return session;
 }
 
-/** Who is signed in on a public page, if anyone; without a session cookie it costs no query. */
+/** The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   if (!hasSessionCookie(request)) return null;
   markPrivate(context);

@@ -18,8 +18,8 @@ interface From {
 }
 
 /**
- * Keeps a form for half an hour, sealed, if it asks for that.
- * @returns the key under which its account gets it back; null if it is not kept
+ * Stores a form for half an hour, sealed, if the form asks for that.
+ * @returns the key with which its account gets it back; null if it was not stored
  */
 export async function keepForm(
   em: EntityManager,
@@ -30,7 +30,7 @@ export async function keepForm(
   if (!form || !(await countHit(em, byAddress, address))) return null;
   const key = newToken();
   return em.transactional(async (tx) => {
-    // The account's lock keeps forms sent at the same moment apart; it may be gone by now.
+    // The account's lock makes forms sent at the same moment wait for one another; the account may be gone by now.
     const [account] = await tx.execute<object[]>('select 1 from accounts where id = ? for no key update', [accountId]);
     if (!account) return null;
     await tx.execute(
@@ -47,7 +47,10 @@ export async function keepForm(
   });
 }
 
-/** What is kept of a form: no secret, no file; null if nobody typed it, or if it is longer than a form may be. */
+/**
+ * The fields to store of a form, without secrets and files; null if it does not ask for that, or is too long for a
+ * form.
+ */
 function keptOf({ form, ...about }: Parameters<typeof keepForm>[2]): KeptForm | null {
   if (!form.has(KEEP)) return null;
   const values: Record<string, string> = {};
@@ -62,7 +65,7 @@ function keptOf({ form, ...about }: Parameters<typeof keepForm>[2]): KeptForm | 
 }
 
 /**
- * Takes what is kept of a page's forms: it is given out once.
+ * Gives out the stored forms of a page, and deletes them.
  * @returns each with its key
  */
 export async function takeKeptForms(
@@ -71,7 +74,7 @@ export async function takeKeptForms(
   keys: readonly string[],
 ): Promise<{ key: string; form: KeptForm }[]> {
   const keyOf = new Map(keys.map((key) => [hashToken(key), key]));
-  // SQL: of two that ask at the same moment one gets it
+  // SQL: of two requests at the same moment one gets the form
   const rows = await em.execute<{ hash: string; sealed: string }[]>(
     `delete from kept_forms where key_hash in (${[...keyOf].map(() => '?').join()}) and account_id = ? and page_hash = ?
        and expires_at > now() returning key_hash as hash, sealed`,
@@ -83,6 +86,6 @@ export async function takeKeptForms(
   });
 }
 
-/** Forgets what nobody came back for. */
+/** Deletes the forms that nobody came back for. */
 export const sweepKeptForms = (em: EntityManager): Promise<unknown> =>
   em.execute('delete from kept_forms where expires_at < now()');

@@ -3,19 +3,19 @@ import type { DocumentStore } from './document-store.ts';
 
 const GRACE_MS = 3_600_000; // an upload in progress has its file before its row
 const BATCH = 200;
-const MOST = 2000; // a sweep ends; the next one goes on
+const MOST = 2000; // one sweep must end; the next removes the rest
 
-/** Whose files they are: a bucket may hold things of others. */
+/** A kind of files that we own: the bucket may hold other people's, which stay. */
 export interface Owner {
-  /** How its keys look. */
+  /** Matches the keys of these files. */
   keys: RegExp;
-  /** SQL that gives as `key` those of a JSON array of keys that a row belongs to. */
+  /** SQL that selects, as `key`, those keys of a JSON array that a row has. */
   owned: string;
 }
 
 /**
- * Removes files that no row belongs to: what a killed upload or a store that was down has left. Only files older
- * than an hour, at most 2000 a time. Several processes may sweep at once: a file without a row never gets one again.
+ * Removes files that no row has: those that a killed upload left, or a store that was down. Only files older than an
+ * hour, at most 2000 a time. Several processes may sweep at once: a file without a row never gets one again.
  * @param now milliseconds since 1970
  * @returns how many files were removed
  * @throws Error if the store or the database does not answer; the rest waits for the next sweep

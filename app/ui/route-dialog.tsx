@@ -38,8 +38,8 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   useFocusBack(closeTo);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Panel and dialog give way to one another, but not once something has been typed or chosen in them; in one step, so
-    // that nothing is typed into it after this look, and nothing is seen of it.
+    // Panel and dialog replace one another, unless somebody has typed or chosen something in them. Look and replacement
+    // are one step, so that nobody types into the old one, or sees it, in between.
     const adapt = () =>
       queueMicrotask(() => {
         if (!place.current || isTouched(place.current)) return;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { paths } from '#app/paths.ts';
-import type { StaffClient } from '../support/staff-client.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 /** An enquiry that came with files: its subject is its own, the files are told by names and hashes. */
 export interface SentWithFiles {
@@ -20,7 +20,7 @@ export async function hashesOf(files: File[]): Promise<Record<string, string>> {
 }
 
 /** How enquiries with files are stored: how many rows, and how many lack one of their files or a byte, or are there twice. */
-export async function judgeFiles(sql: TestDatabase['sql'], staff: StaffClient, acknowledged: SentWithFiles[]) {
+export async function judgeFiles(sql: TestDatabase['sql'], staff: Visitor, acknowledged: SentWithFiles[]) {
   const rows = await sql<{ subject: string; message_id: number; id: string; name: string }>(
     `select subject, m.id as message_id, f.id, f.name from messages m join enquiry_files f on f.message_id = m.id
      order by f.position`,
