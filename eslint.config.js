@@ -17,16 +17,10 @@ const nouns = fs
 const nounFolders = nouns.map((noun) => `./app/${noun}`);
 const answers = ['./app/forms', './app/notices'];
 const adapters = ['./app/ui', './app/http', './app/storage', './app/mail'];
-const shell = [
-  './app/server.ts',
-  './app/http-shell.server.ts',
-  './app/application.server.ts',
-  './app/figures.server.ts',
-  './app/periodic-work.server.ts',
-  './app/routes.ts',
-  './app/entry.client.tsx',
-  './app/entry.server.tsx',
-];
+const shell = fs
+  .globSync('*.{ts,tsx}', { cwd: new URL('app', import.meta.url) })
+  .filter((file) => !['env.server.ts', 'paths.ts', 'root.tsx'].includes(file))
+  .map((file) => `./app/${file}`);
 
 /** The server modules of nouns that any other noun may use: who is asking, whether the site is open, what was done, what was before. */
 const forEveryNoun = [

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { beginDatabase, type BegunDatabase } from '#db/connection.ts';
-import { onDeaf, startListening, stopListening } from '#db/changes.ts';
+import { onListenerDown, startListening, stopListening } from '#db/changes.ts';
 import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { closeOrm, forkEntityManager, migrate, openOrm, useOrm } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
@@ -94,8 +94,9 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   startSiteEvents();
   const unfollowWindow = followWindow();
   startInboxEvents();
-  // Its pages come back to a process that hears; where there is no other they come back to this one, and stay.
-  const unfollowDeaf = onDeaf(() => {
+  // If this process no longer hears of changes, its open pages reconnect to one that does; if there is none, they come
+  // back here and stay.
+  const unfollowListener = onListenerDown(() => {
     if (env().TRUST_PROXY) sendEventsAway();
   });
   const sender = mailSender(env());
@@ -123,7 +124,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     stopWork();
     unfollow();
     unfollowWindow();
-    unfollowDeaf();
+    unfollowListener();
     await mailQueue.stop();
     await stopListening();
     await closeOrm();

@@ -6,7 +6,7 @@ import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated, restoreLoaded } from './http/document-builds.server.ts';
-import { withOwnStyles } from './http/own-styles.server.ts';
+import { withCriticalCss } from './http/inline-critical-css.server.ts';
 import { takesEncoding } from './http/encodings.ts';
 import { log } from './http/log.server.ts';
 import { RenderContextProvider } from './http/render-context.ts';
@@ -90,7 +90,7 @@ async function renderPage(
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const page = isPublic && import.meta.env.PROD ? withOwnStyles(rendered, nonce, siteStyles) : rendered;
+  const page = isPublic && import.meta.env.PROD ? withCriticalCss(rendered, nonce, siteStyles) : rendered;
   const html = site?.editing && status === 200 ? withTextStrip(page, site.editing, nonce) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {

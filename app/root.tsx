@@ -75,8 +75,8 @@ export const links: LinksFunction = () => [
 ];
 
 /** The server puts the styles of a public page inside it; in the browser they are those that it came with. */
-const ownStyles = () =>
-  typeof document === 'undefined' ? '' : (document.getElementById('own-styles')?.textContent ?? '');
+const criticalCss = () =>
+  typeof document === 'undefined' ? '' : (document.getElementById('critical-css')?.textContent ?? '');
 
 /**
  * A page is a document, finished as it is sent, or an application that React takes over, which says so by its `handle`.
@@ -96,9 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b2239" />
         <Meta />
         <style
-          id="own-styles"
+          id="critical-css"
           nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: ownStyles() }}
+          dangerouslySetInnerHTML={{ __html: criticalCss() }}
           suppressHydrationWarning
         />
         {isPublic && import.meta.env.PROD ? null : sheet}

@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
   const { PORT, HOST, appUrl } = env();
   // The commoner mistake, found before the database is touched.
   await first.checkPort(PORT, HOST).catch(async (error: unknown) => {
-    await first.refuseUsedDataDir(env());
+    await first.requireUnusedDataDir(env());
     throw error;
   });
   performance.mark('settings and port');

@@ -3,31 +3,34 @@ import { forkEntityManager, type EntityManager } from './orm.ts';
 import { remember } from './remember.ts';
 
 /**
- * Content that every page view needs, held in this process: read at start, read again when its table changes and after
- * every reconnect. A page view asks no database, and pages outlive one that is gone.
+ * Content that every page view needs, held in this process: read at start, and again when its table changes and after
+ * every reconnect. So a page view needs no query, and pages are served while the database is gone.
  */
 export interface CachedSnapshot<T> {
   /** What was last read. */
   get(): T;
-  /** Reads it from the database now. */
+  /** Reads the content from the database now. */
   refresh(): Promise<void>;
   /**
-   * Reads it after a change, so that the next page of whoever made it shows it. What was saved is saved: should this read
-   * fail, the change notice brings the next.
+   * Reads the content after a change, so that the next page of the person who made it shows it. If the read fails, the
+   * change is saved all the same, and the change notice starts another read.
    */
   showChange(): Promise<void>;
-  /** Says that it means something else from now on, though nothing was saved: time has passed. */
+  /**
+   * Makes pages from before outdated though nothing was saved: time has passed, and the content means something else.
+   */
   announce(): void;
-  /** What the log says when it cannot be read. */
+  /** The log's words for a read that failed. */
   failure: string;
 }
 
 interface Registry {
-  all: Map<string, CachedSnapshot<unknown>>;
+  /** By tables, of which one may have several; those of modules that dev has loaded anew stay. */
+  all: Set<{ table: string; item: CachedSnapshot<unknown> }>;
   version: number;
   onVersion: Set<() => void>;
 }
-const registry = remember<Registry>('snapshots', () => ({ all: new Map(), version: 0, onVersion: new Set() }));
+const registry = remember<Registry>('snapshots', () => ({ all: new Set(), version: 0, onVersion: new Set() }));
 
 /**
  * Declares a cached snapshot of a table.
@@ -50,7 +53,7 @@ export function cachedSnapshot<T>(
       again = false;
       const next = await load(forkEntityManager());
       value = next;
-    } while (again); // it changed while we were reading
+    } while (again); // the table changed while we were reading
     announce();
   }
   function announce(): void {
@@ -68,7 +71,7 @@ export function cachedSnapshot<T>(
     announce,
     failure,
   };
-  registry.all.set(table, item as CachedSnapshot<unknown>);
+  registry.all.add({ table, item: item as CachedSnapshot<unknown> });
   return item;
 }
 
@@ -82,14 +85,14 @@ export function onSnapshotVersion(tell: () => void): void {
 
 /** Reads all snapshots. @throws Error if the database does not answer */
 export async function refreshAllSnapshots(): Promise<void> {
-  await Promise.all([...registry.all.values()].map((item) => item.refresh()));
+  await Promise.all([...registry.all].map(({ item }) => item.refresh()));
 }
 
 const RETRY_MS = 1000;
 
 /**
  * Follows the database from now on.
- * @param onError hears of a read that failed, and its `failure`; what was known stays, and is read again a second later
+ * @param onError is called when a read fails, with its `failure`; the old content stays until a read a second later
  */
 export function followChanges(onError: (error: unknown, failure: string) => void): () => void {
   const follow = (item: CachedSnapshot<unknown>): void =>
@@ -98,6 +101,6 @@ export function followChanges(onError: (error: unknown, failure: string) => void
       setTimeout(() => follow(item), RETRY_MS).unref();
     });
   return onChange((changed) => {
-    for (const [table, item] of registry.all) if (changed === null || changed === table) follow(item);
+    for (const { table, item } of registry.all) if (changed === null || changed === table) follow(item);
   });
 }

@@ -7,18 +7,18 @@ export type ChangeHandler = (table: string | null) => void;
 
 const HEARTBEAT_MS = 2000; // with the query's time limit a silent loss is noticed within 3.5 s
 const RECONNECT_MS = [100, 250, 500, 1000];
-const DEAF_MS = 2500;
+const LISTENER_DOWN_MS = 2500;
 
 interface State {
   handlers: Set<ChangeHandler>;
-  onDeaf: Set<() => void>;
+  onListenerDown: Set<() => void>;
   client: BoundedClient | null;
   stopped: boolean;
   lostAt: number;
 }
 const state = remember<State>('changes', () => ({
   handlers: new Set(),
-  onDeaf: new Set(),
+  onListenerDown: new Set(),
   client: null,
   stopped: true,
   lostAt: 0,
@@ -37,9 +37,9 @@ export function onChange(handler: ChangeHandler): () => void {
  * Calls `handler` when this process has heard of no change for a while, and once for each such time.
  * @returns a function that ends it
  */
-export function onDeaf(handler: () => void): () => void {
-  state.onDeaf.add(handler);
-  return () => state.onDeaf.delete(handler);
+export function onListenerDown(handler: () => void): () => void {
+  state.onListenerDown.add(handler);
+  return () => state.onListenerDown.delete(handler);
 }
 
 /** How long the listening connection has been down, in milliseconds; 0 while it is up. */
@@ -95,9 +95,9 @@ async function reconnect(connection: Connection): Promise<void> {
       return tell(null);
     } catch {
       // the next try follows; /readyz and the log of failing requests tell the outside
-      if (!isSaid && listenerDownFor() > DEAF_MS) {
+      if (!isSaid && listenerDownFor() > LISTENER_DOWN_MS) {
         isSaid = true;
-        state.onDeaf.forEach((say) => say());
+        state.onListenerDown.forEach((say) => say());
       }
     }
   }

@@ -8,7 +8,7 @@ import { readDatabaseUrl } from './database-url.ts';
 import type { EmbeddedAddress } from './embedded.ts';
 import type { Host } from './primary.ts';
 
-/** How one database is reached, in the words of both `pg` and MikroORM but for the last two. */
+/** How to reach a database. All properties but the last two are named as in both `pg` and MikroORM. */
 export interface Connection {
   host?: string;
   port?: number;
@@ -16,9 +16,9 @@ export interface Connection {
   password?: string;
   database?: string;
   ssl?: boolean | object;
-  /** Among which the one that takes writes is looked for, by `PrimaryClient`. */
+  /** The hosts among which `PrimaryClient` looks for the one that takes writes. */
   hosts?: Host[];
-  /** Through a pooler that gives each transaction another session: nothing of a session can be relied upon. */
+  /** A pooler gives each transaction another session: nothing of a session can be relied upon. */
   hasSharedSessions?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface DatabaseSettings {
 /** A database that this process may use until it calls `release`. */
 export interface HeldDatabase {
   connection: Connection;
-  /** The same database with sessions of one's own, for LISTEN, advisory locks of a session, and what takes long. */
+  /** The same database with sessions of our own, for LISTEN, session advisory locks, and long work. */
   direct: Connection;
   /** The embedded data folder, or null for an external database. */
   embeddedDir: string | null;
@@ -122,7 +122,7 @@ async function ensureSite(connection: Connection): Promise<void> {
 }
 
 /** For a start that cannot have its port: often the program that has it is this site itself. @throws DataDirInUseError */
-export async function refuseUsedDataDir(settings: DatabaseSettings): Promise<void> {
+export async function requireUnusedDataDir(settings: DatabaseSettings): Promise<void> {
   if (settings.DATABASE_URL) return;
   if ((await ask(await ownerSocket(settings.dataDir))) === 'server') throw inUse(settings.dataDir);
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { NoPrimaryError, primaryOf, refuseReadOnly, type Host, type Primary } from './primary.ts';
+import { NoPrimaryError, primaryOf, requirePrimary, type Host, type Primary } from './primary.ts';
 
 /** Of a connection, what `pg` itself does not know. */
 export interface PrimaryClientConfig extends pg.ClientConfig {
@@ -50,7 +50,7 @@ export class PrimaryClient extends pg.Client {
   /** Asks whether the connection is of use still. One to a host that takes no writes any more is hung up. */
   async confirm(): Promise<void> {
     try {
-      await (this.#primary ? refuseReadOnly(this) : this.query('select 1'));
+      await (this.#primary ? requirePrimary(this) : this.query('select 1'));
     } catch (error) {
       if (error instanceof NoPrimaryError) this.leaveHost();
       throw error;

@@ -82,7 +82,7 @@ async function timelineOf(host: Host, config: pg.ClientConfig): Promise<string> 
   client.on('error', () => {}); // the query in flight says it
   try {
     await client.connect();
-    await refuseReadOnly(client);
+    await requirePrimary(client);
     const { rows } = await client
       .query<{ timeline: string }>('select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline')
       .catch(() => ({ rows: [] })); // some services keep it to themselves
@@ -93,7 +93,7 @@ async function timelineOf(host: Host, config: pg.ClientConfig): Promise<string> 
 }
 
 /** @throws NoPrimaryError if this is a standby, or set to take no writes */
-export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+export async function requirePrimary(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]!.transaction_read_only !== 'off') throw new NoPrimaryError('takes no writes');
 }

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
 import { readForm } from '../forms/form.server.ts';
-import { ownPath } from '../http/replies.server.ts';
+import { ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { sidebarCookie } from './sidebar-cookie.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 
 /** An unknown address below /admin: 404 for staff, the login page for everyone else. */

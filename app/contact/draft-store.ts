@@ -1,7 +1,7 @@
 const KEY = 'enquiry-draft';
-const LEFT_OUT = new Set(['formId', 'website', 'files']);
+const LEFT_OUT = new Set(['website', 'files']);
 
-/** Nothing is kept any more: it was sent. */
+/** Forgets the draft: it was sent. */
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
@@ -20,13 +20,16 @@ export function keepDraft(fields: Iterable<readonly [name: string, value: FormDa
   }
 }
 
-/** Puts what was kept into the fields that say nothing yet. */
-export function restoreDraft(form: HTMLFormElement): void {
+/**
+ * Puts what was kept into the fields that say nothing yet.
+ * @returns the instance of the form that it was typed into
+ */
+export function restoreDraft(form: HTMLFormElement): string | undefined {
   let draft: Record<string, unknown> | null = null;
   try {
     draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
   } catch {
-    return;
+    return undefined;
   }
   for (const [name, value] of Object.entries(draft ?? {})) {
     if (typeof value !== 'string') continue;
@@ -37,4 +40,5 @@ export function restoreDraft(form: HTMLFormElement): void {
       else if (!isChosen) control.checked = control.value === value;
     }
   }
+  return typeof draft?.formId === 'string' ? draft.formId : undefined;
 }

@@ -86,7 +86,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => judgeEnquiry(formData, fileProblems.current),
   });
-  useDraft(formRef);
+  const instance = useDraft(formRef, formId, { isAnswer: lastResult !== null, isSent });
   const hints = useHints(formRef);
   const judgeLater = useJudgeOnLeave((name) => {
     if (formRef.current?.isConnected) form.validate({ name }); // not while the maintenance screen is in its place
@@ -111,7 +111,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
       className="grid gap-6"
     >
       <FormAlert failure={failure} phone={company.phones[0] ?? ''} problems={problems} result={lastResult} />
-      <input type="hidden" name="formId" value={formId} />
+      <input type="hidden" name="formId" value={instance} />
       <div hidden>
         <label>
           Leave this empty <input name="website" tabIndex={-1} autoComplete="off" />

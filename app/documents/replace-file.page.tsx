@@ -6,7 +6,7 @@ import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
 import { orFailed } from '../forms/failures.server.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';

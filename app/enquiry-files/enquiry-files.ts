@@ -37,6 +37,7 @@ const endings: Record<FileKind, RegExp> = {
 /** The name of a file for people: what its sender called it, without what is no name, and with the ending of what it is. */
 export function fileName(given: string, kind: FileKind): string {
   const name = given
+    .slice(-1000) // trimming takes the square of a longer run of spaces
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu, '')

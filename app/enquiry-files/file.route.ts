@@ -5,7 +5,7 @@ import { entityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { contentDisposition } from '../http/file-headers.ts';
 import { log } from '../http/log.server.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { fileKey, findEnquiryFile } from './enquiry-files.server.ts';

@@ -4,7 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import type { KeptNoun } from '../activity/activity.schema.ts';
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { nounIn, type Deletable } from './history.ts';
@@ -16,26 +16,26 @@ export interface KeptRow {
   displayOrder: number;
 }
 
-/** What a noun says of itself to have a history, undo, a trash and an order. */
+/** Describes a noun that has a history, undo, a trash and an order. */
 export interface Kept<Row extends KeptRow = KeptRow> {
-  /** As in its addresses and in the activity log: the plural. */
+  /** The plural, as in its addresses and in the activity log. */
   noun: KeptNoun;
   /** What the activity log calls all of them. */
   label: string;
   role: Role;
   entity: EntityName<Row>;
   table: string;
-  /** Its state: the properties that a save may change, and what the history calls them; '' is not shown by itself. */
+  /** The properties that a save may change, with their names in the history; one named '' is not shown by itself. */
   fields: { [Name in keyof Row & string]?: string };
-  /** What the activity log and people call one. */
+  /** What the activity log and people call an item. */
   called: (row: Row) => string;
-  /** How a property reads in the history; null as it is. */
+  /** How the history words a property; null leaves the value as it is. */
   shown?: (name: string, state: State, row: Row) => string | null;
-  /** Public pages of this process follow. */
+  /** Makes the public pages of this process show a change. */
   showChange: () => Promise<void>;
   /** Where staff find it: the list, and the item where it has a place of its own there. */
   list: (row?: Row) => string;
-  /** Where one is edited, by its id and, where a column groups them, its group. */
+  /** The address where an item is edited, by its id and, where a column groups items, its group. */
   edit: (id: number, group: string) => string;
   group?: string;
   /** The public page that it disappears from when it is deleted, and what of it is shown besides its title. */
@@ -44,7 +44,7 @@ export interface Kept<Row extends KeptRow = KeptRow> {
 
 const kinds = new Map<string, Kept>();
 
-/** Makes a noun one with a history. */
+/** Registers a noun that has a history. */
 export function kept<Row extends KeptRow>(said: Omit<Kept<Row>, 'noun'> & { noun: string }): Kept<Row> {
   const kind = said as Kept<Row>;
   kinds.set(kind.noun, kind as unknown as Kept);
@@ -54,10 +54,10 @@ export function kept<Row extends KeptRow>(said: Omit<Kept<Row>, 'noun'> & { noun
 /** All nouns with a history, by what they are called. */
 export const keptKinds = (): Kept[] => [...kinds.values()].sort((a, b) => a.label.localeCompare(b.label));
 
-/** The noun of that name that has a history. */
+/** The noun of that name, if it has a history. */
 export const keptKind = (noun: string): Kept | undefined => kinds.get(noun);
 
-/** The one that an address is about. @throws 404 if it has no history */
+/** The noun that a request's address is about. */
 export function keptIn({ url }: Request): Kept {
   const kind = keptKind(nounIn(url));
   if (!kind) throw notFound();
@@ -68,7 +68,7 @@ export function keptIn({ url }: Request): Kept {
 export const stateOf = <Row extends KeptRow>({ fields }: Kept<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));
 
-/** What of a state a save may give back. */
+/** The part of a state that a save may give back. */
 export const savedState = <Row extends KeptRow>({ fields }: Kept<Row>, state: State) =>
   Object.fromEntries(Object.entries(state).filter(([name]) => name in fields)) as Partial<Row>;
 
@@ -77,7 +77,7 @@ const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored:
 interface Told {
   act: keyof typeof done;
   before?: State | undefined;
-  /** Where its noun had it, kept with a deletion. */
+  /** The item's place in the order, stored with a deletion. */
   place?: number;
 }
 
@@ -115,7 +115,7 @@ export async function saveKept<Row extends KeptRow>(
   return saved;
 }
 
-/** What somebody who deletes a row is shown of it. */
+/** The part of a row that is shown to somebody who deletes it. */
 export function deletable<Row extends KeptRow>({ deletion }: Kept<Row>, row: Row): Deletable {
   const { id, version, title } = row as Row & { title: string };
   return { id, version, title, more: ((deletion && row[deletion.more]) as string | null | undefined) ?? null };

@@ -6,18 +6,27 @@ import { countRequest } from './metrics.server.ts';
 import { tidyMemoryAfterRushes } from './tidy-memory.ts';
 
 const countForTidying = tidyMemoryAfterRushes();
-/** What stands in a link that was mailed opens the door: it is in no log. */
-const SECRET = /^(\/(?:admin\/(?:invite|reset)|preview)\/).+/i;
+const { invitation, reset } = paths.admin;
+const LINKS = [invitation(''), reset(''), paths.preview('')];
 const STREAMS = new Set<string>([paths.events, paths.admin.events]);
 
 /** Writes the line of an answered request and counts it. @param started a `performance.now()` */
 export function logRequest(request: IncomingMessage, response: ServerResponse, requestId: string, started: number) {
   const { method = '', url = '' } = request;
-  const path = url.split('?', 1)[0]!.replace(SECRET, '$1...');
+  const path = withoutToken(url.split('?', 1)[0]!);
   const ms = performance.now() - started;
   countForTidying();
   log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
   if (!STREAMS.has(path)) countRequest(method, path, response.statusCode, ms);
+}
+
+/** The token of a mailed link opens the door, however the address around it is spelled: no log shows it. */
+function withoutToken(path: string): string {
+  const plain = path
+    .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    .toLowerCase();
+  const link = LINKS.find((each) => plain.startsWith(each));
+  return link ? `${link}...` : path;
 }
 
 /** Writes a line for each request when its answer is over. */

@@ -9,15 +9,15 @@ declare module '@remix-run/node' {
     requestId?: string;
     /** Gives the sender of this request's body longer than a minute: so many milliseconds from now. */
     extendBodyTimeout?: (ms: number) => void;
-    /** What the loaders and actions of this request read and write by; `entityManager` makes it. */
+    /** The entity manager of this request's loaders and actions; `entityManager` makes it. */
     entityManager?: EntityManager;
     /** The request's body, if it was read before Remix. */
     body?: Buffer<ArrayBuffer>;
-    /** Takes a page that is whole: as the body of a web response it would travel through three streams. */
+    /** Hands over a page that is rendered whole: as the body of a web response it would pass through three streams. */
     takePage?: (page: Uint8Array) => void;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
-    /** The count of snapshots before any of it was read for this request. */
+    /** The count of snapshot changes before this request read any snapshot. */
     snapshotVersion?: number;
     /** Set-Cookie lines for the answer. */
     cookies?: string[];
@@ -30,15 +30,18 @@ declare module '@remix-run/node' {
   }
 }
 
-/** Adds a Set-Cookie line to the answer of this request, from wherever in it. */
+/** Adds a Set-Cookie line to the answer of this request, from anywhere in the code. */
 export const setCookie = (context: AppLoadContext, line: string) => void (context.cookies ??= []).push(line);
 
 /** Marks the answer of this request as meant for one signed-in person: nothing may keep it. */
 export const markPrivate = (context: AppLoadContext) => void (context.isPrivate = true);
 
-/** Adds to an answer what was said of it on the way, whoever gives it, redirects included. */
+/** Adds the headers that a request's handlers asked for, to any answer, redirects included. */
 export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, response: ServerResponse): void {
-  for (const line of cookies) response.appendHeader('Set-Cookie', line);
+  const nameOf = (line: string) => line.slice(0, line.indexOf('='));
+  const set = new Set([response.getHeader('Set-Cookie') ?? []].flat().map((line) => nameOf(String(line))));
+  // What an action made of a cookie is newer than what its guard did: a browser would keep the last.
+  for (const line of cookies) if (!set.has(nameOf(line))) response.appendHeader('Set-Cookie', line);
   if (isPrivate) response.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex');
   else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
 }

@@ -9,6 +9,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const READ_ONLY = new Set<string>([paths.admin.events, paths.events, '/healthz', '/readyz']);
 /** The most bytes a form without a file may have. */
 export const FORM_BYTES = 64 * 1024;
+/** Remix looks through all routes for each part of each path that a page asks about here; ours ask about some 20 links. */
+const MANIFEST_PARTS = 120;
 
 /** What a body for one path may have: other bytes than the 64 KiB of a form, words of its own when it has more. */
 export interface BodyLimit {
@@ -20,7 +22,9 @@ export interface BodyLimit {
 /** What a body for a path may have, where it is not like others. */
 export type BodyLimits = (path: string) => BodyLimit | undefined;
 
-/** Refuses what no page of this site would send. @param limits of the paths whose bodies are not like others */
+/**
+ * Refuses requests that no page of this site would send. @param limits for the paths whose bodies are not like others
+ */
 export const frontGuard =
   (appUrl: string, limits: BodyLimits): RequestHandler =>
   (request, response, next) => {
@@ -32,7 +36,7 @@ export const frontGuard =
     refuseWith(request, response, refusal);
   };
 
-/** What no page of this site would send is turned away before any other work. @returns null to let it pass */
+/** Turns away what no page of this site would send, before any other work. @returns null to let a request pass */
 export function refusalOf(request: IncomingMessage, appUrl: string, limits: BodyLimits): Refusal | null {
   const { method = '', url = '', httpVersion } = request;
   // What Node would answer by itself, without our headers
@@ -49,12 +53,13 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   // It is looked for as Remix does, in whatever dress (`%5Fdata`, behind a second question mark).
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
+  if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
   const anyLimit = limits(path);
   const isMultipart = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
   const limit = isMultipart ? (anyLimit?.withFiles ?? anyLimit) : anyLimit;
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
-  return { status: 413, ...limit?.words }; // not closed: the sender would miss the answer
+  return { status: 413, ...limit?.words }; // the connection stays open, or the sender would miss the answer
 }
 
 const header = (request: IncomingMessage, name: string) => {

@@ -12,31 +12,31 @@ interface MailQueueState {
 }
 const watched = remember<{ mailQueue?: () => Promise<MailQueueState> }>('health', () => ({}));
 
-/** Lets the system status know how the mail queue of this process is. */
+/** Lets the system status ask `state` for the state of this process's mail queue. */
 export const watchMailQueue = (state: () => Promise<MailQueueState>) => void (watched.mailQueue = state);
 
 /** Answers `/healthz`: the process is up. */
 export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
 
-const DEAF_MS = 1000; // longer than a lost connection takes to come back
+const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
 let stopping = false;
 
-/** From now on `/readyz` says that this process is stopping: whoever shares out the requests sends them elsewhere. */
+/** Makes `/readyz` say that this process is stopping, so that balancers send requests elsewhere. */
 export const sayStopping = () => void (stopping = true);
-/** Whether it says so. */
+/** Whether this process is stopping. */
 export const isStopping = (): boolean => stopping;
 
 /**
  * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works, and a
- * balancer that knows a better process goes by the words. How the store is comes from the last look at it, since whoever
- * asks does not wait for a silent one.
+ * balancer that knows a better process goes by the words. The store's state comes from the last look at it, so that
+ * nobody who asks waits for a silent store.
  */
 export const ready: RequestHandler = (_request, response, next) => {
   if (stopping) return plain(response, 503, 'stopping');
   void lookAtStore();
   const answer = (isReady: boolean) => {
     if (!isReady) plain(response, 503, 'database does not answer');
-    else if (listenerDownFor() > DEAF_MS) plain(response, 503, 'database tells of no changes');
+    else if (listenerDownFor() > LISTENER_DOWN_MS) plain(response, 503, 'database tells of no changes');
     else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
   };
   isDatabaseReady().then(answer, next);
@@ -51,7 +51,7 @@ const STORE_SEEN_MS = 1000;
 const STORE_LATE_MS = 1200;
 const store = { isReady: true, seenAt: 0, isAsked: false };
 
-/** A store that is late counts as gone at once, however long it takes to say so. */
+/** A store that answers late counts as gone at once, however long it takes to fail. */
 async function lookAtStore(): Promise<void> {
   if (store.isAsked || Date.now() - store.seenAt < STORE_SEEN_MS) return;
   store.isAsked = true;
@@ -72,7 +72,7 @@ async function isDatabaseReady(): Promise<boolean> {
   }
 }
 
-/** What of the machinery behind the pages does not work now, in words for staff; empty while all of it does. */
+/** The parts behind the pages that do not work now, in words for staff; empty while all of them do. */
 export async function systemProblems(): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([isDatabaseReady(), isStoreReady(), mailQueueProblem()]);
   return [

@@ -70,19 +70,26 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(body);
 }
 
-/** The addresses without a variable part. */
-const KNOWN = new Set(
-  ['/healthz', '/readyz', ...Object.values(paths), ...Object.values(paths.admin)].flatMap((path) =>
-    typeof path === 'string' ? path.replace(/[?#].*/, '') : [],
-  ),
+const anyOf = (path: unknown) => (typeof path === 'function' ? (path as (part: string) => string)('1') : String(path));
+const addresses = [...Object.values(paths), ...Object.values(paths.admin)].map((path) =>
+  anyOf(path).replace(/[?#].*/, ''),
 );
+const FOR_MACHINES = ['/healthz', '/readyz', '/sitemap.xml', '/robots.txt', '/site.webmanifest'];
+/** The addresses without a variable part. */
+const known = new Set([...FOR_MACHINES, ...addresses.filter((path) => !/\/1(\/|$)/.test(path))]);
+const FAMILY = /^\/(?:admin\/)?[a-z-]+(?=\/)/;
+/** What those with one begin with. */
+const families = new Set([
+  '/assets',
+  '/pictures',
+  '/fonts',
+  ...addresses.flatMap((path) => FAMILY.exec(path)?.[0] ?? []),
+]);
 
 /** A label of few values: what a stranger types must not make a new one. A page and its data are one. */
 function routeOf(asked: string): string {
   const path = asked.replace(/\.data$/, '');
-  if (KNOWN.has(path)) return path;
-  const first = /^\/(admin\/(?:services|documents|messages|pages|staff)|documents|photos|assets|pictures|fonts)\//.exec(
-    path,
-  )?.[1];
-  return first ? `/${first}/*` : 'other';
+  if (known.has(path)) return path;
+  const [family = ''] = FAMILY.exec(path) ?? [];
+  return families.has(family) ? `${family}/*` : 'other';
 }

@@ -15,37 +15,43 @@ import { securityHeaders } from './security-headers.ts';
 /** Tells browsers which pages they may get ready before they are asked for. */
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
 
-const TRUST_DEAF_MS = 5000; // without word of changes a page is not believed longer
+const LISTENER_DOWN_MS = 5000; // a page is not served longer than this after the listener for changes is lost
 
 type Encoding = 'identity' | 'gzip' | 'br';
-/** Everything is ready to be sent: names and values of the headers by turns, as `writeHead` takes them. */
+/** A page ready to be sent: `headers` holds names and values by turns, as `writeHead` takes them. */
 interface Page {
   etag: string;
   headers: string[];
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
-  /** When it is outdated by itself, in milliseconds since the epoch: the footer shows the year, the sitemap today. */
+  /**
+   * When the page gets outdated by itself, in milliseconds since the epoch: the footer shows the year, the sitemap
+   * today.
+   */
   until: number;
-  /** Settles when it is compressed as well as can be. */
+  /** Settles when the page is compressed as well as can be. */
   compressed: Promise<void>;
   isReady: boolean;
 }
 const pages = new Map<string, Page>();
-/** What was kept last, outdated or not: most changes leave most pages as they were, and these need no compressing. */
+/**
+ * The last version of each page, outdated or not: most changes leave most pages as they were, so they need no
+ * compressing.
+ */
 const lastPages = new Map<string, Page>();
 onSnapshotVersion(() => pages.clear());
 
 export const cacheCounts = { hit: 0, miss: 0 };
 
 /**
- * Answers from memory, ready compressed, if the page is known. Most requests end here, so it comes before all that other
- * answers need. @returns whether it did
+ * Answers from memory, ready compressed, if the page is known. Most requests end here, so this comes before the work
+ * that other answers need. @returns whether it answered
  */
 export function answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
   const key = cacheKeyOf(request);
   if (!key || hasBody(request)) return false;
   const page = keptPage(key);
-  if (!page || listenerDownFor() > TRUST_DEAF_MS) {
+  if (!page || listenerDownFor() > LISTENER_DOWN_MS) {
     cacheCounts.miss++;
     return false;
   }
@@ -83,7 +89,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Keeps a rendered page, and compresses it in the background.
- * @param version the count of snapshots before the page read any: what changed since makes the page worthless
+ * @param version the count of snapshot changes before the page read any: if one came since, the page is not kept
  */
 export function keepPage(key: string, version: number, html: string, policy: string): void {
   if (version !== snapshotVersion()) return;
@@ -114,7 +120,7 @@ export function keepPage(key: string, version: number, html: string, policy: str
     isReady: false,
   };
   addVariant(page, 'identity', identity);
-  // Lightly at first, a fraction of a millisecond each; as well as can be a moment later.
+  // Compressed lightly at first, in a fraction of a millisecond each; as well as can be a moment later.
   addVariant(page, 'gzip', gzipSync(identity, { level: 2 }));
   addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
   pages.set(key, page);

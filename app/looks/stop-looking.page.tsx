@@ -3,7 +3,7 @@ import { entityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { notFound, ownPath } from '../http/replies.server.ts';
+import { notFound, ownPath } from '../http/addresses.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { stopLook } from './looks.server.ts';

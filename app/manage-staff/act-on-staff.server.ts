@@ -6,7 +6,7 @@ import type { Staff } from '../staff/staff.schema.ts';
 import { deactivateAccount, reactivateAccount } from './change-staff.server.ts';
 import { changerOf } from './changer.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
-import { refusals, type StaffAct } from './manage-staff.schema.ts';
+import { ruleTexts, type StaffAct } from './manage-staff.schema.ts';
 
 /** What was done, in words, or why it was not. */
 type Done = { notice: string } | { refused: string; status: 404 | 409 };
@@ -23,7 +23,7 @@ export async function actOnStaff(context: AppLoadContext, staff: Staff, act: Sta
   const isEnded = act.intent === 'deactivate';
   const change = isEnded ? deactivateAccount : reactivateAccount;
   const changed = await change(em, changerOf(context, staff), act.account);
-  if (changed.outcome === 'refused') return { refused: refusals[changed.why], status: 409 };
+  if (changed.outcome === 'refused') return { refused: ruleTexts[changed.why], status: 409 };
   if (changed.outcome !== 'saved') return { refused: 'This account is not there any more.', status: 404 };
   logSecurityEvent('user_updated', act.account, context);
   return { notice: `${changed.account.email} ${isEnded ? 'deactivated' : 'reactivated'}` };

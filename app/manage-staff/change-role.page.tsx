@@ -9,7 +9,7 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { textOf } from '../forms/typed-values.ts';
 import { useFormState } from '../forms/use-form-state.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
@@ -19,7 +19,7 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { changeRole } from './change-staff.server.ts';
 import { changerOf, requireAccount } from './changer.server.ts';
-import { CHANGE_FAILED, changeRoleSchema, refusals, type StaffAccount } from './manage-staff.schema.ts';
+import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
 import { RoleField } from './role-field.tsx';
 
 const TITLE = 'Change Role';
@@ -37,7 +37,7 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, params, context 
   const changed = await changeRole(entityManager(context), changerOf(context, staff), idOf(params.id), role, from);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
-  if (changed.outcome === 'refused') return form.notDone(refusals[changed.why], 409);
+  if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
   return redirectWithNotice(paths.admin.staff, `${changed.account.email} is now ${role}`);
 });
 

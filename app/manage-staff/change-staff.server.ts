@@ -4,7 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { revokeTokens } from '../staff/account-tokens.server.ts';
 import { reaches, roles, type Role } from '../staff/staff.schema.ts';
-import type { Refusal, StaffAccount } from './manage-staff.schema.ts';
+import type { StaffRule, StaffAccount } from './manage-staff.schema.ts';
 
 /** Who changes an account: an admin, or whoever is at the command line, which has no account. */
 export interface Changer extends Actor {
@@ -18,11 +18,13 @@ export type Changed =
   | { outcome: 'saved'; account: StaffAccount }
   | { outcome: 'gone' }
   | { outcome: 'outdated'; stored: StaffAccount }
-  | { outcome: 'refused'; why: Refusal };
+  | { outcome: 'refused'; why: StaffRule };
 
 type Stored = StaffAccount & { isActive: boolean };
 
-/** One change at a time, in all processes, until the end of the transaction. Who only reads, or signs in, does not wait. */
+/**
+ * One change at a time, in all processes, until the end of the transaction. Reading and signing in do not wait for it.
+ */
 export const STAFF_LOCK = 'lock table users in share row exclusive mode';
 
 /**
@@ -39,7 +41,7 @@ export const changeRole = (
   changing(em, id, async (tx, account) => {
     if (from !== undefined && account.role !== from) return { outcome: 'outdated', stored: account };
     if (account.role === role) return { outcome: 'saved', account };
-    const why = await refusalOf(tx, by, account, !reaches(role, 'admin'));
+    const why = await brokenRule(tx, by, account, !reaches(role, 'admin'));
     if (why) return { outcome: 'refused', why };
     if (role) await tx.upsert(User, { id, email: account.email, role });
     else await tx.nativeDelete(User, { id });
@@ -52,7 +54,7 @@ export const changeRole = (
 export const deactivateAccount = (em: EntityManager, by: Changer, id: number): Promise<Changed> =>
   changing(em, id, async (tx, account) => {
     if (!account.isActive) return { outcome: 'saved', account };
-    const why = await refusalOf(tx, by, account, true);
+    const why = await brokenRule(tx, by, account, true);
     if (why) return { outcome: 'refused', why };
     await tx.nativeUpdate(Account, { id }, { deactivatedAt: raw<Date>('now()') });
     await endAll(tx, id);
@@ -64,7 +66,7 @@ export const deactivateAccount = (em: EntityManager, by: Changer, id: number): P
 export const reactivateAccount = (em: EntityManager, by: Changer, id: number): Promise<Changed> =>
   changing(em, id, async (tx, account) => {
     if (account.isActive) return { outcome: 'saved', account };
-    const why = await refusalOf(tx, by, account, false);
+    const why = await brokenRule(tx, by, account, false);
     if (why) return { outcome: 'refused', why };
     await tx.nativeUpdate(Account, { id }, { deactivatedAt: null });
     await endAll(tx, id); // of a sign-in that was under way when it was deactivated
@@ -75,7 +77,7 @@ export const reactivateAccount = (em: EntityManager, by: Changer, id: number): P
 /** Removes an account; its role, sessions and links go with it. What it did stays in the activity log. */
 export const removeAccount = (em: EntityManager, by: Changer, id: number): Promise<Changed> =>
   changing(em, id, async (tx, account) => {
-    const why = await refusalOf(tx, by, account, true);
+    const why = await brokenRule(tx, by, account, true);
     if (why) return { outcome: 'refused', why };
     await tx.nativeDelete(Account, { id });
     await record(tx, by, id, `Removed ${account.email}`);
@@ -101,13 +103,16 @@ const changing = (
     return account ? change(tx as EntityManager, account) : { outcome: 'gone' };
   });
 
-/** Why somebody may not change an account, as things are behind the lock. @param isLowered whether it is none of an active admin then */
-async function refusalOf(
+/**
+ * Why somebody may not change an account, judged behind the lock.
+ * @param isLowered whether the account is no active admin's after the change
+ */
+async function brokenRule(
   tx: EntityManager,
   by: Changer,
   { id, role }: Stored,
   isLowered: boolean,
-): Promise<Refusal | null> {
+): Promise<StaffRule | null> {
   const admins = await activeAdmins(tx);
   if (by.accountId !== null && !admins.includes(by.accountId)) return 'no-admin';
   if (!isLowered) return null;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import type { Staff } from '../staff/staff.schema.ts';
 import { findAccount, type Changer } from './change-staff.server.ts';
 import type { StaffAccount } from './manage-staff.schema.ts';

@@ -36,12 +36,12 @@ export interface StaffAccount {
 }
 
 /** Why a change is refused, and in which words. */
-export const refusals = {
+export const ruleTexts = {
   last: 'This is the last active admin. Make somebody else an admin first.',
   own: 'You cannot lower, deactivate or remove your own account. Ask another admin to.',
   'no-admin': 'You are no longer an admin. Nothing was changed.',
 } as const;
-export type Refusal = keyof typeof refusals;
+export type StaffRule = keyof typeof ruleTexts;
 
 /** A role as people read it in a list. */
 export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);

@@ -8,7 +8,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
@@ -16,7 +16,7 @@ import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { removeAccount } from './change-staff.server.ts';
 import { changerOf, requireAccount } from './changer.server.ts';
-import { CHANGE_FAILED, refusals } from './manage-staff.schema.ts';
+import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Remove Account';
 
@@ -31,7 +31,7 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, params, context 
   if (!form.ok) return form.reply;
   const id = idOf(params.id);
   const removed = await removeAccount(entityManager(context), changerOf(context, staff), id);
-  if (removed.outcome === 'refused') return form.notDone(refusals[removed.why], 409);
+  if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
   logSecurityEvent('user_deleted', id, context);
   return redirectWithNotice(paths.admin.staff, `${removed.account.email} removed`);

@@ -6,6 +6,7 @@ import { enquiryTexts } from '../activity/activity.schema.ts';
 import { queueMailsSql } from '../mail/mail-queue.server.ts';
 import { sendAgain } from '../mail/send-again.server.ts';
 import type { Act } from './acts.ts';
+import { hasNotedSince } from './find-message.server.ts';
 
 interface Change {
   set: string;
@@ -105,9 +106,20 @@ export async function recordOfMessage(
   return line?.id ?? null;
 }
 
-/** Adds a note for staff. @returns false when there is no such message */
-export function addNote(em: EntityManager, id: number, text: string, by: Actor): Promise<boolean> {
+/**
+ * Adds a note for staff, unless the same form has added it already.
+ * @param version the last happening that the form's page showed
+ * @returns false when there is no such message
+ */
+export function addNote(
+  em: EntityManager,
+  id: number,
+  { text, version }: { text: string; version: number | undefined },
+  by: Actor,
+): Promise<boolean> {
   return em.transactional(async (tx) => {
+    await tx.execute('select from messages where id = ? for no key update', [id]); // the other press, until it is done
+    if (version !== undefined && (await hasNotedSince(tx as EntityManager, id, version, text, by.who))) return true;
     const line = await recordOfMessage(tx as EntityManager, id, 'note', by, enquiryTexts.note);
     if (line !== null) await tx.insert(Note, { activity: line, message: id, text });
     return line !== null;

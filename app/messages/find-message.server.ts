@@ -68,6 +68,10 @@ export async function happenedSince(em: EntityManager, id: number, version: numb
   return events.map((one) => ({ ...one, at: localDateTime(one.at) }));
 }
 
+/** Whether somebody has left these words at a message since the page that shows its happenings up to `version` was made. */
+export const hasNotedSince = async (em: EntityManager, id: number, version: number, text: string, by: string) =>
+  (await happenedSince(em, id, version)).some((one) => one.who === by && one.text === text);
+
 /** All that happened, oldest first. */
 function happeningsOf(
   createdAt: Date,

@@ -9,7 +9,7 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
@@ -73,7 +73,7 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
       return redirectWithNotice(here, 'The reply will be sent again');
     case 'note':
       if (!note) return form.invalid({ note: ['Please write a note'] });
-      if (!(await addNote(em, id, note, by))) throw notFound();
+      if (!(await addNote(em, id, { text: note, version: form.value.version }, by))) throw notFound();
       return redirectWithNotice(here, 'Note added');
     case 'delete-note':
       if (!event || !(await deleteNote(em, id, event, by))) return form.notDone(failures[intent]!, 404);
@@ -82,7 +82,7 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
       const { found, changed } = await actOnMessages(em, [id], intent, by, note || null);
       if (!found) throw notFound();
       if (note && !changed) {
-        // It stood so already, and so the note was not kept: unless the same form has come twice.
+        // The message was in that state already, so the note was not stored; unless the same form came twice.
         const since = await happenedSince(em, id, version);
         const isKept = since.some(({ who, text }) => who === email && text === note);
         if (!isKept) return form.conflict({ version: since.at(-1)?.id ?? version, since });

@@ -75,7 +75,7 @@ export async function* exportMessages(em: EntityManager, what: Export = EXPORT_A
   ];
   const lines = (rows: Exported[]) => rows.map((row) => cellsOf(row).map(harmless));
   let batch = await readBatch(em, what, null);
-  // Without the mark of its bytes' order spreadsheets take UTF-8 for something else.
+  // Without a byte order mark spreadsheets take UTF-8 for something else.
   yield csvOf([headers, ...lines(batch)], true);
   while (batch.length === BATCH) {
     batch = await readBatch(em, what, batch.at(-1)!);
@@ -87,7 +87,12 @@ export async function* exportMessages(em: EntityManager, what: Export = EXPORT_A
  * What a spreadsheet would run as a formula gets an apostrophe in front: at the start of a cell by the library, and here
  * where a cell begins for one that reads `;` or tab as the separator and so knows nothing of our quotes.
  */
-const harmless = (text: string) => text.replace(/(;|(?<!^)[\t\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g, "$1$2'");
+const harmless = (text: string) =>
+  // The sign is optional so that each run is read once: a stranger's message may be one run of tabs.
+  text.replace(/([;"\s]+)([=+\-@＝＋－＠])?/g, (all, run: string, sign: string | undefined, at: number) => {
+    const beginsCell = /;/.test(run) || /[\t\r\n]/.test(at ? run : run.slice(1));
+    return sign && beginsCell ? `${run}'${sign}` : all;
+  });
 
 const csvOf = (rows: string[][], bom = false): string =>
   stringify(rows, { bom, quoted: true, quoted_empty: true, record_delimiter: 'windows', escape_formulas: true });

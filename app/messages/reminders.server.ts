@@ -58,6 +58,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
      from messages where ${WAITING} order by created_at, id limit ${LISTED}`,
   );
   if (!waiting.length) {
+    await forgetReminder(em, id, []);
     await em.remove(reminder).flush();
     return 'done';
   }
@@ -70,7 +71,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
     listLink: appUrl + paths.admin.messagesThatWait,
   });
   const result = settle(reminder, attempt, await sender.send(mail));
-  if (reminder.state === 'failed') await forgetReminder(em, id);
+  if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
   await em.flush();
   if (result === 'done')
     // What fell due while it waited stands in it; what came to light since then does not.
@@ -85,18 +86,19 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
 /** Notes that no further try will be made by itself. */
 export async function giveUpReminder(id: string, reason: string): Promise<void> {
   const em = forkEntityManager();
-  await forgetReminder(em, id);
+  await forgetReminder(em, id, []);
   await em.nativeUpdate(Reminder, { id }, givenUp(reason));
 }
 
 /**
- * Lets the enquiries that caused a reminder cause the next, because this one never came. Done before the reminder counts
- * as failed: until then there is no other, and whatever is cut short in between is done again.
+ * Lets the enquiries that caused a reminder cause the next, but for those that stood in it: it never came, or they were
+ * answered meanwhile, and may wait again. Done before the reminder counts as sent or failed: until then there is no other,
+ * and whatever is cut short in between is done again.
  */
-async function forgetReminder(em: EntityManager, id: string): Promise<void> {
+async function forgetReminder(em: EntityManager, id: string, listed: { id: number }[]): Promise<void> {
   await em.execute(
     `update messages set reminded_at = null
-     where ${WAITING} and reminded_at >= (select created_at from reminders where id = ?)`,
-    [id],
+     where reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])`,
+    [id, `{${listed.map((one) => one.id).join(',')}}`],
   );
 }

@@ -10,7 +10,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { KeptFormsContext } from '../forms/kept-form.ts';
 import { isPlainForm } from '../forms/form.server.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { idOf, notFound } from '../http/replies.server.ts';
+import { idOf, notFound } from '../http/addresses.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths, publicPages } from '../paths.ts';

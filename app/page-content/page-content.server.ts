@@ -22,11 +22,11 @@ function byPage(rows: Row[]): Record<PageName, Texts> {
   return pages;
 }
 
-const known = (rows: Row[]) => ({
+const toShow = (rows: Row[]) => ({
   pages: byPage(rows),
   ids: new Map(rows.map(({ id, pageName, sectionKey }) => [`${pageName}.${sectionKey}`, id])),
 });
-const texts = cachedSnapshot('page_content', known([]), async (em) => known(await em.find(PageContent, {})));
+const texts = cachedSnapshot('page_content', toShow([]), async (em) => toShow(await em.find(PageContent, {})));
 
 function shownValue(type: string, value: string): string {
   if (type === 'html') return typedHtml(value);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
-import { refusePassword } from '../staff/confirm-password.server.ts';
+import { confirmPassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { refusal, requireRelyingParty } from './answers.server.ts';
+import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginPasskey } from './add-passkey.server.ts';
 import { addSchema, MOST_PASSKEYS } from './passkey.schema.ts';
 
@@ -16,14 +16,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, addSchema);
   const party = requireRelyingParty();
-  if (!form.ok) return refusal(400, { errors: form.reply.data.result?.error ?? {} });
+  if (!form.ok) return problemAnswer(400, { errors: form.reply.data.result?.error ?? {} });
   const { name, password } = form.value;
   const em = entityManager(context);
   const begin = async () => {
-    const [errors, status, headers] = (await refusePassword(em, context, staff, password)) ?? [];
-    if (errors) return refusal(status!, { errors }, headers);
+    const [errors, status, headers] = (await confirmPassword(em, context, staff, password)) ?? [];
+    if (errors) return problemAnswer(status!, { errors }, headers);
     const options = await beginPasskey(em, party, staff, name);
-    return options ? Response.json({ options }) : refusal(409, { problem: ENOUGH });
+    return options ? Response.json({ options }) : problemAnswer(409, { problem: ENOUGH });
   };
   return begin().catch((error: unknown) => refuseForNow(context, error));
 }

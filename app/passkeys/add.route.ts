@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { doneNotice } from '../notices/notice.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { addPasskey } from './add-passkey.server.ts';
-import { refusal, requireRelyingParty } from './answers.server.ts';
+import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { credentialSchema, NOT_ADDED } from './passkey.schema.ts';
 
 /** Keeps the passkey that a browser has made. */
@@ -14,11 +14,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, credentialSchema);
   const party = requireRelyingParty();
-  if (!form.ok) return refusal(400, { problem: NOT_ADDED });
+  if (!form.ok) return problemAnswer(400, { problem: NOT_ADDED });
   const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential).catch(
     (error: unknown) => refuseForNow(context, error),
   );
-  return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : refusal(400, { problem: NOT_ADDED });
+  return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : problemAnswer(400, { problem: NOT_ADDED });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import type { FormErrors } from '../forms/form-answer.ts';
 import { relyingParty, type RelyingParty } from './relying-party.server.ts';
 
@@ -10,5 +10,8 @@ export function requireRelyingParty(): RelyingParty {
 }
 
 /** Why a script's request was not done, in words to be shown or by the names of its fields. */
-export const refusal = (status: number, why: { problem: string } | { errors: FormErrors }, headers?: HeadersInit) =>
-  Response.json(why, { status, headers });
+export const problemAnswer = (
+  status: number,
+  why: { problem: string } | { errors: FormErrors },
+  headers?: HeadersInit,
+) => Response.json(why, { status, headers });

@@ -74,16 +74,16 @@ async function letIn(
   const passkey = signed && (await em.findOne(Passkey, { credentialId: signed.id }));
   const account = passkey && (await em.findOneOrFail(Account, { id: passkey.account.id }));
   const counter = spent && passkey && account ? await judge(signed, spent.challenge, party, passkey, account) : null;
-  if (counter === null || !passkey || !account) return refuse(em, context, account);
-  if (account.deactivatedAt) return refuse(em, context, account, 'sign-in-refused');
+  if (counter === null || !passkey || !account) return notSignedIn(em, context, account);
+  if (account.deactivatedAt) return notSignedIn(em, context, account, 'sign-in-refused');
   const { id, email } = account;
   const signedIn = await em.transactional(async (tx) => {
-    // Of two signatures with one count, one is a copy's.
+    // If two signatures have the same counter, one of them comes from a copy of the passkey.
     const used = { counter, lastUsedAt: raw<Date>('now()') };
     if (!(await tx.nativeUpdate(Passkey, { id: passkey.id, counter: passkey.counter }, used))) return null;
     return finishSignIn(tx, context, request, { id, email }, 'with a passkey');
   });
-  return signedIn ?? refuse(em, context, account);
+  return signedIn ?? notSignedIn(em, context, account);
 }
 
 /** @returns what the passkey's counter says now; null if it is not accepted */
@@ -117,7 +117,7 @@ async function judge(
 }
 
 /** Writes down that somebody was not let in; outside they all read alike. */
-async function refuse(
+async function notSignedIn(
   em: EntityManager,
   context: AppLoadContext,
   account: Account | null,

@@ -3,11 +3,11 @@ import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { tryAgainIn } from '../forms/parse-form.server.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { refuseForNow } from '../http/unavailable.server.ts';
 import { LIMIT_SECONDS } from '../staff/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff/staff.schema.ts';
-import { refusal, requireRelyingParty } from './answers.server.ts';
+import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginSignIn } from './passkey-sign-in.server.ts';
 
 /** What a passkey is to sign, for anybody at the login page. */
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const options = await beginSignIn(entityManager(context), context, party).catch((error: unknown) =>
     refuseForNow(context, error),
   );
-  if (!options) return refusal(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  if (!options) return problemAnswer(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
   return Response.json({ options });
 }
 

@@ -82,6 +82,7 @@ export const NO_PICTURE = 'Please choose a picture';
 export const NO_ALT = 'Please say what the picture shows';
 export const NOT_A_PICTURE = 'This file is not a JPEG, PNG or WebP picture';
 export const UNREADABLE = 'This picture cannot be read, or has more than 50 megapixels'; // `MOST_PIXELS`
+export const CHOOSE_AGAIN = 'Please choose the picture again: it is no longer kept';
 export const TOO_LARGE = 'This picture is larger than 10 MiB';
 
 /** What is wrong with a file by its size and first bytes; null if nothing is. */

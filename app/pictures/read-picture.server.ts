@@ -3,8 +3,11 @@ import { env } from '../env.server.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import {
+  CHOOSE_AGAIN,
+  filesOf,
   PICTURE_FORM_BYTES,
   PICTURE_MS,
+  pictureOf,
   pictureProblem,
   pictureSchema,
   pictureValue,
@@ -32,7 +35,13 @@ export async function readPicture(context: AppLoadContext, request: Request, isP
     value: { contentValue, version, intent: intent === 'preview' ? intent : undefined },
   });
   if (intent === 'remove') return read('');
-  if (!file) return read(pictureValue(alt, picture));
+  if (!file) {
+    // A device remembers the key of a picture that was looked at for longer than the sweep leaves its files.
+    const value = pictureValue(alt, picture);
+    const named = pictureOf(value);
+    const isGone = named && !(await documentStore(env()).stat(filesOf(named)[0]!));
+    return isGone ? refused(CHOOSE_AGAIN) : read(value);
+  }
   const problem = await pictureProblem(file);
   if (problem) return refused(problem);
   if (!(await isPicture())) return refused(UNREADABLE);

@@ -8,7 +8,7 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { textOf } from '../forms/typed-values.ts';
-import { refusePassword } from '../staff/confirm-password.server.ts';
+import { confirmPassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { ManagedFactor } from './managed-factor.tsx';
@@ -45,8 +45,8 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   const form = await parseForm(context, request, secondFactorSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
-  const refused = await refusePassword(em, context, staff, form.value.password);
-  if (refused) return form.invalid(...refused);
+  const wrong = await confirmPassword(em, context, staff, form.value.password);
+  if (wrong) return form.invalid(...wrong);
   const by = actorOf(context, staff.email, request);
   let codes: string[] | null;
   if (form.value.intent === 'set-up') {

@@ -19,10 +19,10 @@ const shown = ({ retentionMonths, ...row }: SettingsEntity): Settings => {
   return { acknowledgement, retentionMonths: retentionMonths ?? null, secondFactorForAdmins, version };
 };
 
-const known = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
+const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
 
 /** What is set, as this process knows it. */
-export const settings = (): Settings => known.get();
+export const settings = (): Settings => snapshot.get();
 
 /** What is set, as it is stored now. */
 export async function readSettings(em: EntityManager): Promise<Settings> {
@@ -56,6 +56,6 @@ export async function saveSettings(
   const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields, (tx) =>
     recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
   );
-  if (saved.outcome === 'saved') await known.showChange();
+  if (saved.outcome === 'saved') await snapshot.showChange();
   return showing(saved, shown);
 }

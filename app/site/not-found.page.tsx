@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { env } from '#app/env.server.ts';
-import { ownPath } from '#app/http/replies.server.ts';
+import { ownPath } from '#app/http/addresses.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';

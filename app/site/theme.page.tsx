@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
 import { readForm } from '../forms/form.server.ts';
-import { notFound, ownPath } from '../http/replies.server.ts';
+import { notFound, ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { THEME_KEY, THEME_SECONDS, themes, type Theme } from '../http/theme.ts';
 

@@ -8,7 +8,7 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { refusePassword } from './confirm-password.server.ts';
+import { confirmPassword } from './confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
 import { OwnSessions } from './own-sessions.tsx';
@@ -29,7 +29,7 @@ export const action = orFailed(NOT_ENDED, async ({ request, context }) => {
   if (!form.ok) return form.notDone(NOT_ENDED, 400);
   const em = entityManager(context);
   const { session, password } = form.value;
-  const refused = await refusePassword(em, context, staff, password);
+  const refused = await confirmPassword(em, context, staff, password);
   if (refused) return form.invalid(...refused);
   const ended = await endOwnSessions(em, context, staff, session);
   if (session === 'others') return redirectWithNotice(paths.admin.account, 'All other sessions ended');

@@ -14,22 +14,22 @@ const LIMIT_SECONDS = 180;
 const wrongOnes: Limit = { name: 'change-password', max: 10, seconds: LIMIT_SECONDS };
 
 /** What is wrong with a password that was given, as the arguments of a form's `invalid`. */
-type Refused = [errors: Record<string, string[]>, status: number, headers?: HeadersInit];
+type Wrong = [errors: Record<string, string[]>, status: number, headers?: HeadersInit];
 
 /**
  * Judges the password that a form brings where it was given too long ago; the session then gets new tokens.
  * @returns null if it is not needed, or right
  */
-export async function refusePassword(
+export async function confirmPassword(
   em: EntityManager,
   context: AppLoadContext,
   staff: Staff,
   password: string | undefined,
-): Promise<Refused | null> {
+): Promise<Wrong | null> {
   if (!staff.isPasswordAsked) return null;
   if (!password) return [{ password: [NO_PASSWORD] }, 400];
-  const refused = await judgePassword(em, context, staff, password, 'password');
-  if (refused) return refused;
+  const wrong = await judgePassword(em, context, staff, password, 'password');
+  if (wrong) return wrong;
   // Without our own HTTP shell nobody would carry new tokens out.
   if (context.requestId !== undefined) setCookie(context, await replaceTokens(em, staff));
   else await em.nativeUpdate(Session, { id: staff.sessionId }, { passwordAt: raw<Date>('now()') });
@@ -45,7 +45,7 @@ export async function judgePassword(
   { accountId, email }: Staff,
   password: string,
   field: string,
-): Promise<Refused | null> {
+): Promise<Wrong | null> {
   const isLimited = !(await countHit(em, wrongOnes, email));
   if (!isLimited && (await findByPassword(em, email, password))) {
     await takeBackHit(em, wrongOnes, email);

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
-import { notFound } from '../http/replies.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { forgetWayBack } from './way-back.server.ts';
 import { endSession } from './sessions.server.ts';

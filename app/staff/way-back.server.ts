@@ -7,15 +7,14 @@ import type { KeptForm } from '../forms/kept-form.ts';
 import { z } from '../forms/zod.ts';
 import { clientAddress, markPrivate, setCookie } from '../http/context.server.ts';
 import { signedCookie } from '../http/cookies.server.ts';
-import { ownPath } from '../http/replies.server.ts';
+import { ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
 import { accountOfCookie } from './session-cookie.server.ts';
 
-// Where somebody was when the session ended stands in a signed cookie, not in the login page's address: there it would
-// outlive wrong passwords and further steps of signing in only if every form and link on the way handed it on, the
-// specification wants exactly /admin/login, and the keys of kept forms have no place in addresses. It names its account,
-// so that nobody else who signs in on the device is led there.
+// The page where a session ended stands in a signed cookie, not in the login page's address: there every form and link
+// of signing in would have to hand it on, the specification wants exactly /admin/login, and keys of kept forms must not
+// stand in addresses. The cookie names its account, so that nobody else who signs in on the device is led there.
 
 const MOST_KEPT = 3;
 const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
@@ -24,9 +23,9 @@ const cookie = signedCookie('way-back', 12 * 3600); // a working day
 
 const wayBack = z.object({
   account: z.number(),
-  /** Null once it was gone. */
+  /** Null after a sign-in has led back to it. */
   page: z.nullable(z.string()),
-  /** What the session ended before: a form that was sent. */
+  /** Whether a form was sent after the session had ended. */
   wasSent: z.boolean(),
   /** The keys of forms that the server keeps. */
   kept: z.array(z.string()),
@@ -40,8 +39,9 @@ async function wayBackOf(request: Request): Promise<z.infer<typeof wayBack> | nu
 }
 
 /**
- * Leads who is signed out to the login page. Whose session has ended is led back from there; what was typed is kept.
- * @returns the redirect; for who was never signed in, or has signed out, a plain one
+ * Redirects a signed-out person to the login page. After an ended session the sign-in leads back, and what was typed is
+ * kept.
+ * @returns the redirect; a plain one for somebody who was never signed in, or has signed out
  */
 export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
   const account = await accountOfCookie(request);

@@ -7,14 +7,16 @@ import type { Connection } from '#db/connection.ts';
 import { Service } from '#db/entities/content.ts';
 import { openOrm, type EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged } from '#db/save-unless-changed.ts';
-import { signIn, type StaffClient } from '../../tests/support/staff-client.ts';
+import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
 import { connectionOf, openDatabase } from './database.ts';
 import { startProduct } from './processes.ts';
 import { median, printTable, target } from './table.ts';
 
 const ROUNDS = 7;
 const SAVES = 60; // of each kind in a round, in turns
-/** What follows the browser's save finds less of its own still warm, so each follows each equally often. */
+/**
+ * After the browser's save the caches are colder for the next kind of save, so each kind follows each equally often.
+ */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -26,12 +28,15 @@ const ORDERS = [
 const LINES = 1_000_000;
 const LOOKS = 30;
 
-/** A save of a service with and without its line, its revision in either, in turns, against what the whole save takes; then the page. */
+/**
+ * Times a save of a service with and without its line, its revision in both, in turns, against the browser's whole
+ * save; then the page.
+ */
 export default async function activity(): Promise<void> {
   const product = await startProduct();
   const database = await openDatabase(product);
   const sql = async <T>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as T[];
-  const staff = await signIn({ url: product.url }, sql, 'admin');
+  const staff = await visitAs({ url: product.url }, sql, 'admin');
   await fill(database);
   const orm = await openOrm((await connectionOf(product)) as Connection);
   try {
@@ -61,7 +66,7 @@ async function fill(database: pg.Client): Promise<void> {
 
 type Sql = <T>(text: string, values?: unknown[]) => Promise<T[]>;
 
-async function measureSaves(staff: StaffClient, fork: () => EntityManager, sql: Sql): Promise<void> {
+async function measureSaves(staff: Visitor, fork: () => EntityManager, sql: Sql): Promise<void> {
   const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
   const stored = async () =>
     (await sql<{ version: number }>('select version from services where id = $1', [id]))[0]!.version;
@@ -117,7 +122,7 @@ const filters = {
   nobody: 'who=nobody%40example.com',
 };
 
-async function measurePages(staff: StaffClient): Promise<void> {
+async function measurePages(staff: Visitor): Promise<void> {
   const times: Record<string, number[]> = {};
   for (let look = -3; look < LOOKS; look++)
     for (const [name, query] of Object.entries(filters)) {

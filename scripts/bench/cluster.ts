@@ -2,7 +2,7 @@ import type { Options } from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { cpuSeconds as ownCpuSeconds } from '../../tests/support/cpu-seconds.ts';
-import { signIn } from '../../tests/support/staff-client.ts';
+import { visitAs } from '../../tests/support/visitor.ts';
 import { connectionOf, openDatabase } from './database.ts';
 import { posting } from './enquiries.ts';
 import { load } from './load.ts';
@@ -27,7 +27,7 @@ interface Work {
   /** How many requests each process gets in a round. */
   amount: number;
   options(cluster: Cluster): Partial<Options>;
-  /** Of the work that one process does in a second of its CPU time, what each of several must do. */
+  /** How much each of several processes must do in a second of CPU time, as a share of what one process does alone. */
   atLeast: number | null;
 }
 const works: Work[] = [
@@ -129,7 +129,7 @@ async function startCluster(size: number, mail: Served): Promise<Cluster> {
     [MESSAGES],
   );
   const sql = async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[];
-  const { cookie } = await signIn(first, sql, 'admin');
+  const { cookie } = await visitAs(first, sql, 'admin');
   await client.end();
   for (const product of products) await load(product, '/', { amount: 100 });
   await sleep(2000); // compressed in the background

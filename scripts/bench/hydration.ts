@@ -1,4 +1,4 @@
-import { signIn } from '../../tests/support/staff-client.ts';
+import { visitAs } from '../../tests/support/visitor.ts';
 import { openFirefox } from '../../tests/support/browsers/firefox.ts';
 import type { Tab } from '../../tests/support/browsers/tab.ts';
 import * as early from '../../tests/support/early-keys.ts';
@@ -67,7 +67,7 @@ async function staffState(product: Served) {
   const database = await openDatabase(product);
   try {
     const sql = async <T>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as T[];
-    const { cookie } = await signIn({ url: product.url }, sql, 'editor');
+    const { cookie } = await visitAs({ url: product.url }, sql, 'editor');
     const own = { domain: new URL(product.url).hostname, path: '/', expires: -1, httpOnly: true, secure: false };
     const cookies = cookie.split('; ').map((each) => {
       const [name = '', value = ''] = each.split(/=(.*)/s);

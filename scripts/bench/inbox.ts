@@ -3,7 +3,7 @@ import { PAGE_SIZE, views } from '#app/messages/inbox.ts';
 import { listMessages } from '#app/messages/messages.server.ts';
 import { searchOf } from '#app/messages/search.server.ts';
 import { paths } from '#app/paths.ts';
-import { signIn, type StaffClient } from '../../tests/support/staff-client.ts';
+import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
 import type pg from 'pg';
 import type { Connection } from '#db/connection.ts';
 import { openOrm, type EntityManager } from '#db/orm.ts';
@@ -22,7 +22,7 @@ interface Inbox {
   size: number;
   product: Served;
   database: pg.Client;
-  staff: StaffClient;
+  staff: Visitor;
   ids: string[];
 }
 
@@ -88,7 +88,7 @@ async function makeInbox(size: number): Promise<Inbox> {
       from messages where id % 5 = 0 returning id, noun_id
     ) insert into notes (activity_id, message_id, text) select id, noun_id, 'Rang, no answer.' from told`);
   await database.query('vacuum analyze messages, message_search, activities, notes');
-  const staff = await signIn({ url: product.url }, sql, 'admin');
+  const staff = await visitAs({ url: product.url }, sql, 'admin');
   const rows = await sql<{ id: number }>(
     `select id from messages where folder = 'inbox' order by created_at desc limit ${PAGE_SIZE}`,
   );

@@ -9,7 +9,7 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 import { startPooler, type Pooler } from './pooler.ts';
 
 const database = await testDatabase();
@@ -22,13 +22,13 @@ afterAll(() => pooler?.stop());
 describe('behind PgBouncer in transaction mode', () => {
   let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
   let sites: Product[] = [];
-  let admin: StaffClient;
+  let admin: Visitor;
   let env: Record<string, string>;
   beforeAll(async () => {
     postmark = await startFakePostmark();
     env = { DATABASE_URL: pooler.transactions, DATABASE_DIRECT_URL: direct, ...mailBy(postmark.url), TRUST_PROXY: '1' };
     sites = [await startProduct(env), await startProduct(env)];
-    admin = await signIn(sites[0]!, sql, 'admin');
+    admin = await visitAs(sites[0]!, sql, 'admin');
   });
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.stop()));

@@ -1,16 +1,17 @@
 import { PAGE_SIZE } from '#app/activity/activity-log.ts';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const { activity } = paths.admin;
 
 let email: string;
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages', 'activities');
-  ({ email } = await enter(page, product, 'admin'));
+  ({ email } = await signIn(page, product, 'admin'));
 });
 test.afterAll(({ product }) => emptyTables(product.sql, 'activities'));
 

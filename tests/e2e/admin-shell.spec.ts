@@ -4,7 +4,7 @@ import { sectionsFor } from '#app/admin/sections.ts';
 import { mailKinds } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { roles } from '#app/staff/staff.schema.ts';
-import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
+import { hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -14,6 +14,7 @@ import {
   test,
 } from '../support/fixtures.ts';
 import { add, emptyTables, times } from '../support/content.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const sidebar = (page: Page) => page.locator('#sidebar');
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())!.width;
@@ -21,7 +22,7 @@ const phone = { width: 360, height: 780 };
 
 for (const role of roles) {
   test(`the shell shows ${role}s who they are and the sections of their rank`, async ({ page, product }) => {
-    const { email } = await enter(page, product, role);
+    const { email } = await signIn(page, product, role);
     await openAdmin(page, paths.admin.dashboard);
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await expect(nav.getByRole('link')).toHaveText(sectionsFor(role).map(({ name }) => name));
@@ -38,7 +39,7 @@ for (const role of roles) {
 test('role badges have the specified colours: red, the default navy, quiet', async ({ page, product }) => {
   const colours: Record<string, string> = {};
   for (const role of ['admin', 'editor', 'viewer'] as const) {
-    await enter(page, product, role);
+    await signIn(page, product, role);
     await openAdmin(page, paths.admin.account);
     const badge = page.getByRole('banner').locator('[data-role]');
     colours[role] = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -51,7 +52,7 @@ test('the sidebar collapses and stays so: a cookie for 7 days that the server re
   product,
   context,
 }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   expect(await widthOf(page)).toBe(256);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
@@ -79,7 +80,7 @@ test('the sidebar collapses and stays so: a cookie for 7 days that the server re
 });
 
 test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away @js', async ({ page, product }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   await page.keyboard.press('Control+b');
   await expect.poll(() => widthOf(page)).toBe(48);
@@ -97,7 +98,7 @@ test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away @js', asyn
 
 test('below 768 px the sidebar is a sheet of 18rem that a button opens', async ({ page, product }) => {
   await page.setViewportSize(phone);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   await expect(sidebar(page)).toBeHidden();
   await page.locator('header').getByLabel('Open menu').click();
@@ -118,7 +119,7 @@ test('the open sheet keeps the focus, closes on Escape and beside it, and gives 
   product,
 }) => {
   await page.setViewportSize(phone);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const opener = page.getByRole('button', { name: 'Open menu' });
   await opener.click();
@@ -139,7 +140,7 @@ test('the open sheet keeps the focus, closes on Escape and beside it, and gives 
 
 test('Ctrl+B and Cmd+B open and close the sheet of a small screen @js', async ({ page, product, context }) => {
   await page.setViewportSize(phone);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   for (const keys of ['Control+b', 'Meta+b']) {
     await page.keyboard.press(keys);
@@ -154,7 +155,7 @@ test('a change of section shows what is being loaded as a status, then goes on a
   page,
   product,
 }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -174,7 +175,7 @@ test('a change of section shows what is being loaded as a status, then goes on a
 test('the keyboard goes on at the content of another page of the same section, too @js', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', [{ name: 'Ann Lee', email: 'ann.lee@example.net' }]);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   for (const [from, link, to] of [
     [paths.admin.services, /^History/, 'History'],
     [paths.admin.message(1), 'All that is stored about this person', "A Person's Data"],
@@ -187,7 +188,7 @@ test('the keyboard goes on at the content of another page of the same section, t
 });
 
 test('each section says what it is loading, in the words of the specification @js', async ({ page, product }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.account);
   let answer = () => {};
   await page.route('**/admin/*.data*', async (route) => {
@@ -209,7 +210,7 @@ test('each section says what it is loading, in the words of the specification @j
 });
 
 test('an unknown address is a 404 inside the shell', async ({ page, product }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   const answer = await openAdmin(page, '/admin/no-such-page');
   expect(answer.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
@@ -219,7 +220,7 @@ test('an unknown address is a 404 inside the shell', async ({ page, product }) =
 });
 
 test('/admin goes to the dashboard', async ({ page, product }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await page.goto(paths.admin.root);
   await expect(page).toHaveURL(paths.admin.dashboard);
 });
@@ -232,7 +233,7 @@ test('the dashboard shows admins every number, each a link to what it counts', a
     times(1234, () => ({})),
   );
   const [{ n } = { n: 0 }] = await product.sql<{ n: number }>('select count(*)::int as n from services');
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await expect(statistics).toContainText(/Services\s*\d+\s*Active services/);
@@ -255,10 +256,10 @@ test('the dashboard shows admins every number, each a link to what it counts', a
 
 test('the dashboard shows editors and viewers theirs', async ({ page, product }) => {
   const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('listitem');
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.dashboard);
   await expect(quick).toHaveText(['Update service descriptions', 'View dashboard statistics']);
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await expect(quick).toHaveText(['View dashboard statistics']);
   await expect(page.getByText('Contact inquiries')).toHaveCount(0);
@@ -269,7 +270,7 @@ test('a statistic that cannot be read is only logged, and the status says what d
   page,
   product,
 }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await product.sql('alter table services rename to services_away');
   await product.sql('alter schema graphile_worker rename to graphile_away');
   try {
@@ -289,7 +290,7 @@ test('the status says that the document store is away, or that mail is being tri
   page,
   product,
 }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   const status = page.getByRole('region', { name: 'System Status' });
   const folder = `${product.dataDir}/documents`;
   fs.renameSync(folder, `${folder}-away`);
@@ -321,7 +322,7 @@ test('the status says that the document store is away, or that mail is being tri
 });
 
 test('no script changes what stands where, the sidebar wide or collapsed @js', async ({ page, product, context }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   for (const isWide of [true, false]) {
     await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);
     const sendFonts = await holdFonts(page); // letters of another width move what follows them on their line
@@ -338,7 +339,7 @@ test('a failure of ours keeps its words and the reference to the log when script
   errors,
 }) => {
   errors.expect(/500|Unexpected Server Error/);
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await product.sql('alter table sessions rename to gone');
   try {
     await page.goto(paths.admin.dashboard);

@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 test('on a phone the top bar is one row, and the menu holds welcome, theme and account', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { email } = await enter(page, product, 'admin');
+  const { email } = await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const bar = page.getByRole('banner');
   expect((await bar.boundingBox())!.height).toBeLessThan(64);
@@ -25,7 +26,7 @@ test('on a phone the top bar is one row, and the menu holds welcome, theme and a
 });
 
 test('wide screens keep welcome, theme and account in the top bar alone', async ({ page, product }) => {
-  const { email } = await enter(page, product, 'editor');
+  const { email } = await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.dashboard);
   await expect(page.getByRole('banner').getByText(`Welcome, ${email}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveCount(1);
@@ -34,7 +35,7 @@ test('wide screens keep welcome, theme and account in the top bar alone', async 
 });
 
 test('the cards of the dashboard are named by what they count', async ({ page, product }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const cards = page.getByRole('region', { name: 'Statistics' });
   await expect(cards.getByRole('link', { name: /^Services \d+ Active services$/ })).toBeVisible();
@@ -44,7 +45,7 @@ test('the cards of the dashboard are named by what they count', async ({ page, p
 
 test('in colours of the device the switch has its knob and current choices are marked', async ({ page, product }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const ground = (element: Locator, pseudo?: string) =>
     element.evaluate((node, which) => getComputedStyle(node, which).backgroundColor, pseudo);

@@ -80,6 +80,7 @@ test('with JavaScript the banner stands for 5 s, then the form is reset and the 
   await send(page);
   const banner = page.getByText(THANKS, { exact: true });
   await expect(banner).toBeVisible();
+  await formOf(page).getByRole('textbox', { name: 'Subject' }).press('x'); // it is no draft of the next message
   await page.clock.runFor(4000);
   await expect(banner).toBeVisible();
   await expect(async () => {
@@ -271,6 +272,30 @@ test('a lost connection says that the message could not be sent and keeps the te
   await send(page);
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
+  expect(await stored(product)).toHaveLength(1);
+});
+
+test('what was stored though its answer was lost is still one message after a reload @js', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/ERR_FAILED/);
+  await open(page, paths.contactForm, true);
+  await fill(page);
+  await page.route('**/contact-form.data*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
+  expect(await stored(product)).toHaveLength(1);
+  await page.unrouteAll();
+  await page.reload();
+  await waitForScripts(page);
+  await expectKept(page);
+  await send(page);
+  await expect(page.getByText(THANKS)).toBeVisible();
   expect(await stored(product)).toHaveLength(1);
 });
 

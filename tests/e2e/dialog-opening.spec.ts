@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 /** Notes from frame to frame how much of a dialog is to be seen: 0 for nothing, 1 for all. */
 async function watch(page: Page) {
@@ -28,7 +29,7 @@ const { services, newService, editService, deleteService } = paths.admin;
 
 test('the first dialog of a page comes once and stays @js', async ({ page, product }) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   const seen = await watch(page);
   for (const address of [newService, editService(row!.id), deleteService(row!.id)]) {
     await openAdmin(page, services);
@@ -42,7 +43,7 @@ test('the first dialog of a page comes once and stays @js', async ({ page, produ
 
 test('a dialog that comes with the page is taken over unseen @js', async ({ page, product }) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   const seen = await watch(page);
   for (const address of [newService, deleteService(row!.id)]) {
     await openAdmin(page, address);

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { pdf as pdfOf } from '../support/documents.ts';
 import { expect } from '../support/fixtures.ts';
 import { opened, pdf, test } from '../support/manage-documents.ts';
 
 // A file on its way: how far it is, and what becomes of the form when it does not arrive.
-const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4_000_000)]);
 /** Lets a page send so many bytes a second; -1 for as many as it can. */
 async function uploadSpeed(page: Page) {
   const network = await page.context().newCDPSession(page);
@@ -26,7 +25,7 @@ test('a replacement shows how far it is, and cancelled it changes nothing @js', 
   const id = await addDocument('Insurance');
   await page.goto(paths.admin.replaceFile(id));
   const form = await opened(page, 'Replace File');
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large() });
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(4_000_000) });
   const speed = await uploadSpeed(page);
   await speed(400_000);
   await form.getByRole('button', { name: 'Replace File' }).click();
@@ -40,7 +39,7 @@ test('an upload shows how far it is and can be cancelled @js', async ({ staff: p
   await page.goto(paths.admin.newDocument);
   const form = await opened(page, 'Upload Document');
   await form.getByLabel('Title').fill('Slow');
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: large() });
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(4_000_000) });
   const speed = await uploadSpeed(page);
   await speed(400_000);
   await form.getByRole('button', { name: 'Upload Document' }).click();

@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { doubleClick, doubleEnter } from '../support/double-press.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
+import { signIn } from '../support/signed-in.ts';
 
 async function fill({ sql }: ProductUnderTest) {
   await emptyTables(sql, 'messages');
@@ -22,7 +23,7 @@ const settle = (page: Page) => page.waitForTimeout(500);
 
 test("a double click on 'Mark read' marks that one message @js", async ({ page, product }) => {
   await fill(product);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
   const isMarked = () => expect(counts(page)).toContainText('5 unread, 1 read');
   await doubleClick(page, rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }), isMarked);
@@ -32,7 +33,7 @@ test("a double click on 'Mark read' marks that one message @js", async ({ page, 
 
 test('a double click on View opens one message and leaves it open @js', async ({ page, product }) => {
   await fill(product);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
   const isOpen = () => expect(dialog).toBeVisible();
@@ -43,7 +44,7 @@ test('a double click on View opens one message and leaves it open @js', async ({
 });
 
 test('a double click on Move down moves that one service by one place @js', async ({ page, product }) => {
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.services);
   const [first, second, ...others] = await titles(page).allTextContents();
   const moved = [second!, first!, ...others];
@@ -68,7 +69,7 @@ for (const [what, address] of [
       product,
     }) => {
       await page.setViewportSize(size);
-      await enter(page, product, 'editor');
+      await signIn(page, product, 'editor');
       for (const name of [/^Delete/, /^Edit/]) {
         await openAdmin(page, address);
         const dialog = page.locator('.dialog-panel');
@@ -84,7 +85,7 @@ for (const [what, address] of [
 }
 
 test('a double click on the maintenance switch switches once @js', async ({ page, product }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const isOn = () => expect(page.getByText('Maintenance Mode Active')).toBeVisible();
   await doubleClick(page, page.getByRole('switch', { name: 'Enable Maintenance Mode' }), isOn);
@@ -93,7 +94,7 @@ test('a double click on the maintenance switch switches once @js', async ({ page
 });
 
 test('a double click on Edit or Save of a page text opens no other @js', async ({ page, product }) => {
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.pages());
   const items = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
   const key = (await items.nth(3).getByRole('heading').textContent())!;
@@ -110,7 +111,7 @@ test('a double click on Edit or Save of a page text opens no other @js', async (
 
 test('pressing Enter twice counts once, but for moving on @js', async ({ page, product }) => {
   await fill(product);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
   const button = rowOf(page, 'Client 3').getByRole('button', { name: /^Mark/ });
   await doubleEnter(page, button, () => expect(counts(page)).toContainText('5 unread, 1 read'));
@@ -129,7 +130,7 @@ test('a page that answers a form takes no press for half a second, nor does a di
   product,
 }) => {
   await fill(product);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const isDeaf = () =>
@@ -159,7 +160,7 @@ test('a page that answers a form takes no press for half a second, nor does a di
 
 test('a mark that is stored while a message opens is not the last one @js', async ({ page, product }) => {
   await fill(product);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
   let open = () => {};
   const isHeld = new Promise<void>((resolve) => (open = resolve));
@@ -189,7 +190,7 @@ test('a mark that is stored while a message opens is not the last one @js', asyn
 
 test('rows stay where they are, marked, until the page is loaded again @js', async ({ page, product }) => {
   await fill(product);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
   const all = [1, 2, 3, 4, 5, 6].map((n) => new RegExp(`Client ${n}`));
   const row = (n: number) => rowOf(page, `Client ${n}`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { editLinkOf, openAdmin } from '../support/admin-page.ts';
+import { add } from '../support/content.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -33,9 +34,7 @@ test('texts have names, stand by the sections of their page, and the page is one
 });
 
 test('a text that nobody has named has a name made of its key, in a group at the end', async ({ page, product }) => {
-  await product.sql(
-    `insert into page_content (page_name, section_key, content_type, content_value) values ('about', 'safety_award', 'text', 'Won')`,
-  );
+  await add(product.sql, 'page_content', [{ section_key: 'safety_award', content_value: 'Won' }]);
   await openAdmin(page, paths.admin.pages('about'));
   await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText('Other texts');
   await expect(page.getByRole('heading', { name: 'About: safety award' })).toBeVisible();

@@ -1,8 +1,10 @@
 import type { Route } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { makeAccount } from '../support/accounts.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const SECOND_PRESS_MS = 600; // sooner, it would be the second half of a double one
 const { admin } = paths;
@@ -29,8 +31,8 @@ for (const [what, button, pathOf] of [
     await add(product.sql, 'messages', [{ name: 'Ann Lee' }]);
     const [service] = await add(product.sql, 'services');
     const [document] = await add(product.sql, 'pdf_documents');
-    const { id: account } = await product.createAccount({ role: 'editor' });
-    await enter(page, product, 'admin');
+    const { accountId: account } = await makeAccount(product.sql, 'editor');
+    await signIn(page, product, 'admin');
     await openAdmin(page, pathOf({ service: service!, document: document!, account }));
     let giveUp = () => {};
     const isOver = new Promise<void>((resolve) => (giveUp = resolve));

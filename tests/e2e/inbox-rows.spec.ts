@@ -1,8 +1,9 @@
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoHorizontalScroll } from '../support/page-checks.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const HOUR_MS = 3_600_000;
 const subjects = [
@@ -35,7 +36,7 @@ test.beforeEach(async ({ page, product }) => {
     'notifications',
     times(60, (i) => ({ message_id: i, state: 'sent', sent_at: ago(0), payload: { companyName: companies[i % 3] } })),
   );
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
 });
 
 for (const [width, height, rows] of [

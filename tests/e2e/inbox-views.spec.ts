@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, happened } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const HOUR_MS = 3_600_000;
 const views = ['inbox', 'waiting', 'answered', 'spam', 'trash'];
@@ -34,7 +35,7 @@ test.beforeEach(async ({ page, product }) => {
       payload: { phoneNumber: '(868) 555-0100', companyName: 'Bird Ltd' },
     },
   ]);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

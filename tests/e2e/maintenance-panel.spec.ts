@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const DEFAULT = 'Our site is undergoing maintenance. Please check back shortly.';
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Enable Maintenance Mode' });
@@ -10,7 +11,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Message'
 
 test.beforeEach(async ({ page, product }) => {
   await product.setMaintenance(false, null);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
 });
 
 test('the switch applies at once, keeps the stored message, and says so', async ({ page, product, request }) => {
@@ -221,7 +222,7 @@ test('on public pages a strip leads admins to the panel, and nobody else', async
   await expect(visitor.getByText('For admins')).toHaveCount(0);
   await expect(visitor.getByRole('link', { name: 'Open the maintenance panel' })).toHaveCount(0);
   await visitor.close();
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await page.goto(paths.about);
   await expect(page.getByText('Maintenance in Progress')).toBeVisible();
   await expect(strip).toHaveCount(0);
@@ -238,7 +239,7 @@ test('an admin on an open public page gets the strip when maintenance begins @js
 
 test('an editor whose screen gives way to the page gets it whole, without an error @js', async ({ page, product }) => {
   await product.setMaintenance(true);
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   const following = page.waitForResponse((each) => each.url().endsWith('/events'));
   await page.goto(paths.about);
   await following;

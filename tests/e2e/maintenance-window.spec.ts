@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { inputTime } from '#app/ui/typed-time.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +13,7 @@ const screen = (page: Page) => page.getByRole('heading', { level: 1, name: 'Main
 test.afterEach(({ product }) => product.setMaintenance(false, null));
 
 test('an admin plans maintenance, is told of a mistake at its field, and cancels it', async ({ page, product }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const startsAt = inputTime(inMs(26 * HOUR_MS));
   await page.getByLabel('Start').fill(startsAt);
@@ -60,7 +61,7 @@ test('open pages follow a window by themselves, and changes of its end @js', asy
 
 test('staff see the site behind the screen, send its form, and stop looking', async ({ page, product }) => {
   await product.setMaintenance(true);
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await page.getByRole('button', { name: 'See the site' }).click();
   const strip = page.getByRole('complementary', { name: 'Look behind the screen' });
@@ -87,7 +88,7 @@ test('a page seen from behind the screen stays while maintenance goes on, and lo
   product,
 }) => {
   await product.setMaintenance(true);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await page.goto(paths.about);
   const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
   await page.getByRole('button', { name: 'See the site' }).click();
@@ -101,7 +102,7 @@ test('a page seen from behind the screen stays while maintenance goes on, and lo
 });
 
 test('a link is made, shown once, followed by somebody else, and revoked', async ({ page, product, browser }) => {
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.maintenance);
   await page.getByRole('link', { name: 'Links for others to see the site' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Links to see the site' })).toBeVisible();

@@ -1,12 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { hashToken } from '#app/staff/account-tokens.server.ts';
 import { makeAccount, type Account } from '../support/accounts.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test as base } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const { admin } = paths;
 const EMAIL = 'chris.joseph@example.com';
@@ -17,7 +17,7 @@ const test = base.extend<{ boss: Account; colleague: Account }>({
   boss: async ({ page, product }, use) => {
     await product.sql('delete from account_tokens');
     await product.sql('delete from accounts');
-    await use(await enter(page, product, 'admin', 'boss@example.com'));
+    await use(await signIn(page, product, 'admin', 'boss@example.com'));
   },
   colleague: async ({ product, boss }, use) => {
     expect(boss.email).toBe('boss@example.com');
@@ -190,7 +190,7 @@ test('whoever is deactivated is turned away at the next step of their open page'
   colleague,
 }) => {
   expect(boss.email).not.toBe(colleague.email);
-  await enter(page, product, 'editor', 'leaving@example.com');
+  await signIn(page, product, 'editor', 'leaving@example.com');
   await openAdmin(page, admin.services);
   await product.sql("update accounts set deactivated_at = now() where email = 'leaving@example.com'");
   await page.getByRole('link', { name: 'Add Service' }).click();
@@ -216,10 +216,9 @@ test('the first password is told of on every page until it is changed', async ({
 
 /** The mail to an address, from the outbox, its lines made whole. */
 async function mailTo(dataDir: string, email: string): Promise<string> {
-  const outbox = path.join(dataDir, 'outbox');
   const found = () =>
-    (fs.existsSync(outbox) ? fs.readdirSync(outbox) : [])
-      .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8').replace(/=\r?\n/g, ''))
+    mailsIn(dataDir)
+      .map(unfolded)
       .filter((text) => text.includes(email) && text.includes('/admin/invite/'));
   await expect.poll(() => found().length, { timeout: 20_000 }).toBeGreaterThan(0);
   return found().at(-1)!;

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
+import { makeAccount } from '../support/accounts.ts';
+import { hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
+import { signIn } from '../support/signed-in.ts';
 
 test.use({ host: 'localhost' }); // passkeys know no IP addresses
 
@@ -32,7 +34,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const name = (page: Page) => section(page).getByLabel('Name of the new passkey');
 const addIt = (page: Page) => section(page).getByRole('button', { name: 'Add a passkey' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
 async function addPasskey(page: Page, called: string): Promise<void> {
   await openAdmin(page, paths.admin.account);
@@ -47,7 +49,7 @@ async function signOut(page: Page): Promise<void> {
 
 test('a passkey is made, signs in without a password, is renamed and removed @js', async ({ page, product }) => {
   const authenticator = await withAuthenticator(page);
-  const { email, accountId } = await enter(page, product, 'editor');
+  const { email, accountId } = await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.account);
   await expect(name(page)).toHaveValue(/\w/); // one is suggested
   await name(page).fill('Work laptop');
@@ -64,10 +66,10 @@ test('a passkey is made, signs in without a password, is renamed and removed @js
 
   await signOut(page);
   await page.goto(paths.admin.login);
-  await expect(signIn(page)).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await expectFits(page);
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page).toHaveURL(paths.admin.dashboard);
   await expect(page.getByText(`Welcome, ${email}`)).toBeVisible();
 
@@ -91,7 +93,7 @@ test('a passkey is made, signs in without a password, is renamed and removed @js
 
   await signOut(page);
   await page.goto(paths.admin.login);
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('This passkey was not accepted. Please sign in with your password.');
 });
 
@@ -102,7 +104,7 @@ test('what goes wrong is said where it went wrong, and nothing typed is lost @js
 }) => {
   errors.expect(/status of 40[01]/);
   const authenticator = await withAuthenticator(page);
-  const { accountId } = await enter(page, product, 'viewer');
+  const { accountId } = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.account);
   await name(page).fill('');
   await addIt(page).click();
@@ -143,19 +145,19 @@ test('what goes wrong is said where it went wrong, and nothing typed is lost @js
 test('a sign-in that is called off, or fails, leaves the way by password @js', async ({ page, product, errors }) => {
   errors.expect(/status of 40[01]|ERR_FAILED/);
   const authenticator = await withAuthenticator(page);
-  const { email, password } = await enter(page, product, 'viewer');
+  const { email, password } = await signIn(page, product, 'viewer');
   await addPasskey(page, 'Phone');
   await signOut(page);
   await page.goto(paths.admin.login);
   await page.route(`**${paths.admin.passkeySignInChallenge}`, (route) => route.abort());
-  await signIn(page).click();
+  await signInButton(page).click();
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText('Passkeys do not work at the moment. Please try again in a minute.');
   await page.unroute(`**${paths.admin.passkeySignInChallenge}`);
   await authenticator.verifies(false);
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(alert).toBeHidden();
-  await expect(signIn(page)).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -166,26 +168,26 @@ test('a browser without passkeys is not offered any @js', async ({ page, product
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto(paths.admin.login);
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.account);
   await expect(section(page)).toContainText('This browser has no passkeys.');
   await expect(addIt(page)).toBeHidden();
   await page.context().clearCookies();
   await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
-  await expect(signIn(page)).toBeHidden();
+  await expect(signInButton(page)).toBeHidden();
 });
 
 test('without JavaScript the way by password stays, and the own passkeys can be renamed and removed', async ({
   page,
   product,
 }) => {
-  const { email, password, id } = await product.createAccount({ role: 'viewer' });
+  const { email, password, accountId } = await makeAccount(product.sql, 'viewer');
   await product.sql(
     `insert into passkeys (account_id, credential_id, public_key, counter, name) values ($1, $2, 'x', 0, 'Lost phone')`,
-    [id, `of ${email}`],
+    [accountId, `of ${email}`],
   );
   await page.goto(paths.admin.login);
-  if (!(await hasScripts(page))) await expect(signIn(page)).toBeHidden();
+  if (!(await hasScripts(page))) await expect(signInButton(page)).toBeHidden();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -203,7 +205,7 @@ test('without JavaScript the way by password stays, and the own passkeys can be 
   await dialog(page).getByRole('button', { name: 'Rename' }).click();
   await expect(row).toContainText('Phone of last year');
   await waitForShell(page);
-  await product.sql('update sessions set password_at = null where account_id = $1', [id]);
+  await product.sql('update sessions set password_at = null where account_id = $1', [accountId]);
   await row.getByRole('link', { name: 'Remove' }).click();
   await expectNoAxeViolations(page);
   await expectFits(page);

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const ANN = 'ann.lee@example.net';
 const NOTHING = 'Nothing is stored about this address.';
@@ -18,7 +19,7 @@ test.beforeEach(async ({ page, product }) => {
   const other = { ...inbox, email: 'bo@example.net', subject: 'Girder' };
   await add(product.sql, 'messages', [inbox!, spam!, other]);
   await happened(product.sql, 1, 'note', 'e@example.com', 'Rang');
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
 });
 
 test('from an enquiry to all that is stored about who sent it, handed over and erased', async ({ page, product }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { discardTyping, enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { discardTyping, hasScripts, openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const HOUR_MS = 3_600_000;
 const HINT = 'Choose a message to read it here.';
@@ -28,7 +29,7 @@ test.beforeEach(async ({ page, product }) => {
   await add(product.sql, 'notifications', [
     { message_id: 1, state: 'sent', sent_at: ago(0), payload: { companyName: 'Bird & Sons', phoneNumber: null } },
   ]);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await page.setViewportSize(WIDE);
 });
 

@@ -1,8 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { makeAccount } from '../support/accounts.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -10,6 +9,8 @@ import {
   test,
   type ProductUnderTest,
 } from '../support/fixtures.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const NEW = 'nine wet shackles';
 const email = (page: Page) => page.getByLabel('Email');
@@ -20,14 +21,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** The link in the newest mail that somebody got. */
 async function linkFor(product: ProductUnderTest, address: string): Promise<string> {
-  const outbox = path.join(product.dataDir, 'outbox');
   let link: string | undefined;
   await expect
     .poll(() => {
-      const names = fs.existsSync(outbox) ? fs.readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
-      const mails = names.map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'));
-      const text = mails.find((mail) => mail.includes(`To: ${address}`) && mail.includes('/admin/reset/')) ?? '';
-      link = /\/admin\/reset\/[\w-]{43}/.exec(text.replace(/=\r?\n/g, ''))?.[0];
+      const isTheirs = (mail: string) => mail.includes(`To: ${address}`) && mail.includes('/admin/reset/');
+      const text = mailsIn(product.dataDir).find(isTheirs) ?? '';
+      link = /\/admin\/reset\/[\w-]{43}/.exec(unfolded(text))?.[0];
       return link;
     })
     .toBeDefined();
@@ -42,7 +41,7 @@ async function tabTo(page: Page, target: ReturnType<typeof email>): Promise<void
 }
 
 test('whoever has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
-  const account = await product.createAccount({ role: 'viewer' });
+  const account = await makeAccount(product.sql, 'viewer');
   await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
   await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));
   await page.keyboard.press('Enter');
@@ -78,7 +77,7 @@ test('what is wrong is said at the field, and what was typed stays', async ({ pa
   await expect(page).toHaveTitle('Error: Forgotten Password');
   await expectNoAxeViolations(page);
 
-  const account = await product.createAccount({ role: 'viewer' });
+  const account = await makeAccount(product.sql, 'viewer');
   await email(page).fill(account.email);
   await sendLink(page).click();
   await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
@@ -106,7 +105,7 @@ test('a link that no longer works says so and leads on, also when it was used in
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(heading(page, 'Forgotten Password')).toBeVisible();
 
-  const account = await product.createAccount({ role: 'viewer' });
+  const account = await makeAccount(product.sql, 'viewer');
   await email(page).fill(account.email);
   await sendLink(page).click();
   await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
@@ -142,7 +141,7 @@ test('the pages on the way fit a phone and have no accessibility violation', asy
 });
 
 test('staff see where they are signed in, and end what should not be', async ({ page, product }) => {
-  const { accountId, email: address, password } = await enter(page, product, 'viewer');
+  const { accountId, email: address, password } = await signIn(page, product, 'viewer');
   const signInWith = async (userAgent: string) => {
     const answer = await fetch(product.url + paths.admin.login, {
       method: 'POST',
@@ -191,7 +190,7 @@ test('staff see where they are signed in, and end what should not be', async ({ 
 
 test('a session that could not be ended says so beside the list', async ({ page, product, errors }) => {
   errors.expect(/503/);
-  const { accountId, email: address } = await enter(page, product, 'viewer');
+  const { accountId, email: address } = await signIn(page, product, 'viewer');
   await product.sql(
     `insert into sessions (account_id, access_token, refresh_token, expires_in, expires_at, device)
      values ($1::int, 'a' || $1::int, 'b' || $1::int, 3600, now() + interval '1 hour', 'Firefox on Mac')`,

@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { codeOf, wrongCode } from '../support/second-factor.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const { admin } = paths;
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
 const password = (page: Page) => page.getByLabel('Your password');
 const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn On' });
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const codes = (page: Page) => page.getByRole('region', { name: 'Your recovery codes' });
 const qr = (page: Page) => page.getByRole('img', { name: /^QR code/ });
 const required = 'update settings set second_factor_for_admins = $1, version = version + 1';
@@ -43,7 +44,7 @@ async function givePassword(page: Page, account: { email: string; password: stri
   await page.goto(admin.login);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page).toHaveURL(admin.loginCode);
 }
 const forgetPassword = (product: ProductUnderTest, accountId: number) =>
@@ -53,7 +54,7 @@ test('is set up from the account page with the key of the picture, and shows ten
   page,
   product,
 }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, admin.account);
   const section = page.getByRole('region', { name: 'Second factor' });
   await expect(section).toContainText('Off: your password alone signs you in.');
@@ -85,7 +86,7 @@ test('is set up from the account page with the key of the picture, and shows ten
 });
 
 test('has a picture that cameras read in the dark theme, too', async ({ page, product }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await openAdmin(page, admin.secondFactor); // anew: from wide to narrow the sidebar slides out over the picture
@@ -96,7 +97,7 @@ test('has a picture that cameras read in the dark theme, too', async ({ page, pr
 });
 
 test('asks for the code after the password', async ({ page, product }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   const { key } = await setUp(page);
   await givePassword(page, account);
   await expect(page.getByText(account.email)).toBeVisible();
@@ -115,7 +116,7 @@ test('asks for the code after the password', async ({ page, product }) => {
 });
 
 test('lets in by a recovery code, and leads back to the password after five wrong ones', async ({ page, product }) => {
-  const account = await enter(page, product, 'viewer');
+  const account = await signIn(page, product, 'viewer');
   const { recovery } = await setUp(page);
   await givePassword(page, account);
   await page.getByRole('link', { name: 'Use a recovery code' }).click();
@@ -125,11 +126,11 @@ test('lets in by a recovery code, and leads back to the password after five wron
   await expectNoAxeViolations(page);
   for (const left of ['4 tries are', '3 tries are', '2 tries are', 'One try is']) {
     await field.fill('K7QM-2F9X-0000-0000');
-    await signIn(page).click();
+    await signInButton(page).click();
     await expect(field).toHaveAccessibleDescription(new RegExp(`${left} left`));
     await expect(field).toHaveValue('K7QM-2F9X-0000-0000');
   }
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Please sign in with your password again.');
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Sign In Again' }).click();
@@ -137,14 +138,14 @@ test('lets in by a recovery code, and leads back to the password after five wron
   await givePassword(page, account);
   await page.getByRole('link', { name: 'Use a recovery code' }).click();
   await field.fill(recovery[0]!.toLowerCase());
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page).toHaveURL(admin.dashboard);
   await openAdmin(page, admin.account);
   await expect(page.getByRole('region', { name: 'Second factor' })).toContainText('Recovery codes left9');
 });
 
 test('is changed and turned off with the password, when that was given some time ago', async ({ page, product }) => {
-  const account = await enter(page, product, 'viewer');
+  const account = await signIn(page, product, 'viewer');
   await setUp(page);
   await openAdmin(page, admin.secondFactor);
   await expect(password(page)).toBeHidden();
@@ -174,7 +175,7 @@ test('is changed and turned off with the password, when that was given some time
 
 test('required for admins, it leads whoever requires it to set it up, and then on', async ({ page, product }) => {
   await product.sql(required, [false]);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, admin.settings);
   await page.getByRole('checkbox', { name: 'Second factor required for admins' }).check();
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -193,10 +194,10 @@ test('required for admins, it leads whoever requires it to set it up, and then o
 
 test('of somebody else is reset after a question', async ({ page, product }) => {
   await product.sql(required, [false]);
-  const owner = await enter(page, product, 'viewer');
+  const owner = await signIn(page, product, 'viewer');
   await setUp(page);
   await page.context().clearCookies();
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
   await openAdmin(page, admin.resetSecondFactor(owner.accountId));
   const dialog = page.getByRole('dialog', { name: 'Reset Second Factor' });
   await expect(dialog).toContainText(`Are you sure you want to reset the second factor of ${owner.email}?`);

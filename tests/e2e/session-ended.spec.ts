@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
-import type { Account } from '../support/accounts.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
+import { makeAccount, type Account } from '../support/accounts.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const { login, dashboard, services, newService, editService, newDocument, settings, messages } = paths.admin;
 const asDelivered = 'update settings set acknowledgement = false, retention_months = null, version = version + 1';
@@ -18,7 +19,7 @@ const onDevice = (page: Page) =>
 const endSession = ({ sql }: ProductUnderTest, { accountId }: Account) =>
   sql('delete from sessions where account_id = $1', [accountId]);
 
-async function signIn(page: Page, { email, password }: Account) {
+async function signInByForm(page: Page, { email, password }: Account) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await press(page, 'Sign In');
@@ -45,10 +46,10 @@ async function survives(page: Page, product: ProductUnderTest, account: Account,
   await expect(page).toHaveURL(login);
   await expect(ended(page)).toBeVisible();
   await expect(page.getByText('It is kept for 30 minutes')).toBeVisible();
-  await signIn(page, { ...account, password: 'not the password' });
+  await signInByForm(page, { ...account, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
   await expect(ended(page)).toBeVisible();
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(page).toHaveURL(at);
   await expect(kept(page)).toBeVisible();
   await says(page);
@@ -69,7 +70,7 @@ test.beforeEach(async ({ product }) => {
 test.afterAll(({ product }) => product.sql(asDelivered));
 
 test('the form of a service survives the end of the session', async ({ page, product }) => {
-  await survives(page, product, await enter(page, product, 'editor'), {
+  await survives(page, product, await signIn(page, product, 'editor'), {
     at: newService,
     async fill() {
       await page.getByLabel('Service Title').fill('Half a title');
@@ -86,7 +87,7 @@ test('the form of a service survives the end of the session', async ({ page, pro
 });
 
 test('a page text survives the end of the session', async ({ page, product }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.pages('about'));
   const [text] = await product.sql<{ id: number }>(
     "select min(id) as id from page_content where page_name = 'about' and content_type = 'heading'",
@@ -104,7 +105,7 @@ test('a page text survives the end of the session', async ({ page, product }) =>
 test('a reply to an enquiry survives the end of the session', async ({ page, product }) => {
   const [id] = await add(product.sql, 'messages');
   const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
-  await survives(page, product, await enter(page, product, 'admin'), {
+  await survives(page, product, await signIn(page, product, 'admin'), {
     at: `${paths.admin.message(id!)}?view=waiting`,
     fill: () => reply.fill('We can come on Monday.'),
     button: 'Send reply',
@@ -117,7 +118,7 @@ test('a reply to an enquiry survives the end of the session', async ({ page, pro
 test('the settings survive the end of the session', async ({ page, product }) => {
   const acknowledge = page.getByRole('checkbox', { name: 'Acknowledge enquiries by mail' });
   const retention = page.getByRole('combobox', { name: 'Delete enquiries older than' });
-  await survives(page, product, await enter(page, product, 'admin'), {
+  await survives(page, product, await signIn(page, product, 'admin'), {
     at: settings,
     async fill() {
       await acknowledge.check();
@@ -134,7 +135,7 @@ test('the settings survive the end of the session', async ({ page, product }) =>
 });
 
 test('of an upload all is back but the file, and it says so', async ({ page, product }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   await openAdmin(page, newDocument);
   await page.getByLabel('Title').fill('Plan');
   const buffer = Buffer.from('%PDF-1.7\nof nothing');
@@ -142,14 +143,14 @@ test('of an upload all is back but the file, and it says so', async ({ page, pro
   await endSession(product, account);
   await press(page, 'Upload Document');
   await expect(ended(page)).toBeVisible();
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(page).toHaveURL(newDocument);
   await expect(page.getByLabel('Title')).toHaveValue('Plan');
   await expect(page.getByText('Files are not kept: please choose yours again.')).toBeVisible();
 });
 
 test('what is back meets what a colleague has saved since: both are shown', async ({ page, product }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   const [id] = await add(product.sql, 'services', [{ title: 'Alpha' }]);
   await openAdmin(page, editService(id!));
   await page.getByLabel('Service Title').fill('Mine');
@@ -157,7 +158,7 @@ test('what is back meets what a colleague has saved since: both are shown', asyn
   await press(page, 'Update Service');
   await expect(ended(page)).toBeVisible();
   await product.sql("update services set title = 'Theirs', version = version + 1");
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(page.getByLabel('Service Title')).toHaveValue('Mine');
   await press(page, 'Update Service');
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
@@ -165,13 +166,13 @@ test('what is back meets what a colleague has saved since: both are shown', asyn
 });
 
 test('what is back can be discarded', async ({ page, product }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   await openAdmin(page, newService);
   await page.getByLabel('Service Title').fill('Half a title');
   await endSession(product, account);
   await press(page, 'Add Service');
   await expect(ended(page)).toBeVisible();
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(kept(page)).toBeVisible();
   await page.getByText('Discard it').click();
   await expect(page.getByLabel('Service Title')).toHaveValue('');
@@ -182,25 +183,24 @@ test('what is back can be discarded', async ({ page, product }) => {
 });
 
 test('a link leads to the login page, and from it to where the link led', async ({ page, product }) => {
-  const account = await enter(page, product, 'admin');
+  const account = await signIn(page, product, 'admin');
   await openAdmin(page, dashboard);
   await endSession(product, account);
   await page.getByRole('link', { name: 'View Messages' }).first().click();
   await expect(ended(page)).toBeVisible();
   await expect(page.getByText('not been saved')).toHaveCount(0);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(page).toHaveURL(messages);
 });
 
 test('a colleague at the same device gets neither page nor typing', async ({ page, product }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   await openAdmin(page, newService);
   await page.getByLabel('Service Title').fill('Mine');
   await endSession(product, account);
   await press(page, 'Add Service');
   await expect(ended(page)).toBeVisible();
-  const { id, ...colleague } = await product.createAccount({ role: 'editor' });
-  await signIn(page, { accountId: id, ...colleague });
+  await signInByForm(page, await makeAccount(product.sql, 'editor'));
   await expect(page).toHaveURL(dashboard);
   await openAdmin(page, newService);
   await expect(page.getByLabel('Service Title')).toHaveValue('');
@@ -210,7 +210,7 @@ test('an open page that notices the end leads back to itself, and what was typed
   page,
   product,
 }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Add Service' }).click();
   await page.getByLabel('Service Title').fill('Half a title');
@@ -218,7 +218,7 @@ test('an open page that notices the end leads back to itself, and what was typed
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(ended(page)).toBeVisible();
   await expect(page).toHaveURL(login);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(page).toHaveURL(newService);
   await expect(page.getByText('What you typed earlier is back. It has not been saved yet.')).toBeVisible();
   await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
@@ -228,7 +228,7 @@ test('the login page and the form that is back can be read by everybody, on ever
   page,
   product,
 }) => {
-  const account = await enter(page, product, 'editor');
+  const account = await signIn(page, product, 'editor');
   await openAdmin(page, newService);
   await page.getByLabel('Service Title').fill('Half a title');
   await endSession(product, account);
@@ -236,7 +236,7 @@ test('the login page and the form that is back can be read by everybody, on ever
   await expect(ended(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await expectFits(page);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await expect(kept(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await expectFits(page);

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const { settings } = paths.admin;
 const asDelivered = 'update settings set acknowledgement = false, retention_months = null, version = version + 1';
@@ -11,7 +12,7 @@ const asDelivered = 'update settings set acknowledgement = false, retention_mont
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await product.sql(asDelivered);
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
 });
 test.afterAll(({ product }) => product.sql(asDelivered));
 

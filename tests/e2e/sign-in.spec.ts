@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { makeAccount } from '../support/accounts.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password');
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const alert = (page: Page) => page.getByRole('alert');
 
 test('the login page says whom it is for and has required fields of the right kind', async ({ page }) => {
@@ -23,12 +25,12 @@ test('the login page says whom it is for and has required fields of the right ki
 });
 
 test('a signed-out visitor is led to it and from it to the dashboard', async ({ page, product }) => {
-  const account = await product.createAccount({ role: 'editor' });
+  const account = await makeAccount(product.sql, 'editor');
   await page.goto(paths.admin.services);
   await expect(page).toHaveURL(paths.admin.login);
   await email(page).fill(account.email);
   await password(page).fill(account.password);
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page).toHaveURL(paths.admin.dashboard);
   await expect(page.getByText(`Welcome, ${account.email}`)).toBeVisible();
   await page.goto(paths.admin.login); // already signed in
@@ -39,13 +41,13 @@ test('wrong credentials are refused in an alert, whatever was wrong, and the e-m
   page,
   product,
 }) => {
-  const account = await product.createAccount({ role: 'viewer' });
+  const account = await makeAccount(product.sql, 'viewer');
   await page.goto(paths.admin.login);
   for (const each of [account.email, 'nobody@example.com']) {
     await email(page).fill(each);
     await password(page).fill('not the password');
     const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-    await signIn(page).click();
+    await signInButton(page).click();
     expect((await answered).status()).toBe(401);
     await expect(alert(page)).toHaveText('Invalid email or password');
     await expect(email(page)).toHaveValue(each);
@@ -65,7 +67,7 @@ test('an empty sign-in gets the one text as well', async ({ page }) => {
     await email(page).fill(address);
     await password(page).fill(word);
     const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-    await signIn(page).click();
+    await signInButton(page).click();
     expect((await answered).status()).toBe(400);
     await expect(alert(page)).toHaveText('Invalid email or password');
   }
@@ -79,14 +81,14 @@ test('the button says that it is working @js', async ({ page }) => {
   });
   await email(page).fill('nobody@example.com');
   await password(page).fill('not the password');
-  await signIn(page).click();
+  await signInButton(page).click();
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
   await expect(alert(page)).toBeVisible();
-  await expect(signIn(page)).toBeEnabled();
+  await expect(signInButton(page)).toBeEnabled();
 });
 
 test('too many failures are turned away for a while', async ({ page, product }) => {
-  const { email: address } = await product.createAccount({ role: 'viewer' });
+  const { email: address } = await makeAccount(product.sql, 'viewer');
   for (let n = 0; n < 10; n++) {
     const answer = await page.request.post(paths.admin.login, {
       form: { email: address, password: 'wrong' },
@@ -98,7 +100,7 @@ test('too many failures are turned away for a while', async ({ page, product }) 
   await email(page).fill(address);
   await password(page).fill('wrong again');
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await signIn(page).click();
+  await signInButton(page).click();
   expect((await answered).status()).toBe(429);
   await expect(alert(page)).toHaveText('You have tried too many times. Please wait a few minutes and try again.');
 });
@@ -107,7 +109,7 @@ test('an account without a role record is told so, in the words of the specifica
   page,
   product,
 }) => {
-  await enter(page, product, null);
+  await signIn(page, product, null);
   const answer = await page.goto(paths.admin.dashboard);
   expect(answer!.status()).toBe(403);
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
@@ -121,7 +123,7 @@ test('an account without a role record is told so, in the words of the specifica
 });
 
 test('a rank that is too low leads back to the dashboard', async ({ page, product }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   for (const path of [paths.admin.services, paths.admin.pages(), paths.admin.messages, paths.admin.maintenance]) {
     await page.goto(path);
     await expect(page).toHaveURL(paths.admin.dashboard);
@@ -129,7 +131,7 @@ test('a rank that is too low leads back to the dashboard', async ({ page, produc
 });
 
 test('Logout signs out and goes to the home page', async ({ page, product }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(paths.home);
@@ -138,7 +140,7 @@ test('Logout signs out and goes to the home page', async ({ page, product }) => 
 });
 
 test('signing out in one tab reaches the others @js', async ({ page, product, context }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   const other = await context.newPage();
   await openAdmin(other, paths.admin.account);
@@ -148,7 +150,7 @@ test('signing out in one tab reaches the others @js', async ({ page, product, co
 
 test('a sign-out that was refused is not taken for one @js', async ({ page, product, context, errors }) => {
   errors.expect(/503/);
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   const other = await context.newPage();
   await openAdmin(other, paths.admin.account);
   await openAdmin(page, paths.admin.dashboard);
@@ -165,7 +167,7 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
   product,
 }) => {
   await page.clock.install();
-  const { accountId: id } = await enter(page, product, 'viewer');
+  const { accountId: id } = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await page.clock.runFor(31_000);
   await expect(page).toHaveURL(paths.admin.dashboard);
@@ -173,7 +175,7 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
   await page.clock.runFor(31_000);
   await expect(page).toHaveURL(paths.admin.login);
 
-  const { accountId: again } = await enter(page, product, 'viewer');
+  const { accountId: again } = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await product.sql('delete from sessions where account_id = $1', [again]);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -181,7 +183,7 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
 });
 
 test('a changed role reaches an open page @js', async ({ page, product }) => {
-  const { accountId: id } = await enter(page, product, 'viewer');
+  const { accountId: id } = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.account);
   await product.sql("update users set role = 'editor' where id = $1", [id]);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -189,7 +191,7 @@ test('a changed role reaches an open page @js', async ({ page, product }) => {
 });
 
 test('staff change their own password', async ({ page, product }) => {
-  const account = await enter(page, product, 'viewer');
+  const account = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await page.getByRole('link', { name: 'Account' }).click();
   const current = page.getByLabel('Current password');
@@ -214,7 +216,7 @@ test('a password change that gets no answer says so and keeps what was typed @js
   errors,
 }) => {
   errors.expect(/ERR_FAILED/);
-  const { password: old } = await enter(page, product, 'viewer');
+  const { password: old } = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.account);
   await page.route(/account\.data/, (route) => route.abort());
   await page.getByLabel('Current password').fill(old);
@@ -225,7 +227,7 @@ test('a password change that gets no answer says so and keeps what was typed @js
 });
 
 test('the account page fits a phone and has no accessibility violation', async ({ page, product }) => {
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.account);
   await expectNoHorizontalScroll(page);
   await expectNoAxeViolations(page);

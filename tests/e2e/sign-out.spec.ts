@@ -1,12 +1,13 @@
 import { paths } from '#app/paths.ts';
-import { enter, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 test('signing out takes from the device what was kept there, drafts included, and leaves the theme', async ({
   page,
   product,
 }) => {
-  await enter(page, product, 'viewer');
+  await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

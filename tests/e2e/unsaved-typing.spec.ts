@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin, editLinkOf } from '../support/admin-page.ts';
+import { openAdmin, editLinkOf } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { add } from '../support/content.ts';
+import { signIn } from '../support/signed-in.ts';
 
 const { services, newService, editService, documents, newDocument, maintenance, dashboard } = paths.admin;
 const title = (page: Page) => page.getByLabel('Service Title');
@@ -17,7 +18,7 @@ const addService = async ({ sql }: ProductUnderTest, title: string) => (await ad
 
 test.beforeEach(async ({ page, product }) => {
   await product.sql('truncate services');
-  await enter(page, product, 'admin');
+  await signIn(page, product, 'admin');
 });
 
 for (const [way, leave] of [
@@ -116,7 +117,7 @@ test('a colleague at the same device does not see it @js', async ({ page, produc
   await openAdmin(page, newService);
   await title(page).fill('Mine');
   await page.context().clearCookies(); // the session ended without a sign-out
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await openAdmin(page, newService);
   await expect(title(page)).toHaveValue('');
 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { enter, openAdmin, editLinkOf } from '../support/admin-page.ts';
+import { openAdmin, editLinkOf } from '../support/admin-page.ts';
 import { emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { filledIn } from '../support/enquiries.ts';
+import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
 test.afterAll(({ product }) => product.restoreContent());
@@ -24,7 +25,7 @@ test('WhatsApp appears beside the phones as soon as staff give its number', asyn
   product,
   javaScriptEnabled,
 }) => {
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   for (const [number, address] of [
     ['', null],
     ['(868) 555-0143', 'https://wa.me/18685550143'],
@@ -50,7 +51,7 @@ test('WhatsApp appears beside the phones as soon as staff give its number', asyn
 });
 
 test('the second phone and the network link may be emptied, the others not', async ({ page, product }) => {
-  await enter(page, product, 'editor');
+  await signIn(page, product, 'editor');
   await page.goto(paths.home);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText('Second line')).toBeVisible();

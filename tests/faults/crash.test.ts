@@ -5,13 +5,15 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { documentFiles } from '#app/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { pdf } from '../support/documents.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { visitAs } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
-import { mailBy, signIn, startBehindProxy, type Postmark } from './scene.ts';
+import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
 import { seeded } from './seeded.ts';
 import { upload } from './uploads.ts';
 
@@ -42,7 +44,7 @@ it(`kill -9 at ${KILLS} random moments under load: nothing acknowledged is lost`
   const random = seeded(SEED);
   product = await startBehindProxy(env);
   const { url } = product;
-  const cookie = await signIn(url, database.sql);
+  const { cookie } = await visitAs({ url }, database.sql, 'editor');
 
   const over = new AbortController();
   const acknowledged: Enquiry[] = [];
@@ -59,7 +61,7 @@ it(`kill -9 at ${KILLS} random moments under load: nothing acknowledged is lost`
   const editor = async () => {
     for (let n = 0; !over.signal.aborted; n++) {
       const title = `Certificate no. ${n}`;
-      const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, `${n} `)]);
+      const bytes = pdf(100_000);
       if ((await upload(url, cookie, title, bytes)).status === 303)
         uploaded.push({ title, sha256: createHash('sha256').update(bytes).digest('hex') });
       else await sleep(50);

@@ -4,9 +4,10 @@ import { NOT_SENT } from '#app/contact/enquiry.schema.ts';
 import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';
+import { visitAs } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send, sendUntilTaken, untilHealthy, type Enquiry, type Outcome } from './load.ts';
-import { isAlive, mailBy, signIn, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
+import { isAlive, mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
 
 // PostgreSQL goes away in every way it can. One product lives through all of it.
 const PAGES = [
@@ -31,7 +32,7 @@ beforeAll(async () => {
   database = await startDatabase();
   postmark = await startFakePostmark();
   product = await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url) });
-  cookie = await signIn(product.url, database.sql);
+  ({ cookie } = await visitAs(product, database.sql, 'editor'));
 });
 afterAll(async () => {
   await product?.stop();
@@ -168,13 +169,13 @@ it('database restarted three times under load: every acknowledged enquiry is sto
 
 it('every open connection forgotten silently: a change made meanwhile is shown within 30 s, and writing works again', async () => {
   await untilHealthy(product.url);
-  const wasDeaf = product.url;
+  const whereListenerWasDown = product.url;
   database.proxy.forget();
   const start = performance.now();
   await database.sql(
     `update page_content set content_value = 'Changed while nobody heard' where section_key = 'hero_heading'`,
   );
-  const isShown = async () => (await get(`${wasDeaf}/`)).body.includes('Changed while nobody heard');
+  const isShown = async () => (await get(`${whereListenerWasDown}/`)).body.includes('Changed while nobody heard');
   expect(await isShown()).toBe(false); // it really was not heard
   let noticed = Infinity;
   while (secondsSince(start) < 40) {

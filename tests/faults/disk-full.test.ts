@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
+import { pdf } from '../support/documents.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { visitAs } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
-import { isAlive, outboxOf, signIn, startBehindProxy } from './scene.ts';
-import { pdfOf, upload } from './uploads.ts';
+import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
+import { upload } from './uploads.ts';
 
 // Documents and mail are files, and the disk they are on has no room left.
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-full-'));
@@ -25,13 +27,13 @@ afterAll(async () => {
 it.skipIf(!isMounted)('disk full: an upload is refused whole, reading goes on, mail waits for room', async () => {
   database = await cloneDatabase(inject('postgres'));
   product = await startBehindProxy({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const cookie = await signIn(product.url, database.sql);
+  const { cookie } = await visitAs(product, database.sql, 'editor');
   const documents = path.join(dataDir, 'documents');
   const before = fs.readdirSync(documents).sort();
 
   const filler = path.join(dataDir, 'filler');
   fillUp(filler);
-  const refused = await upload(product.url, cookie, 'No room', pdfOf(1_000_000));
+  const refused = await upload(product.url, cookie, 'No room', pdf(1_000_000));
   const enquiry = newEnquiry();
   const taken = await send(product.url, enquiry);
   const [row] = await database.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
@@ -44,7 +46,7 @@ it.skipIf(!isMounted)('disk full: an upload is refused whole, reading goes on, m
 
   fs.rmSync(filler);
   const back = performance.now();
-  const after = await upload(product.url, cookie, 'Room again', pdfOf(1_000_000));
+  const after = await upload(product.url, cookie, 'Room again', pdf(1_000_000));
   await expect.poll(async () => (await state())?.state, { timeout: 30_000 }).toBe('sent');
   const healthy = secondsSince(back);
   const counted = await count(database.sql, taken.status === 303 ? [enquiry] : [], () => outboxOf(dataDir));

@@ -3,12 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
 import pg from 'pg';
 import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { mailsIn } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { visitAs } from '../support/visitor.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
 /** A PostgreSQL of a test's own that can be paused, stopped and started again, with a proxy in front. */
@@ -82,19 +81,12 @@ export const startBehindProxy = (env: Record<string, string>): Promise<Product> 
 
 /** The mail that a product without a mail service has kept as files. */
 export function outboxOf(dataDir: string): TakenMail[] {
-  const folder = path.join(dataDir, 'outbox');
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
-  return names.map((name) => {
-    const text = fs.readFileSync(path.join(folder, name), 'utf8');
+  return mailsIn(dataDir).map((text) => {
     const header = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
     const Headers = [{ Name: 'Message-ID', Value: header('Message-ID') }];
     return { From: '', To: '', Subject: header('Subject'), TextBody: '', HtmlBody: '', Headers, Metadata: {} };
   });
 }
-
-/** Makes an account, signs it in, and gives its cookie. */
-export const signIn = async (url: string, sql: TestDatabase['sql'], role: Role = 'editor'): Promise<string> =>
-  (await visitAs({ url }, sql, role)).cookie;
 
 /** Whether a process still runs. */
 export function isAlive(pid: number): boolean {

@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { visitAs } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { get } from './load.ts';
-import { signIn, startBehindProxy } from './scene.ts';
+import { startBehindProxy } from './scene.ts';
 
 // Readers who ask for a large document and take little of it.
 const MIB = 1024 * 1024;
@@ -20,12 +21,8 @@ let address: string;
 beforeAll(async () => {
   database = await cloneDatabase(inject('postgres'));
   product = await startBehindProxy({ DATABASE_URL: database.url });
-  const form = new FormData();
-  form.append('title', 'Large');
-  const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE - 9)]);
-  form.append('file', new File([pdf], 'large.pdf', { type: 'application/pdf' }));
-  const headers = { Cookie: await signIn(product.url, database.sql), Origin: product.url };
-  await fetch(product.url + paths.admin.newDocument, { method: 'POST', body: form, headers, redirect: 'manual' });
+  const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
+  await (await visitAs(product, database.sql, 'editor')).post(paths.admin.newDocument, form);
   const [row] = await database.sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
   address = paths.document(row!.file_path);
 });

@@ -4,9 +4,8 @@ import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { cookieOf } from '../support/visitor.ts';
+import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { isAlive, startBehindProxy } from './scene.ts';
 
@@ -16,14 +15,14 @@ let database: TestDatabase;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let network: FaultProxy;
 let product: Product;
-let staff: StaffClient;
+let staff: Visitor;
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('postgres'));
   s3 = await startS3Server();
   network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
   product = await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) });
-  staff = await signIn(product, database.sql, 'admin');
+  staff = await visitAs(product, database.sql, 'admin');
 });
 afterAll(async () => {
   await product?.stop();

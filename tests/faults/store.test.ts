@@ -6,14 +6,16 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { emptyTables } from '../support/content.ts';
+import { pdf } from '../support/documents.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { visitAs } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
-import { isAlive, outboxOf, signIn, startBehindProxy } from './scene.ts';
-import { pdfOf, upload } from './uploads.ts';
+import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
+import { upload } from './uploads.ts';
 
 // The document store fails. An upload gets an answer, and neither half of it stays behind.
 let database: TestDatabase;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
   product = await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) });
-  cookie = await signIn(product.url, database.sql);
+  ({ cookie } = await visitAs(product, database.sql, 'editor'));
 });
 afterAll(async () => {
   await product?.stop();
@@ -50,13 +52,13 @@ for (const { fault, mood } of faults) {
     await emptyTables(database.sql, 'messages');
     fs.rmSync(path.join(product.dataDir, 'outbox'), { recursive: true, force: true });
     network.behave(mood);
-    const refused = await upload(product.url, cookie, fault, pdfOf(1_000_000));
+    const refused = await upload(product.url, cookie, fault, pdf(1_000_000));
     const page = await get(product.url);
     const asked = newEnquiry();
     const enquiry = await send(product.url, asked);
     network.behave({ kind: 'well' });
     const back = performance.now();
-    const taken = await upload(product.url, cookie, `after: ${fault}`, pdfOf(1_000_000));
+    const taken = await upload(product.url, cookie, `after: ${fault}`, pdf(1_000_000));
     const healthy = secondsSince(back);
 
     const store = s3Store(s3.settings);

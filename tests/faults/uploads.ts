@@ -1,10 +1,6 @@
 import { secondsSince } from './figures.ts';
 import type { Outcome } from './load.ts';
 
-/** A PDF by its first bytes, of about this size. */
-export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'certificate ')]));
-
 /** Uploads a document as the form without JavaScript does. Never throws: status 0 means no answer within 20 s. */
 export async function upload(url: string, cookie: string, title: string, bytes: Uint8Array): Promise<Outcome> {
   const start = performance.now();

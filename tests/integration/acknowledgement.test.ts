@@ -12,12 +12,13 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
-import { signIn } from '../support/staff-client.ts';
+import { textOf } from '../support/text-of.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL);
-const admin = await signIn(site, sql, 'admin');
+const admin = await visitAs(site, sql, 'admin');
 afterAll(stop);
 
 let clients = 0;
@@ -52,10 +53,7 @@ const later = (key: string, span: string) =>
     `update rate_limits set hits = (select array_agg(h - $2::interval) from unnest(hits) h) where starts_with(key, $1)`,
     [`${key}:`, span],
   );
-const detailsOf = async (id = 1) =>
-  (await (await admin.get(paths.admin.message(id))).text())
-    .replace(/<script.*?<\/script>|<!-- -->/gs, '')
-    .replace(/<[^>]*>/g, ' ');
+const detailsOf = (id = 1) => textOf(admin.get(paths.admin.message(id)));
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });

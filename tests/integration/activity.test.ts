@@ -10,18 +10,19 @@ import { closeOrm, forkEntityManager, openOrm, useOrm, type EntityManager } from
 import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { markupOf, textOf } from '../support/text-of.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 const { admin: addresses } = paths;
 let site: Product;
-let admin: StaffClient;
+let admin: Visitor;
 
 beforeAll(async () => {
   useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
-  admin = await signIn(site, sql, 'admin');
+  admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {
   await site?.stop();
@@ -45,9 +46,6 @@ async function post(path: string, fields: Record<string, string>, status = 303):
 }
 const reference = async (id = 1) =>
   (await sql<{ reference: string }>('select reference from messages where id = $1', [id]))[0]!.reference;
-/** What a page says, tags and comments left out. */
-const textOf = async (answer: Response) =>
-  (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replace(/<[^>]*>/g, ' ');
 
 describe('what staff do is written down', () => {
   it('of services, with who, from where and which', async () => {
@@ -151,7 +149,7 @@ describe('what staff do is written down', () => {
   });
 
   it('of sign-ins, the failed ones included, and of signing out', async () => {
-    const somebody = await signIn(site, sql, 'viewer');
+    const somebody = await visitAs(site, sql, 'viewer');
     await somebody.post(paths.logout, form({}));
     await somebody.post(addresses.login, form({ email: somebody.email, password: 'wrong' }));
     expect((await lines()).map(({ kind, who }) => [kind, who])).toEqual(
@@ -326,7 +324,7 @@ describe('the page', () => {
     const shown = (page: string) => [...page.matchAll(/Line (\d+);/g)].map(([, n]) => Number(n));
     const linkTo = (page: string, name: string) =>
       new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${name}</a>`).exec(page)?.[1]?.replaceAll('&amp;', '&');
-    const read = async (path: string) => (await (await admin.get(path)).text()).replace(/<script.*?<\/script>/gs, '');
+    const read = (path: string) => markupOf(admin.get(path));
     const down = [await read(`${addresses.activity}?who=ed%40example.com`)];
     for (let next; (next = linkTo(down.at(-1)!, 'Older'));) down.push(await read(next));
     expect(down.flatMap(shown)).toEqual(Array.from({ length: count }, (_, i) => count - i));
@@ -387,7 +385,7 @@ describe('the page', () => {
   });
 
   it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
-    const other = await signIn(site, sql, role);
+    const other = await visitAs(site, sql, role);
     const answer = await other.get(addresses.activity);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, addresses.dashboard]);
   });

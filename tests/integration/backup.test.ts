@@ -11,12 +11,12 @@ import { paths } from '#app/paths.ts';
 import { writeTables } from '#db/backup.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { commandEnvironment } from '../../scripts/node24.mjs';
+import { add, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { setUpFactor } from '../support/second-factor.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 // Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL; the last test's to
 // their embedded ones.
@@ -29,12 +29,11 @@ let site: Product;
 
 beforeAll(async () => {
   site = await startProduct({ DATABASE_URL: from.url });
-  await from.sql(
-    `insert into messages (name, email, subject, message, is_read) values ('Ann "A"', 'a@example.com', E'tab\\tback\\\\slash', E'two\\nlines', true), ('Bo', 'b@example.com', 'S', '\\N', false)`,
-  );
-  await from.sql(
-    `insert into notifications (message_id, payload) select id, '{"name":"Bo"}' from messages where name = 'Bo'`,
-  );
+  const [, bo] = await add(from.sql, 'messages', [
+    { name: 'Ann "A"', subject: 'tab\tback\\slash', message: 'two\nlines', is_read: true },
+    { name: 'Bo', subject: 'S', message: '\\N', is_read: false },
+  ]);
+  await add(from.sql, 'notifications', [{ message_id: bo, payload: { name: 'Bo' } }]);
 });
 afterAll(async () => {
   await site?.stop();
@@ -93,7 +92,7 @@ const documentsOf = (dir: string) =>
     .readdirSync(path.join(dir, 'documents'))
     .sort()
     .map((name) => [name, fs.readFileSync(path.join(dir, 'documents', name)).toString('base64')]);
-const post = async (staff: StaffClient, address: string, fields: Record<string, string | File>) => {
+const post = async (staff: Visitor, address: string, fields: Record<string, string | File>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   expect((await staff.post(address, form)).status).toBe(303);
@@ -155,11 +154,9 @@ describe('backup and restore', () => {
     expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
   });
   it('let new rows follow the restored ones', async () => {
-    const [row] = await into.sql(
-      `insert into messages (name, email, subject, message) values ('Cy', 'c@example.com', 's', 'm') returning id`,
-    );
+    const [id] = await add(into.sql, 'messages');
     const [max] = await from.sql('select max(id) as id from messages');
-    expect(row!.id).toBeGreaterThan(max!.id as number);
+    expect(id).toBeGreaterThan(max!.id as number);
   });
   it('work on the embedded database, running or not, and the site starts on what they bring', async () => {
     const [oldDir, newDir] = ['old', 'new'].map((name) => fs.mkdtempSync(path.join(os.tmpdir(), `site-test-${name}-`)));
@@ -255,7 +252,7 @@ describe('backup and restore', () => {
     expect(await contents(into.sql)).toEqual(await contents(from.sql));
   });
   it('carry the former files of documents and those in the trash, and miss one that is lost', async () => {
-    const editor = await signIn(site, from.sql, 'editor');
+    const editor = await visitAs(site, from.sql, 'editor');
     const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], `${text}.pdf`, { type: 'application/pdf' });
     const { newDocument, replaceFile, deleteDocument } = paths.admin;
     await post(editor, newDocument, { title: 'With a "fileKey": "none.pdf"\t\\ in it', file: pdf('first') });
@@ -287,16 +284,13 @@ describe('backup and restore', () => {
   });
   it.each(['this release', 'the one before'])('give out no id of what was deleted: %s', async (release) => {
     const { newService, deleteService, history } = paths.admin;
-    const editor = await signIn(site, from.sql, 'editor');
+    const editor = await visitAs(site, from.sql, 'editor');
     await post(editor, newService, { title: 'Soon deleted', content: 'A' });
     const [gone] = await from.sql<{ id: number }>('select max(id) as id from services');
     await post(editor, deleteService(gone!.id), {});
-    const [erased] = await from.sql<{ id: number }>(
-      `with m as (insert into messages (name, email, subject, message) values ('E', 'e@example.com', 's', 'm') returning id)
-       insert into activities (kind, act, who, address, what, noun, noun_id)
-       select 'enquiries', 'read', 'ed@example.com', '-', 'Read it', 'messages', id from m returning noun_id as id`,
-    );
-    await from.sql('delete from messages where id = $1', [erased!.id]);
+    const [erased] = await add(from.sql, 'messages');
+    await happened(from.sql, erased!, 'read', 'ed@example.com');
+    await from.sql('delete from messages where id = $1', [erased]);
     let made = path.join(folder, 'counters.tar.gz');
     expect(run('backup', [made], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
     if (release === 'the one before') await withoutCounters(made, (made = path.join(folder, 'before.tar.gz')));
@@ -305,7 +299,7 @@ describe('backup and restore', () => {
     });
     const moved = await startProduct({ DATABASE_URL: into.url, DATA_DIR: emptyDir });
     try {
-      const there = await signIn(moved, into.sql, 'editor');
+      const there = await visitAs(moved, into.sql, 'editor');
       await post(there, newService, { title: 'New', content: 'B' });
       const [revision] = await into.sql<{ id: number }>(
         'select max(id) as id from revisions where item_id = $1 and noun = $2',
@@ -318,7 +312,7 @@ describe('backup and restore', () => {
       expect(titles.map(({ title }) => title)).toEqual(['Soon deleted', 'New']);
       expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
       expect(
-        await into.sql('select 1 from messages where id <= $1 and subject = $2', [erased!.id, 'After the move']),
+        await into.sql('select 1 from messages where id <= $1 and subject = $2', [erased, 'After the move']),
       ).toEqual([]);
     } finally {
       await moved.stop();

@@ -8,7 +8,7 @@ import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { signIn } from '../support/staff-client.ts';
+import { visitAs } from '../support/visitor.ts';
 
 // A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
@@ -105,7 +105,7 @@ describe('while the database is', () => {
 
   it('stopped, the admin area says so in the look of the site, and the login keeps the e-mail', async () => {
     const sql = async (text: string, values?: unknown[]) => (await query(text, values)).rows as never[];
-    const admin = await signIn(site, sql, 'admin');
+    const admin = await visitAs(site, sql, 'admin');
     await postgres.stop();
     try {
       const answer = await admin.get('/admin/services');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { onChange, startListening, stopListening } from '#db/changes.ts';
 import { migrate, openOrm } from '#db/orm.ts';
-import { emptyTables } from '../support/content.ts';
+import { add, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
@@ -85,8 +85,7 @@ describe('the inbox totals', () => {
     );
 
   it('follow every way a message can change', async () => {
-    await sql(`insert into messages (name, email, subject, message)
-      select 'Ann', 'ann@example.com', 'Crane', 'We need a lift plan' from generate_series(1, 5)`);
+    await add(sql, 'messages', [{}, {}, {}, {}, {}]);
     expect(await totals()).toEqual({ unread: 5 });
     await sql('update messages set is_read = true where id in (select id from messages limit 2)');
     expect(await totals()).toEqual({ unread: 3, read: 2 });

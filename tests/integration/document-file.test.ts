@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/staff-client.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 const plan = pdf(100_009);
@@ -16,7 +16,7 @@ let etag: string;
 
 beforeAll(async () => {
   product = await startProduct({ DATABASE_URL });
-  const editor = await signIn(product, sql, 'editor');
+  const editor = await visitAs(product, sql, 'editor');
   const form = new FormData();
   form.append('title', 'Safety plan');
   form.append('file', new File([plan], 'Política "H.S.E.".pdf', { type: 'application/pdf' }));
@@ -213,7 +213,7 @@ it('a form that is sent to two processes within one moment is one document with 
     await sql('delete from pdf_documents');
     const bytes = pdf();
     for (const product of [site, second]) {
-      const editor = await signIn(product, sql, 'editor');
+      const editor = await visitAs(product, sql, 'editor');
       const form = formOf({ formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(bytes) });
       expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
     }

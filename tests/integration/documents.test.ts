@@ -16,7 +16,7 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { pageOf } from '../support/page-of.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
 const s3 = await startS3Server();
@@ -34,11 +34,11 @@ afterAll(() => s3.stop());
 
 describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ kind }) => {
   let product: Product;
-  let editor: StaffClient;
+  let editor: Visitor;
   let store: DocumentStore;
   beforeAll(async () => {
     product = await startProduct({ DATABASE_URL, ...(kind === 's3' ? s3Env(settings) : {}) });
-    editor = await signIn(product, sql, 'editor');
+    editor = await visitAs(product, sql, 'editor');
     store = kind === 's3' ? s3Store(settings) : diskStore(path.join(product.dataDir, 'documents'));
   });
   afterAll(() => product?.stop());
@@ -372,7 +372,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   it('a viewer changes nothing', async () => {
     await upload({ file: fileOf(pdf()) });
     const before = await rows();
-    const viewer = await signIn(product, sql, 'viewer');
+    const viewer = await visitAs(product, sql, 'viewer');
     const { id } = before[0]!;
     for (const address of [newDocument, editDocument(id), deleteDocument(id)]) {
       const form = formOf({ version: '1', file: address === newDocument ? fileOf(pdf()) : undefined });

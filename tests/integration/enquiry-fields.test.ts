@@ -6,9 +6,9 @@ import { paths } from '#app/paths.ts';
 import { columnOf } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 // What a visitor fills in must arrive wherever staff look. A field that is added is covered by these tests as they are.
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -23,18 +23,15 @@ const written = Object.fromEntries(
 );
 let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
 let site: Product;
-let admin: StaffClient;
+let admin: Visitor;
 let stored: Record<string, string>;
 beforeAll(async () => {
   postmark = await startFakePostmark();
   site = await startProduct({
     DATABASE_URL,
-    POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-    POSTMARK_API_URL: postmark.url,
-    MAIL_FROM: 'site@example.com',
-    MAIL_TO: 'office@example.com',
+    ...mailBy(postmark.url),
   });
-  admin = await signIn(site, sql, 'admin');
+  admin = await visitAs(site, sql, 'admin');
   expect((await sendEnquiry(site.url, written)).status).toBe(303);
   stored = (await sql<Record<string, string>>('select * from messages'))[0]!;
 });

@@ -15,21 +15,21 @@ import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
 let onDisk: Product;
 let onS3: Product;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
-let admin: StaffClient;
+let admin: Visitor;
 beforeAll(async () => {
   s3 = await startS3Server();
   [onDisk, onS3] = await Promise.all([
     startProduct({ DATABASE_URL }),
     startProduct({ DATABASE_URL, ...s3Env(s3.settings) }),
   ]);
-  admin = await signIn(onDisk, sql, 'admin');
+  admin = await visitAs(onDisk, sql, 'admin');
 });
 afterAll(async () => {
   await Promise.all([onDisk?.stop(), onS3?.stop()]);
@@ -77,7 +77,7 @@ describe.each([
       ['site.webp', 'webp'],
       ['IMG_0001.heic', 'heic'],
     ]);
-    const staff = await signIn(site(), sql, 'admin');
+    const staff = await visitAs(site(), sql, 'admin');
     const page = await (await staff.get(paths.admin.message(stored[0]!.message_id!))).text();
     for (const [n, row] of stored.entries()) {
       expect(page).toContain(`href="${addressOf(row)}"`);
@@ -320,7 +320,7 @@ describe('a file of an enquiry', () => {
   it('is given to nobody but admins, under any spelling of any address', async () => {
     const row = await only();
     const key = `enquiry-${row.id}`;
-    const [editor, viewer] = [await signIn(onDisk, sql, 'editor'), await signIn(onDisk, sql, 'viewer')];
+    const [editor, viewer] = [await visitAs(onDisk, sql, 'editor'), await visitAs(onDisk, sql, 'viewer')];
     const nobody = (address: string) => fetch(onDisk.url + address, { redirect: 'manual' });
     const own = addressOf(row);
     const spellings = [

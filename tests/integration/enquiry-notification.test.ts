@@ -1,10 +1,9 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
-import { POSTMARK_TOKEN } from '../support/fake-postmark.ts';
+import { mailBy } from '../support/fake-postmark.ts';
 import { mailAbout } from '../support/mail-about.ts';
+import { mailsIn } from '../support/outbox.ts';
 import { startProduct } from '../support/product.ts';
 import { startTwoSites } from '../support/two-sites.ts';
 
@@ -26,10 +25,8 @@ describe('the notification', () => {
     const alone = await startProduct({ DATABASE_URL: (await testDatabase()).url });
     try {
       await sendEnquiry(alone.url, { serviceType: '', preferredContact: undefined });
-      const folder = path.join(alone.dataDir, 'outbox');
-      const files = () => (fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : []);
-      await expect.poll(() => files().length, { timeout: 5000 }).toBe(1);
-      const eml = fs.readFileSync(path.join(folder, files()[0]!), 'utf8');
+      await expect.poll(() => mailsIn(alone.dataDir).length, { timeout: 5000 }).toBe(1);
+      const eml = mailsIn(alone.dataDir)[0]!;
       expect(eml).toMatch(new RegExp(`^Subject: New enquiry SR-[0-9A-Z]{6}: ${filledIn.subject}\r$`, 'm'));
       expect(eml).toContain(`Reply-To: ${filledIn.email}\r\n`);
       expect(eml).toMatch(/^Content-Type: multipart\/alternative/m);
@@ -48,10 +45,7 @@ describe('the notification', () => {
     const database = await testDatabase();
     const alone = await startProduct({
       DATABASE_URL: database.url,
-      POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-      POSTMARK_API_URL: postmark.url,
-      MAIL_FROM: 'site@example.com',
-      MAIL_TO: 'office@example.com',
+      ...mailBy(postmark.url),
     });
     try {
       postmark.behave({ kind: 'error', status: 503 });

@@ -6,16 +6,16 @@ import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/conte
 import { testDatabase } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 let site: Product;
-let admin: StaffClient;
+let admin: Visitor;
 beforeAll(async () => {
   useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
-  admin = await signIn(site, sql, 'admin');
+  admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {
   await site?.stop();
@@ -69,7 +69,7 @@ describe('the answer clock', () => {
     expect(html).toContain('<title>(6) Dashboard</title>');
     expect(html.replaceAll('<!-- -->', '')).toMatch(/sidebar-badge">6</);
     for (const role of ['editor', 'viewer'] as const) {
-      const page = await (await (await signIn(site, sql, role)).get(paths.admin.dashboard)).text();
+      const page = await (await (await visitAs(site, sql, role)).get(paths.admin.dashboard)).text();
       expect(page).not.toMatch(/overdue|sidebar-badge|<title>\(/);
     }
   });
@@ -186,7 +186,7 @@ describe('the undo of what was done to many', () => {
     'is refused once somebody has %s one of them',
     async (_, query, fields) => {
       const undo = await markBoth();
-      const other = await signIn(site, sql, 'admin');
+      const other = await visitAs(site, sql, 'admin');
       const [{ version }] = (await sql('select max(id)::text as version from activities where noun_id = 1')) as [
         { version: string },
       ];
@@ -198,7 +198,7 @@ describe('the undo of what was done to many', () => {
 
   it('holds where they were only read, and is written down of each', async () => {
     const undo = await markBoth();
-    const other = await signIn(site, sql, 'admin');
+    const other = await visitAs(site, sql, 'admin');
     await other.post(message(1), form({ intent: 'view' }));
     expect((await undo()).status).toBe(303);
     expect(await answered()).toBe(0);
@@ -213,12 +213,22 @@ describe('the undo of what was done to many', () => {
 });
 
 describe('a note', () => {
+  it('whose button is pressed twice is one; the same words are written again from the next page', async () => {
+    const body = () => form({ intent: 'note', note: 'Rang twice', version: '0' });
+    await Promise.all([1, 2].map(() => admin.post(message(1), body())));
+    await done(1, { intent: 'note', note: 'Rang twice', version: '0' });
+    expect(await sql('select text from notes')).toHaveLength(1);
+    const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
+    await done(1, { intent: 'note', note: 'Rang twice', version: String(id) });
+    expect(await sql('select text from notes')).toHaveLength(2);
+  });
+
   it('is kept with who wrote it, and deleted by its writer alone', async () => {
     await add(sql, 'messages');
     await done(1, { intent: 'note', note: '  Rang twice <b>\nno answer ' });
     expect(await events()).toEqual([{ kind: 'note', who: admin.email, text: 'Rang twice <b>\nno answer' }]);
     expect(await (await admin.get(message(1))).text()).toContain('Rang twice &lt;b&gt;');
-    const other = await signIn(site, sql, 'admin');
+    const other = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
     expect((await other.post(message(1), form({ intent: 'delete-note', event: String(id) }))).status).toBe(404);
     expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
@@ -234,7 +244,7 @@ describe('a note', () => {
     'with "%s" after somebody else did %j is kept, and theirs is shown above',
     async (intent, theirs, shown) => {
       await add(sql, 'messages', [{ answered_at: intent === 'reopen' ? ago(HOUR_MS) : null }]);
-      const other = await signIn(site, sql, 'admin');
+      const other = await visitAs(site, sql, 'admin');
       const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
       expect((await other.post(message(1), form(theirs))).status).toBe(303);
       const before = await events();
@@ -377,7 +387,7 @@ describe('the search', () => {
 describe('all of it', () => {
   it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
     await add(sql, 'messages', [{ name: 'Canary' }]);
-    const staff = await signIn(site, sql, role);
+    const staff = await visitAs(site, sql, role);
     for (const path of [messages, message(1), exportMessages])
       for (const search of ['?view=waiting', '?q=canary', '?view=spam&columns=all'])
         expect(await (await staff.get(path + search)).text()).not.toContain('Canary');

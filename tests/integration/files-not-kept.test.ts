@@ -13,8 +13,7 @@ import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { pageOf } from '../support/page-of.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { signIn } from '../support/staff-client.ts';
-import { cookieOf } from '../support/visitor.ts';
+import { cookieOf, visitAs } from '../support/visitor.ts';
 
 // A store that is down or full: what becomes of the files of enquiries, and of documents.
 const MIB = 1024 * 1024;
@@ -53,7 +52,7 @@ describe('when files cannot be kept', () => {
     const small = await startProduct({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
     try {
       expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
-      const staff = await signIn(small, sql, 'admin');
+      const staff = await visitAs(small, sql, 'admin');
       const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
       expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MiB');
       const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
@@ -98,7 +97,7 @@ describe('a store that is down', () => {
   const rows = () => sql('select * from pdf_documents');
 
   it('is answered 503 with the form, and no row; deleting goes on, and the sweep finishes it', async () => {
-    const editor = await signIn(site, sql, 'editor');
+    const editor = await visitAs(site, sql, 'editor');
     const folder = path.join(site.dataDir, 'documents');
     await sql('delete from pdf_documents');
     await editor.post(newDocument, formOf({ file: fileOf(pdf()) }));

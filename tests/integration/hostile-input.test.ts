@@ -8,6 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { hostileBodies, UNESCAPED } from '../support/hostile-forms.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { cookieOf, sendLogin } from '../support/visitor.ts';
 
 // Anything at all is sent to every action of the built product, by someone who is allowed to use it.
 const RUNS = 40;
@@ -24,18 +25,8 @@ afterAll(() => site?.stop());
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('update site_status set maintenance_mode = false, message = null');
-  cookie = await signIn();
+  cookie = cookieOf(await sendLogin(site, 'boss@example.com', PASSWORD));
 });
-
-async function signIn(): Promise<string> {
-  const body = new URLSearchParams({ email: 'boss@example.com', password: PASSWORD });
-  const headers = { Origin: site.url };
-  const answer = await fetch(`${site.url}/admin/login`, { method: 'POST', body, headers, redirect: 'manual' });
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
-}
 
 /** What the product itself calls an error; LOG_LEVEL lets nothing else through but its words at the start. */
 const errorsLogged = () =>

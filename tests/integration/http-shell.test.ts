@@ -303,6 +303,13 @@ describe('for machines', () => {
     expect(text).not.toMatch(/canary|example\.com/i);
   });
 
+  it('GET /__manifest takes no more paths than a page has links: Remix looks through all routes for each', async () => {
+    const ask = async (paths: string) => get(`/__manifest?version=${await manifestVersion()}&p=${paths}`);
+    expect((await ask(encodeURIComponent('/a'.repeat(100)))).status).toBe(200);
+    for (const many of ['/a'.repeat(3000), encodeURIComponent('/a'.repeat(1500)), '/a&p='.repeat(1000)])
+      expect((await ask(many)).status).toBe(400);
+  });
+
   it('GET /healthz says that the process is up, GET /readyz that the database answers', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200 });
     expect(await get('/readyz')).toMatchObject({ status: 200 });

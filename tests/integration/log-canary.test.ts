@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
+import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
 
 // Everything personal carries a canary, and everything is done with it, at the loudest log level.
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -15,6 +17,21 @@ beforeAll(async () => {
   await makeAccount(sql, 'admin', EMAIL, PASSWORD);
 });
 afterAll(() => site?.stop());
+
+it('the token of a link that was mailed reaches no log, in whatever spelling the address comes', async () => {
+  const links = builtRoutes().flatMap(({ address }) => (address.includes(':token') ? [address] : []));
+  expect(links).toHaveLength(3);
+  for (const link of links.map((each) => each.replace(':token', 'canary')))
+    for (const spelling of [
+      link,
+      `${link}.data`,
+      link.toUpperCase(),
+      link.replace(/^\/./, (at) => `/%${at.charCodeAt(1).toString(16)}`),
+    ])
+      await rawRequest(site.url, spelling);
+  await expect.poll(() => site.logs().match(/"path":"[^"]*\/\.\.\."/g)).toHaveLength(4 * links.length);
+  expect(site.logs()).not.toMatch(/canary/i);
+});
 
 it('no personal datum reaches the log: not typed, not uploaded, not stored, not in a cookie, not in an error', async () => {
   const post = (address: string, body: FormData | URLSearchParams, cookie = '') =>

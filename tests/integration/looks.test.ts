@@ -4,8 +4,7 @@ import { inputTime } from '#app/ui/typed-time.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
-import { asker, cookieOf, type Ask } from '../support/visitor.ts';
+import { asker, cookieOf, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,11 +13,11 @@ const STRIP = 'Visitors see the maintenance screen';
 const database = await testDatabase();
 const { sql } = database;
 let sites: [Product, Product];
-let admin: StaffClient;
+let admin: Visitor;
 beforeAll(async () => {
   const start = () => startProduct({ DATABASE_URL: database.url });
   sites = [await start(), await start()];
-  admin = await signIn(sites[0], sql, 'admin');
+  admin = await visitAs(sites[0], sql, 'admin');
 });
 afterAll(() => Promise.all((sites ?? []).map((site) => site.stop())));
 afterEach(async () => {
@@ -71,7 +70,7 @@ describe('See the site', () => {
   it.each(['viewer', 'editor', 'admin'] as const)(
     'shows every page to %s, on every process, and only in this session',
     async (role) => {
-      const staff = await signIn(sites[0], sql, role);
+      const staff = await visitAs(sites[0], sql, role);
       expect(await textOf(await staff.get(paths.admin.dashboard))).not.toContain('See the site');
       await setMaintenance(true);
       await expectScreen(staff.get);
@@ -91,7 +90,7 @@ describe('See the site', () => {
 
   it('ends with Stop looking, and with the session', async () => {
     await setMaintenance(true);
-    const staff = await signIn(sites[0], sql, 'viewer');
+    const staff = await visitAs(sites[0], sql, 'viewer');
     await staff.post(paths.admin.preview, nothing());
     await expectLook(staff.get, paths.about);
     const stopped = await fetch(sites[1].url + paths.stopLooking, {
@@ -108,7 +107,7 @@ describe('See the site', () => {
   });
 
   it('does nothing while the site is open, and no page of it is kept for others', async () => {
-    const staff = await signIn(sites[0], sql, 'viewer');
+    const staff = await visitAs(sites[0], sql, 'viewer');
     await staff.post(paths.admin.preview, nothing());
     await setMaintenance(true);
     await expectScreen(staff.get);
@@ -120,7 +119,7 @@ describe('See the site', () => {
 
   it('is refused to the pages of other sites, and to whoever is not signed in', async () => {
     await setMaintenance(true);
-    const staff = await signIn(sites[0], sql, 'viewer');
+    const staff = await visitAs(sites[0], sql, 'viewer');
     for (const path of [paths.admin.preview, paths.stopLooking]) {
       const headers = { Cookie: staff.cookie, Origin: 'https://elsewhere.example' };
       const answer = await fetch(sites[0].url + path, { method: 'POST', headers, body: nothing() });

@@ -5,18 +5,18 @@ import { inputTime } from '#app/ui/typed-time.ts';
 import { testDatabase } from '../support/database.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 let sites: [Product, Product];
-let admin: StaffClient;
+let admin: Visitor;
 /** The last line of the log before the test. */
 let last: number;
 beforeAll(async () => {
   const start = () => startProduct({ DATABASE_URL: database.url });
   sites = [await start(), await start()];
-  admin = await signIn(sites[0], sql, 'admin');
+  admin = await visitAs(sites[0], sql, 'admin');
 });
 afterAll(() => Promise.all((sites ?? []).map((site) => site.stop())));
 beforeEach(async () => {
@@ -197,7 +197,7 @@ describe('a window', () => {
     await plan(startsAt);
     const words = `Maintenance begins at ${inputTime(startsAt).slice(11)}`;
     expect(await dashboard()).toContain(words);
-    const viewer = await signIn(sites[1], sql, 'viewer');
+    const viewer = await visitAs(sites[1], sql, 'viewer');
     const seen = await (await viewer.get(paths.admin.dashboard)).text();
     expect(seen.replaceAll('<!-- -->', '')).toContain(words);
     expect(seen).not.toContain('Cancel');

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
@@ -31,8 +31,6 @@ beforeEach(async () => {
 
 const post = (visitor: Pick<Visitor, 'ask'>, address: string, fields: Record<string, string> = {}) =>
   visitor.ask(address, { method: 'POST', body: new URLSearchParams(fields) });
-const textOf = async (answer: Response | Promise<Response>) =>
-  (await (await answer).text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
 const mainOf = (page: string) => /<main.*<\/main>/s.exec(page)![0];
 const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
 const newAddress = () => `new-${randomBytes(4).toString('hex')}@example.com`;
@@ -43,21 +41,17 @@ const activities = (id: number | null) =>
   sql('select kind, who, what, address from activities where noun_id is not distinct from $1 order by id', [id]);
 /** What the list says of an address. */
 async function rowOf(email: string): Promise<string> {
-  const page = await textOf(boss.ask(to.staff));
+  const page = await markupOf(boss.ask(to.staff));
   const rows = page.split('<li').filter((row) => new RegExp(`<h2[^>]*>${email}</h2>`).test(row));
   return rows.map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).join(' and ');
 }
 
 /** The mails to an address, as they lie in the outbox. */
-const mailsTo = (email: string): string[] => {
-  const outbox = path.join(site.dataDir, 'outbox');
-  const other = path.join(second.dataDir, 'outbox');
-  const files = [outbox, other].flatMap((dir) =>
-    fs.existsSync(dir) ? fs.readdirSync(dir).map((name) => path.join(dir, name)) : [],
-  );
-  const plain = (text: string) => text.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
-  return files.map((file) => plain(fs.readFileSync(file, 'utf8'))).filter((text) => text.includes(email));
-};
+const mailsTo = (email: string): string[] =>
+  [site, second]
+    .flatMap(({ dataDir }) => mailsIn(dataDir))
+    .map((text) => unfolded(text).replaceAll('=3D', '='))
+    .filter((text) => text.includes(email));
 async function invitedLink(email: string, mails = 1): Promise<string> {
   await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(mails);
   const links = mailsTo(email).flatMap((mail) => /\/admin\/invite\/([\w-]{43})/.exec(mail)?.[1] ?? []);
@@ -102,7 +96,7 @@ describe('the list', () => {
     );
     const seen: string[] = [];
     for (let address: string | undefined = to.staff; address;) {
-      const page = await textOf(boss.ask(address));
+      const page = await markupOf(boss.ask(address));
       seen.push(...[...page.matchAll(/<h2[^>]*>([^<]+@[^<]+)<\/h2>/g)].map(([, email]) => email!));
       address = /href="(\/admin\/staff\?after=[^"]+)"/.exec(page)?.[1];
     }
@@ -142,7 +136,7 @@ describe('an invitation', () => {
         400,
         'same-origin',
       ]);
-      const page = await textOf(refused);
+      const page = await markupOf(refused);
       expect(page).toContain(words);
       expect(page).not.toMatch(/<input id="newPassword"[^>]*value/);
     }
@@ -157,7 +151,7 @@ describe('an invitation', () => {
     expect((await sendLogin(site, email, STRONG)).status).toBe(303);
     for (const answer of [await nobody.ask(link), await post(nobody, link, { newPassword: STRONG })]) {
       expect(answer.status).toBe(410);
-      expect(await textOf(answer)).toContain('This Link No Longer Works');
+      expect(await markupOf(answer)).toContain('This Link No Longer Works');
     }
   });
 
@@ -190,7 +184,7 @@ describe('an invitation', () => {
     pages.push(await nobody.ask(to.invitation(late)));
     expect((await post(nobody, to.invitation(late), { newPassword: STRONG })).status).toBe(410);
     expect(pages.map(({ status }) => status)).toEqual([410, 410, 410, 410]);
-    const texts = await Promise.all(pages.map(async (page) => mainOf(await textOf(page))));
+    const texts = await Promise.all(pages.map(async (page) => mainOf(await markupOf(page))));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain(`href="${to.login}"`);
   });
@@ -201,7 +195,7 @@ describe('an invitation', () => {
     const shown = async (address: string) => {
       const sent = await invite(address, 'admin');
       const cookie = `${boss.cookie}; ${cookieOf(sent)}`;
-      const page = await textOf(asker(site, cookie)(to.staff));
+      const page = await markupOf(asker(site, cookie)(to.staff));
       const said = /Invitation sent.{0,200}/s.exec(page)![0].replaceAll(address, 'ADDRESS');
       return [sent.status, sent.headers.get('location'), said.slice(0, 120)];
     };
@@ -220,7 +214,7 @@ describe('an invitation', () => {
       expect((await invite(`many-${n}@example.com`, 'viewer', n % 2 ? other : boss)).status).toBe(303);
     const refused = await invite('one-more@example.com', 'viewer');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
-    const page = await textOf(refused);
+    const page = await markupOf(refused);
     expect(page).toContain('Too many invitations');
     expect(page).toContain('value="one-more@example.com"');
     expect(await sql("select 1 from account_tokens where email = 'one-more@example.com'")).toEqual([]);
@@ -253,7 +247,7 @@ describe('a change of role', () => {
     const { accountId } = await makeAccount(sql, 'admin');
     const refused = await post(boss, to.changeRole(accountId), { role: 'viewer', from: 'editor' });
     expect(refused.status).toBe(409);
-    const page = await textOf(refused);
+    const page = await markupOf(refused);
     expect(page).toContain('has the role admin');
     expect(page).toMatch(/name="from" value="admin"/);
     expect(await roleOf(accountId)).toBe('admin');
@@ -282,7 +276,7 @@ describe('a deactivated account', () => {
     expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
     expect(await sql('select 1 from account_tokens')).toEqual([]);
     const [wrong, right] = [await sendLogin(site, email, 'wrong'), await sendLogin(site, email, PASSWORD)];
-    expect([right.status, mainOf(await textOf(right))]).toEqual([wrong.status, mainOf(await textOf(wrong))]);
+    expect([right.status, mainOf(await markupOf(right))]).toEqual([wrong.status, mainOf(await markupOf(wrong))]);
     expect((await reactivate(accountId)).status).toBe(303);
     expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
     expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);
@@ -305,13 +299,13 @@ describe('a deactivated account', () => {
     await deactivate(other.accountId);
     const refused = await deactivate(boss.accountId);
     expect(refused.status).toBe(409);
-    expect(await textOf(refused)).toContain('the last active admin');
+    expect(await markupOf(refused)).toContain('the last active admin');
   });
 });
 
 it('a removed account is gone with its sessions; what it did stays in the log', async () => {
   const editor = await visitAs(second, sql, 'editor');
-  const page = await textOf(boss.ask(to.removeStaff(editor.accountId)));
+  const page = await markupOf(boss.ask(to.removeStaff(editor.accountId)));
   expect(page).toContain('Are you sure you want to remove');
   expect((await post(boss, to.removeStaff(editor.accountId))).status).toBe(303);
   expect((await editor.ask(to.dashboard)).headers.get('location')).toBe(to.login);
@@ -333,7 +327,7 @@ describe('nobody', () => {
       for (const [address, fields] of ways(boss.accountId)) {
         const refused = await post(boss, address, fields);
         expect([address, refused.status]).toEqual([address, 409]);
-        expect(await textOf(refused), address).toContain(words);
+        expect(await markupOf(refused), address).toContain(words);
       }
       await makeAccount(sql, 'admin');
     }
@@ -383,12 +377,12 @@ describe('the first password', () => {
   it('is told of on every page of its account until any change of the password', async () => {
     await sql('update accounts set has_first_password = true where id = $1', [boss.accountId]);
     for (const address of [to.dashboard, to.staff, to.messages, to.account, '/admin/nothing'])
-      expect([address, (await textOf(boss.ask(address))).includes(STRIP)]).toEqual([address, true]);
+      expect([address, (await markupOf(boss.ask(address))).includes(STRIP)]).toEqual([address, true]);
     const other = await visitAs(site, sql, 'admin');
-    expect(await textOf(other.ask(to.dashboard))).not.toContain(STRIP);
+    expect(await markupOf(other.ask(to.dashboard))).not.toContain(STRIP);
     const changed = await post(boss, to.account, { currentPassword: PASSWORD, newPassword: STRONG });
     expect(changed.status).toBe(303);
-    expect(await textOf(asker(site, cookieOf(changed))(to.dashboard))).not.toContain(STRIP);
+    expect(await markupOf(asker(site, cookieOf(changed))(to.dashboard))).not.toContain(STRIP);
   });
 
   it('is that of the account which the first start makes, and of no other', async () => {

@@ -6,18 +6,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ANSWER_MS } from '#app/contact/answer-clock.ts';
 import { exportFileName } from '#app/messages/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
+import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
-let admin: StaffClient;
+let admin: Visitor;
 beforeAll(async () => {
   site = await startProduct({ DATABASE_URL });
-  admin = await signIn(site, sql, 'admin');
+  admin = await visitAs(site, sql, 'admin');
 });
 afterAll(() => site?.stop());
 beforeEach(() => emptyTables(sql, 'messages'));
@@ -122,6 +123,13 @@ describe('the export', () => {
     },
   );
 
+  it('does not stand still over long runs of tabs, quotes and spaces', async () => {
+    await send({ message: `Hello there${'\t'.repeat(12_000)}${' '.repeat(24_000)}end` });
+    const before = cpuSeconds(site.pid);
+    await exported();
+    expect(cpuSeconds(site.pid) - before).toBeLessThan(1);
+  });
+
   it('leaves ordinary text as it is, the signs inside it as well', async () => {
     await send({ name: "D'Andre", subject: 'a=b +1 -2 @c', message: "'quoted' 50 % ? $1 \\ \\n ;" });
     expect((await exported()).rows[1]!.slice(0, 4)).toEqual([
@@ -202,7 +210,7 @@ describe('the export', () => {
 
   it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
     await send({ name: 'Canary' });
-    const answer = await (await signIn(site, sql, role)).get(paths.admin.exportMessages);
+    const answer = await (await visitAs(site, sql, role)).get(paths.admin.exportMessages);
     expect(answer.status).toBe(302);
     expect(await answer.text()).not.toContain('Canary');
   });

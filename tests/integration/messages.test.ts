@@ -9,18 +9,18 @@ import { testDatabase } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents } from '../support/raw-request.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 const em = () => forkEntityManager();
 let site: Product;
-let admin: StaffClient;
+let admin: Visitor;
 beforeAll(async () => {
   useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
-  admin = await signIn(site, sql, 'admin');
+  admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {
   await site?.stop();
@@ -282,7 +282,7 @@ describe('reading', () => {
 
   it.each(['editor', 'viewer'] as const)('and marking are not for an %s', async (role) => {
     await fill(2);
-    const staff = await signIn(site, sql, role);
+    const staff = await visitAs(site, sql, role);
     for (const path of [messages, `${messages}.data`, message(1), paths.admin.dashboard]) {
       expect(await (await staff.get(path)).text()).not.toMatch(/Canary|Client 1|\bunread\b/);
     }
@@ -350,7 +350,7 @@ describe('the notification', () => {
 });
 
 describe('the live counts', () => {
-  const open = (staff: StaffClient) => openEvents(site.url, { cookie: staff.cookie }, paths.admin.events);
+  const open = (staff: Visitor) => openEvents(site.url, { cookie: staff.cookie }, paths.admin.events);
   const event = (unread: number, total: number) =>
     `event: messages\ndata: ${JSON.stringify(countsOf(unread, total))}\n\n`;
 
@@ -368,11 +368,11 @@ describe('the live counts', () => {
   it('are for signed-in admins', async () => {
     expect((await fetch(site.url + paths.admin.events)).status).toBe(401);
     for (const role of ['editor', 'viewer'] as const)
-      expect((await (await signIn(site, sql, role)).get(paths.admin.events)).status).toBe(403);
+      expect((await (await visitAs(site, sql, role)).get(paths.admin.events)).status).toBe(403);
   });
 
   it('end when the session does, and when its account is no admin any more', async () => {
-    const [one, two] = [await signIn(site, sql, 'admin'), await signIn(site, sql, 'admin')];
+    const [one, two] = [await visitAs(site, sql, 'admin'), await visitAs(site, sql, 'admin')];
     const streams = [await open(one), await open(two)];
     for (const stream of streams) await expect.poll(stream.text, { timeout: 3000 }).toContain('event: messages');
     await one.post(paths.logout, form([]));
@@ -384,7 +384,7 @@ describe('the live counts', () => {
   });
 
   it('stop at 20 streams an account', async () => {
-    const staff = await signIn(site, sql, 'admin');
+    const staff = await visitAs(site, sql, 'admin');
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(staff)));
     expect(streams.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
     expect((await staff.get(paths.admin.events)).status).toBe(429);

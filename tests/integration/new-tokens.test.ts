@@ -30,6 +30,23 @@ it('a password change gives the changing browser new tokens, and the old ones ar
   expect(await sessionsOf(accountId)).toHaveLength(1);
 });
 
+it('what an action makes of the session holds, also where its guard has renewed the tokens just before', async () => {
+  const { accountId, ask } = await visitAs(product, sql, 'viewer');
+  const becomesOld = () =>
+    sql("update sessions set expires_at = now() + interval '30 seconds' where account_id = $1", [accountId]);
+  await becomesOld();
+  const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'seven tall cranes lift 9 t' });
+  const changed = await ask(paths.admin.account, { method: 'POST', body });
+  const lines = changed.headers.getSetCookie().filter((line) => line.startsWith('session='));
+  expect(lines).toHaveLength(1);
+  expect(await statusOf(sessionIn(changed))).toBe(200);
+  await becomesOld();
+  const left = await asker(product, sessionIn(changed))(paths.logout, { method: 'POST' });
+  expect(left.headers.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([
+    expect.stringMatching(/^session=;/),
+  ]);
+});
+
 it('a password change that was refused leaves the session as it is', async () => {
   const { cookie, ask } = await visitAs(product, sql, 'viewer');
   const body = new URLSearchParams({ currentPassword: 'wrong', newPassword: 'seven tall cranes lift 9 t' });

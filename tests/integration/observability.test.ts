@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents, rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { signIn } from '../support/staff-client.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const TOKEN = 'only for the tests of this project';
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -44,7 +45,7 @@ describe('a read that fails', () => {
   });
 
   it('of a role is logged, and the public page comes as to anybody', async () => {
-    const admin = await signIn(plain, sql, 'admin');
+    const admin = await visitAs(plain, sql, 'admin');
     await sql('alter table users rename to users_away');
     const answer = await admin.get('/').finally(() => sql('alter table users_away rename to users'));
     expect(answer.status).toBe(200);
@@ -75,7 +76,7 @@ describe('a request', () => {
   });
 
   it('that fails says no more than a reference, under which the log says where it failed', async () => {
-    const admin = await signIn(site, sql, 'admin');
+    const admin = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
     await sql('alter table services rename to services_away');
     const answer = await admin
@@ -143,6 +144,14 @@ describe('GET /metrics', () => {
     expect(await open()).toBe('3');
     await Promise.all(streams.map(({ close }) => close()));
     await expect.poll(open).toBe('0');
+  });
+
+  it('has a series for every route, or for those that begin alike', async () => {
+    const other = async () => /_count\{route="other",method="GET".*/.exec((await ask(site.url, TOKEN)).text)?.[0];
+    const before = await other();
+    for (const { address } of builtRoutes().filter((route) => !route.address.includes('*')))
+      await rawRequest(site.url, address.replace(/:\w+/g, '1'));
+    expect(await other()).toBe(before);
   });
 
   it('makes no new series of what a stranger types', async () => {

@@ -77,16 +77,16 @@ describe('files and pages', () => {
   });
 
   it('a text that speaks of the scripts of a page leaves them as they are', async () => {
-    const words = 'own-styles nonce= </style> type="module"';
+    const words = 'critical-css nonce= </style> type="module"';
     const where = "where page_name = 'about' and content_type = 'html' and section_key =";
     const [text] = await sql<{ section_key: string; content_value: string }>(
       "select section_key, content_value from page_content where page_name = 'about' and content_type = 'html' limit 1",
     );
     await sql(`update page_content set content_value = $1 ${where} $2`, [`<p>${words}</p>`, text!.section_key]);
     try {
-      await expect.poll(async () => (await get('/about')).text).toContain('own-styles nonce= ');
+      await expect.poll(async () => (await get('/about')).text).toContain('critical-css nonce= ');
       const page = (await get('/about')).text;
-      expect(page.match(/<style id="own-styles">[^<]{5000,}<\/style>/g)).toHaveLength(1);
+      expect(page.match(/<style id="critical-css">[^<]{5000,}<\/style>/g)).toHaveLength(1);
       expect(page.match(/<script type="module"/g)).toHaveLength(1);
     } finally {
       await sql(`update page_content set content_value = $1 ${where} $2`, [text!.content_value, text!.section_key]);

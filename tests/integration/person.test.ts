@@ -6,21 +6,19 @@ import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { POSTMARK_TOKEN, startFakePostmark } from '../support/fake-postmark.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startProduct } from '../support/product.ts';
-import { signIn } from '../support/staff-client.ts';
+import { markupOf } from '../support/text-of.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { url: DATABASE_URL, sql } = database;
 const postmark = await startFakePostmark();
 const site = await startProduct({
   DATABASE_URL,
-  POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-  POSTMARK_API_URL: postmark.url,
-  MAIL_FROM: 'site@example.com',
-  MAIL_TO: 'office@example.com',
+  ...mailBy(postmark.url),
 });
-const admin = await signIn(site, sql, 'admin');
+const admin = await visitAs(site, sql, 'admin');
 useOrm(await openOrm(database.connection));
 afterAll(async () => {
   await site.stop();
@@ -31,7 +29,6 @@ afterAll(async () => {
 const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';
 const WORD = 'Zweifelderturnhalle'; // in everything that is hers, and nowhere else
-const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
 const erase = (confirmation: string, email = ANN) => admin.post(person(email), new URLSearchParams({ confirmation }));
 const references = async (where = 'true') =>
   (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
@@ -113,7 +110,7 @@ async function rowsWith(text: string): Promise<string[]> {
 
 describe('the page', () => {
   it('without an address is a form alone', async () => {
-    const page = await textOf(await admin.get(person()));
+    const page = await markupOf(await admin.get(person()));
     expect(page).toContain('name="email"');
     for (const text of ['Export', 'Erase', 'Nothing is stored']) expect(page).not.toContain(text);
   });
@@ -123,7 +120,7 @@ describe('the page', () => {
     async (email) => {
       const answer = await admin.get(person(email));
       expect(answer.status).toBe(200);
-      const page = await textOf(answer);
+      const page = await markupOf(answer);
       expect(page).toContain('Nothing is stored about this address.');
       expect(page).not.toContain('confirmation');
       expect((await admin.get(exportPerson(email))).status).toBe(404);
@@ -132,7 +129,7 @@ describe('the page', () => {
 
   it('lists the enquiries of every folder, whatever the case of the address, with what hangs on each', async () => {
     await addHers();
-    const page = await textOf(await admin.get(person(' ANN.lee@example.NET ')));
+    const page = await markupOf(await admin.get(person(' ANN.lee@example.NET ')));
     expect(page).toContain('3 enquiries');
     const items = page.match(/<li class="grid.*?<\/li>/gs)!.map((item) => item.replace(/<[^>]+>/g, ' '));
     expect(items).toHaveLength(3);
@@ -149,7 +146,7 @@ describe('the page', () => {
 
   it('is reached from the details of an enquiry', async () => {
     await addHers();
-    expect(await textOf(await admin.get(message(1)))).toContain(`href="${person(ANN)}"`);
+    expect(await markupOf(await admin.get(message(1)))).toContain(`href="${person(ANN)}"`);
   });
 
   it('shows thousands a page at a time', async () => {
@@ -163,7 +160,7 @@ describe('the page', () => {
       [1, 25],
       [26, 50],
     ] as const) {
-      const page = await textOf(await admin.get(place));
+      const page = await markupOf(await admin.get(place));
       expect(page).toContain('More than 1,000 enquiries');
       for (const i of [newest, oldest]) expect(page).toContain(`Lift ${i}.`);
       for (const i of [newest - 1, oldest + 1]) expect(page).not.toContain(`Lift ${i}.`);
@@ -172,8 +169,8 @@ describe('the page', () => {
   });
 
   it('reads the rows of the address alone, by their index', async () => {
-    await sql(`insert into messages (name, email, subject, message)
-      select 'Bo', 'bo' || i || '@example.net', 'Lift', 'Text' from generate_series(1, 5000) i`);
+    const row = (i: number) => ({ name: 'Bo', email: `bo${i}@example.net` });
+    await add(sql, 'messages', times(5000, row));
     await sql('analyze messages');
     const plan = await sql(`explain select id from messages where lower(email) = lower('BO7@example.net')
       and (created_at, id) < (now(), 9) order by created_at desc, id desc limit 26`);
@@ -183,7 +180,7 @@ describe('the page', () => {
 
   it.each(['editor', 'viewer'] as const)('is not for an %s, nor is the export, nor the erasure', async (role) => {
     await addHers();
-    const staff = await signIn(site, sql, role);
+    const staff = await visitAs(site, sql, role);
     const form = new URLSearchParams({ confirmation: ANN });
     for (const answer of [
       await staff.get(person(ANN)),
@@ -261,7 +258,7 @@ describe('erasing', () => {
     const next = await fetch(site.url + paths.admin.messages, {
       headers: { Cookie: `${admin.cookie}; ${answer.headers.get('set-cookie')!.split(';')[0]}` },
     });
-    expect(await textOf(next)).toContain('Erased 3 enquiries');
+    expect(await markupOf(next)).toContain('Erased 3 enquiries');
     for (const text of [WORD, 'ann.lee', '555-0999']) expect(await rowsWith(text)).toEqual([]);
     expect(await sql('select name from messages')).toEqual([{ name: 'Bo' }]);
     expect(await sql('select message_id from notifications')).toEqual([{ message_id: 4 }]);
@@ -279,7 +276,7 @@ describe('erasing', () => {
         is_new: true,
       },
     ]);
-    expect(await textOf(await admin.get(person(ANN)))).toContain('Nothing is stored about this address.');
+    expect(await markupOf(await admin.get(person(ANN)))).toContain('Nothing is stored about this address.');
   });
 
   it.each(['', 'bo@example.net', 'ann.lee@example.ne'])(
@@ -288,7 +285,7 @@ describe('erasing', () => {
       await addHers();
       const answer = await erase(typed);
       expect(answer.status).toBe(400);
-      const page = await textOf(answer);
+      const page = await markupOf(answer);
       expect(page).toContain('This is not the address above');
       expect(page).toMatch(/<title>Error: /);
       if (typed)
@@ -303,15 +300,13 @@ describe('erasing', () => {
   it('of an address about which nothing is stored any more says so, and logs nothing', async () => {
     const answer = await erase(ANN);
     expect(answer.status).toBe(404);
-    expect(await textOf(answer)).toContain('Nothing is stored about this address.');
+    expect(await markupOf(answer)).toContain('Nothing is stored about this address.');
     expect(await sql(`select * from activities where kind = 'erasure'`)).toEqual([]);
   });
 
   it('does so with ten thousand enquiries, of which the log names the first twenty', async () => {
-    await sql(
-      `insert into messages (name, email, subject, message) select 'Ann', $1, 'Lift', 'Text' from generate_series(1, 10000)`,
-      [ANN],
-    );
+    const row = () => ({ name: 'Ann', email: ANN });
+    await add(sql, 'messages', times(10_000, row));
     await sql(`insert into notifications (message_id, payload, state) select id, '{}', 'failed' from messages`);
     expect((await erase(ANN)).status).toBe(303);
     expect(await references()).toEqual([]);
@@ -373,7 +368,7 @@ describe('a mail of theirs', () => {
 
   it('that is not done with in time leaves all as it was, and the others queued', async () => {
     await addHers();
-    await sql(`insert into notifications (message_id, payload, state) values (3, '{}', 'waiting')`);
+    await add(sql, 'notifications', [{ message_id: 3 }]);
     await sql(`insert into replies (message_id, who, subject, text) values (1, 'w', 's', 't')`);
     await sql(
       `select graphile_worker.add_job('held-for-a-test', '{}', job_key => 'enquiry-notification:' || id) from notifications where message_id = 3`,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { paths } from '#app/paths.ts';
-import { filesOf, pictureOf, pictureValue } from '#app/pictures/picture.ts';
+import { CHOOSE_AGAIN, filesOf, pictureOf, pictureValue } from '#app/pictures/picture.ts';
 import { pictureFiles } from '#app/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
@@ -140,6 +140,19 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // perhaps somebody still reads the page
     await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
     expect((await keys()).sort()).toEqual([...filesOf(kept), ...filesOf(lookedAt)].sort());
+  });
+
+  it('that a device remembers for longer than they are kept are asked for again', async () => {
+    await send({ alt: 'Looked at', intent: 'preview' }, await photo(320, 240).jpeg().toBuffer());
+    const [unsaved] = await sql<{ value: string }>(
+      "select content_value as value from unsaved_texts where content_value like 'Looked at%'",
+    );
+    const { key } = pictureOf(unsaved!.value)!;
+    await sql('delete from unsaved_texts'); // as the end of the session does
+    await sweepOrphans(forkEntityManager(), store, [pictureFiles], Date.now() + 7_200_000);
+    const refused = await send({ alt: 'Looked at', picture: key });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(CHOOSE_AGAIN)]);
+    expect((await stored()).value).toBe('');
   });
 
   it('are refused if they are none, too large or too many pixels, and what was typed is kept', async () => {

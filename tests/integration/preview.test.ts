@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { closeReader, offences } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
@@ -155,11 +156,8 @@ describe('a preview', () => {
     );
     expect(await htmlAt(await preview('Without a row', ['home', 'cta_text']))).toContain('Without a row');
     expect(await sql(`select 1 from page_content where section_key = 'cta_text' and page_name = 'home'`)).toEqual([]);
-    await sql(
-      `insert into page_content (page_name, section_key, content_type, content_value, display_order)
-       values ('home', 'cta_text', 'text', $1, $2)`,
-      [row!.content_value, row!.display_order],
-    );
+    const { content_value, display_order } = row!;
+    await add(sql, 'page_content', [{ page_name: 'home', section_key: 'cta_text', content_value, display_order }]);
   });
 });
 

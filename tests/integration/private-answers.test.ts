@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
-let admin: StaffClient;
+let admin: Visitor;
 beforeAll(async () => {
   site = await startProduct({ DATABASE_URL });
-  admin = await signIn(site, sql, 'admin');
+  admin = await visitAs(site, sql, 'admin');
 }, 60_000);
 afterAll(() => site?.stop());
 

@@ -9,7 +9,7 @@ import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { signIn } from '../support/staff-client.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 const APP_URL = 'https://www.example.com';
@@ -67,7 +67,7 @@ describe('what the HTTP shell turns away', () => {
   });
 
   it('an upload too large says how large one may be, without JavaScript as well, and stores nothing', async () => {
-    const editor = await signIn(site, sql, 'editor');
+    const editor = await visitAs(site, sql, 'editor');
     const form = new FormData();
     form.append('title', 'Too large');
     form.append('file', new File([Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(27 * 1024 * 1024)])], 'a.pdf'));

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/messages/reminders.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
 const database = await testDatabase();
@@ -36,11 +37,7 @@ const reminders = async () => {
   return (await sql('select 1 from reminders')).length;
 };
 const becomes = (count: number) => expect.poll(reminders).toBe(count);
-const mails = () => {
-  const folder = path.join(site.dataDir, 'outbox');
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
-  return names.map((name) => fs.readFileSync(path.join(folder, name), 'utf8').replace(/=\r\n/g, ''));
-};
+const mails = () => mailsIn(site.dataDir).map(unfolded);
 const sent = async (count: number) => {
   await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count);
   return mails();
@@ -93,9 +90,8 @@ it('is caused once by each enquiry, and comes at most once an hour', async () =>
 
 it('is caused by a thousand at a time, so that very many do not keep it from coming', async () => {
   const count = 'select count(*)::int as n from messages where reminded_at is not null';
-  await sql(`insert into messages (name, email, subject, message, service_type, preferred_contact, created_at)
-    select 'Client', 'client@example.com', 'Lift', 'A lift.', 'general', 'email', now() - interval '30 hours'
-    from generate_series(1, 1500)`);
+  const row = () => waits(30);
+  await add(sql, 'messages', times(1500, row));
   await becomes(1);
   expect(await sql(count)).toEqual([{ n: 1000 }]);
   await sent(1);
@@ -135,7 +131,8 @@ it.each([
   const since = ago(1000);
   const [made] = await sql<{ id: string }>('insert into reminders (created_at) values ($1) returning id', [since]);
   await fail(made!.id); // the process does not try it, too: it is not in the queue
-  expect(await sql('select id from messages where reminded_at is null')).toEqual([{ id: 1 }]);
+  // what was answered meanwhile, too: it may wait again
+  expect(await sql('select id from messages where reminded_at is null order by id')).toEqual([{ id: 1 }, { id: 3 }]);
   expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);
   expect(await reminders()).toBe(1); // an hour apart all the same
   await sql("update reminders set created_at = created_at - interval '61 minutes'");
@@ -143,7 +140,17 @@ it.each([
   expect((await sent(1))[0]).toContain('/admin/messages/1');
 });
 
-it('is dropped when all was answered before it could be sent', async () => {
+it('is of no enquiry that was answered before it could be sent, which causes the next if it waits again', async () => {
+  await add(sql, 'messages', [waits(21), waits(22, { subject: 'Was answered' })]);
+  await sql('update messages set reminded_at = now(), answered_at = now() where subject = $1', ['Was answered']);
+  const [made] = await sql<{ id: string }>(
+    "insert into reminders (created_at) values (now() - interval '1 second') returning id",
+  );
+  await sendReminder({ send: async () => ({ outcome: 'sent', id: '1' }) }, made!.id, 1);
+  expect(await sql('select subject from messages where reminded_at is null')).toEqual([{ subject: 'Was answered' }]);
+});
+
+it('is dropped when all was answered before it could be sent; what waits again causes the next', async () => {
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
   await becomes(1);
@@ -152,4 +159,8 @@ it('is dropped when all was answered before it could be sent', async () => {
   fs.rmSync(path.join(site.dataDir, 'outbox'));
   await expect.poll(() => sql('select 1 from reminders'), { timeout: 15_000 }).toEqual([]);
   expect(mails()).toEqual([]);
+  await sql('update messages set answered_at = null'); // it was a mistake
+  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  await becomes(1);
+  expect((await sent(1))[0]).toContain('/admin/messages/1');
 });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentFiles } from '#app/documents/documents.server.ts';
@@ -10,9 +10,10 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
+import { pdf } from '../support/documents.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { startS3Server } from '../support/s3-server.ts';
-import { signIn, type StaffClient } from '../support/staff-client.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
 const s3 = await startS3Server();
@@ -27,7 +28,6 @@ const S3_ENV = {
 afterAll(() => s3.stop());
 
 const { newDocument, editDocument, replaceFile, deleteDocument, documents, undo } = paths.admin;
-const pdf = (size = 100_000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const etagOf = (bytes: Uint8Array) => `"${sha256(bytes)}"`;
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -45,16 +45,16 @@ interface Row {
 describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $kind', ({ kind }) => {
   let site: Product;
   let second: Product; // another process with the same database and store
-  let editor: StaffClient;
+  let editor: Visitor;
   let store: DocumentStore;
-  const first = pdf();
+  const first = pdf(100_000);
   let before: Row;
   let address: string;
   beforeAll(async () => {
     const env = { DATABASE_URL, ...(kind === 's3' ? S3_ENV : {}) };
     site = await startProduct(env);
     second = await startProduct({ ...env, DATA_DIR: site.dataDir });
-    editor = await signIn(site, sql, 'editor');
+    editor = await visitAs(site, sql, 'editor');
     store = kind === 's3' ? s3Store(settings) : diskStore(path.join(site.dataDir, 'documents'));
   });
   afterAll(() => Promise.all([second?.stop(), site?.stop()]));
@@ -119,7 +119,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
   });
 
   it('comes back by Undo', async () => {
-    const answer = await send(pdf(), before.version);
+    const answer = await send(pdf(100_000), before.version);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('notice='))!;
     const headers = { Cookie: `${editor.cookie}; ${cookie.split(';')[0]}` };
     const page = await (await fetch(site.url + documents, { headers })).text();
@@ -131,7 +131,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
   });
 
   it('can be restored out of the history, the very first one too, though all may read alike', async () => {
-    const [next, last] = [pdf(), pdf()];
+    const [next, last] = [pdf(100_000), pdf(100_000)];
     await replace(next);
     await replace(last);
     const [added, changed] = await told();
@@ -152,7 +152,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
   });
 
   it('is one change if the same form is sent twice, one after the other or at once', async () => {
-    const [next, last] = [pdf(), pdf()];
+    const [next, last] = [pdf(100_000), pdf(100_000)];
     for (let press = 0; press < 2; press++) expect((await send(next, before.version)).status).toBe(303);
     expect(await row()).toMatchObject({ sha256: sha256(next), version: before.version + 1 });
     const { version } = await row();
@@ -166,7 +166,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
   it('on a state that somebody has changed since is answered 409 with theirs, and may then be saved', async () => {
     const edit = new URLSearchParams({ title: 'Theirs', version: String(before.version) });
     expect((await editor.post(editDocument(before.id), edit)).status).toBe(303);
-    const next = pdf();
+    const next = pdf(100_000);
     for (const version of [before.version, -1]) {
       const answer = await send(next, version);
       expect(answer.status).toBe(409);
@@ -178,7 +178,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
     await expectFile(first);
     expect((await send(next, before.version + 1)).status).toBe(303);
     expect(await row()).toMatchObject({ title: 'Theirs', sha256: sha256(next) });
-    const theirs = await Promise.all([send(pdf(), before.version + 2), send(pdf(), before.version + 2)]);
+    const theirs = await Promise.all([send(pdf(100_000), before.version + 2), send(pdf(100_000), before.version + 2)]);
     expect(theirs.map(({ status }) => status).sort()).toEqual([303, 409]); // two colleagues at once
     expect(await keys()).toHaveLength(3);
   });
@@ -195,13 +195,13 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
     await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
     await post(form({ version }, pdf(25 * 1024 * 1024 + 1)), 413, 'Please choose a file of up to 25 MiB');
     await post(form({ version }, pdf(27 * 1024 * 1024)), 413, 'Please choose a file of up to 25 MiB');
-    expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf()))).status).toBe(404);
-    const viewer = await signIn(site, sql, 'viewer');
-    expect((await viewer.post(replaceFile(before.id), form({ version }, pdf()))).status).toBe(302);
+    expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf(100_000)))).status).toBe(404);
+    const viewer = await visitAs(site, sql, 'viewer');
+    expect((await viewer.post(replaceFile(before.id), form({ version }, pdf(100_000)))).status).toBe(302);
     await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger refuse before update on pdf_documents for each row execute function refuse()`);
     try {
-      await post(form({ version }, pdf()), 503, 'Failed to replace the file');
+      await post(form({ version }, pdf(100_000)), 503, 'Failed to replace the file');
     } finally {
       await sql('drop function refuse cascade');
     }
@@ -283,11 +283,11 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
       await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
       await orm.close(true);
     };
-    await replace(pdf());
+    await replace(pdf(100_000));
     const { file_key: former } = await row();
-    await replace(pdf());
+    await replace(pdf(100_000));
     const { file_key: present } = await row();
-    await store.put('1700000000000-of-nothing.pdf', pdf());
+    await store.put('1700000000000-of-nothing.pdf', pdf(100_000));
     await sweep();
     const all = [before.file_path, former, present].sort();
     expect(await keys()).toEqual(all);

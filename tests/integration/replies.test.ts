@@ -3,23 +3,22 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { signIn } from '../support/staff-client.ts';
+import { markupOf } from '../support/text-of.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL);
-const admin = await signIn(site, sql, 'admin');
+const admin = await visitAs(site, sql, 'admin');
 afterAll(stop);
 
 const { message, messages } = paths.admin;
 const replyTo = (id: number) => `${message(id)}?form=reply`;
 const textOf = async (answer: Response) =>
-  (await answer.text())
-    .replace(/<script.*?<\/script>|<!-- -->/gs, '')
-    .replace(
-      /&(amp|lt|gt|quot|#x27);/g,
-      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name]!,
-    );
+  (await markupOf(answer)).replace(
+    /&(amp|lt|gt|quot|#x27);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name]!,
+  );
 const written = (fields: Record<string, string> = {}) =>
   new URLSearchParams({
     intent: 'reply',
@@ -75,7 +74,7 @@ describe('a reply', () => {
 
   it('sent twice by one form, to two processes, is one reply', async () => {
     const form = written({ formId: 'the-same' });
-    const other = await signIn(second, sql, 'admin');
+    const other = await visitAs(second, sql, 'admin');
     const answers = await Promise.all([
       admin.post(replyTo(1), form),
       admin.post(replyTo(1), form),
@@ -139,7 +138,7 @@ describe('when somebody else was first', () => {
   ] as [string, (id: number) => [string, URLSearchParams], string][])(
     'and %s, it is shown, and the text is kept until sent all the same',
     async (_, first, seen) => {
-      const other = await signIn(second, sql, 'admin');
+      const other = await visitAs(second, sql, 'admin');
       expect((await other.post(...first(1))).status).toBe(303);
       const before = (await stored()).length;
       const refused = await admin.post(replyTo(1), written({ text: 'My own text' }));
@@ -161,7 +160,7 @@ describe('when somebody else was first', () => {
   });
 
   it('and only read it, nothing stands in the way', async () => {
-    const other = await signIn(second, sql, 'admin');
+    const other = await visitAs(second, sql, 'admin');
     await other.post(message(1), new URLSearchParams({ intent: 'view' }));
     expect((await admin.post(replyTo(1), written())).status).toBe(303);
   });
@@ -201,7 +200,7 @@ it('mails of every kind that nobody got are told on the dashboard for three days
     insert into reminders (state, failed_at) values ('failed', now() - interval '71 hours'), ('failed', now()),
       ('failed', now() - interval '73 hours');
     insert into staff_mails (email, kind, state, failed_at) values ('new@example.com', 'invitation', 'failed', now())`);
-  const editor = await signIn(site, sql, 'editor');
+  const editor = await visitAs(site, sql, 'editor');
   for (const staff of [admin, editor])
     expect(await textOf(await staff.get(paths.admin.dashboard))).toContain(
       'Mails of the last 3 days that could not be delivered: 1 enquiry notification, 2 reminders, 1 mail to staff.',
@@ -210,7 +209,7 @@ it('mails of every kind that nobody got are told on the dashboard for three days
 });
 
 it.each(['editor', 'viewer'] as const)('a reply is not for an %s', async (role) => {
-  const staff = await signIn(site, sql, role);
+  const staff = await visitAs(site, sql, role);
   const answer = await staff.post(replyTo(1), written());
   expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
   expect(await stored()).toEqual([]);

@@ -1,11 +1,11 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
 import { testDatabase } from '../support/database.ts';
+import { mailsIn } from '../support/outbox.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
+import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
@@ -16,8 +16,7 @@ afterAll(() => product?.stop());
 beforeEach(() => sql('delete from rate_limits'));
 
 const { admin } = paths;
-const textOf = async (answer: Response) =>
-  (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '').replaceAll('&#x27;', "'");
+const textOf = async (answer: Response) => (await markupOf(answer)).replaceAll('&#x27;', "'");
 const sessionsOf = (accountId: number) => sql('select id from sessions where account_id = $1', [accountId]);
 const factorOf = async (accountId: number) =>
   (await sql('select sealed, last_step from second_factors where account_id = $1', [accountId]))[0];
@@ -336,9 +335,7 @@ describe('changing it', () => {
     expect((await ask(admin.secondFactorOff)).headers.get('location')).toBe(admin.secondFactor);
     expect((await send(ask, admin.secondFactor, { intent: 'codes' })).status).toBe(409);
     const mails = () =>
-      fs
-        .readdirSync(path.join(product.dataDir, 'outbox'))
-        .map((file) => fs.readFileSync(path.join(product.dataDir, 'outbox', file), 'utf8'))
+      mailsIn(product.dataDir)
         .filter((mail) => mail.includes(`To: ${email}`))
         .map((mail) => /^Subject: (.*?):/m.exec(mail)?.[1] ?? '')
         .filter((subject) => subject.startsWith('Second factor'))

@@ -6,12 +6,12 @@ import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 import { setUpFactor } from '../support/second-factor.ts';
-import { signIn } from '../support/staff-client.ts';
+import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
 const [site, second] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL })]);
-const [admin, other] = [await signIn(site, sql, 'admin'), await signIn(second, sql, 'admin')];
+const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
 beforeAll(async () => useOrm(await openOrm(connection)));
 afterAll(async () => {
   await Promise.all([site.stop(), second.stop()]);
@@ -22,7 +22,6 @@ const { settings } = paths.admin;
 const stored = async () => (await sql('select acknowledgement, retention_months, version from settings'))[0]!;
 const form = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ retentionMonths: '', version: '1', ...fields });
-const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>|<!-- -->/gs, '');
 /** Answered, so that no reminder has one in hand at the moment of its deletion, which would leave it for the next night. */
 const old = (days: number, count = 1) =>
   add(
@@ -52,7 +51,7 @@ it('are saved by one form, with a notice', async () => {
   expect(await stored()).toEqual({ acknowledgement: true, retention_months: 24, version: 2 });
   const cookie = `${admin.cookie}; ${answer.headers.getSetCookie()[0]!.split(';')[0]}`;
   expect(await (await fetch(site.url + settings, { headers: { cookie } })).text()).toContain('Settings saved');
-  const page = await textOf(await other.get(settings));
+  const page = await markupOf(await other.get(settings));
   expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
   expect(isChosen(page, '24')).toBe(true);
   expect((await admin.post(settings, form({ version: '2' }))).status).toBe(303);
@@ -62,7 +61,7 @@ it('are saved by one form, with a notice', async () => {
 it.each(['1', '13', '-12', 'x', '0', '1e9'])('refuse a span of %j', async (retentionMonths) => {
   const answer = await admin.post(settings, form({ acknowledgement: 'on', retentionMonths }));
   expect(answer.status).toBe(400);
-  const page = await textOf(answer);
+  const page = await markupOf(answer);
   expect(page).toContain('Please choose from the list');
   expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
   expect(await stored()).toMatchObject({ version: 1 });
@@ -80,7 +79,7 @@ describe('changed by somebody else meanwhile', () => {
     expect((await other.post(settings, form({ retentionMonths: '36' }))).status).toBe(303);
     const refused = await admin.post(settings, form({ acknowledgement: 'on' }));
     expect(refused.status).toBe(409);
-    const page = await textOf(refused);
+    const page = await markupOf(refused);
     expect(page).toMatch(/Delete enquiries older than<\/dt><dd[^>]*>36 months/);
     expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
     expect(await stored()).toMatchObject({ acknowledgement: false, retention_months: 36 });
@@ -97,7 +96,7 @@ describe('changed by somebody else meanwhile', () => {
 
   it('and after the question what to delete: still refused', async () => {
     await old(400);
-    const asked = await textOf(await admin.post(settings, form({ retentionMonths: '12' })));
+    const asked = await markupOf(await admin.post(settings, form({ retentionMonths: '12' })));
     await other.post(settings, form({ acknowledgement: 'on' }));
     const version = /name="version" value="(\d+)"/.exec(asked)![1]!;
     expect((await admin.post(settings, form({ retentionMonths: '12', deletes: '12', version }))).status).toBe(409);
@@ -112,7 +111,7 @@ describe('a retention that deletes something', () => {
     await old(400, 3);
     const asked = await save('12');
     expect(asked.status).toBe(409);
-    const page = await textOf(asked);
+    const page = await markupOf(asked);
     expect(page).toContain('3 enquiries are older than 12 months and will be deleted tonight, for good.');
     expect(page).toMatch(/<button[^>]*name="deletes" value="12"[^>]*>Save all the same/);
     expect(isChosen(page, '12')).toBe(true);
@@ -129,12 +128,12 @@ describe('a retention that deletes something', () => {
     expect((await save('12')).status).toBe(409);
     const again = await save('24', '12');
     expect(again.status).toBe(409);
-    expect(await textOf(again)).toContain('1 enquiry is older than 24 months and will be deleted tonight, for good.');
+    expect(await markupOf(again)).toContain('1 enquiry is older than 24 months and will be deleted tonight, for good.');
   });
 
   it('is counted up to a thousand', async () => {
     await old(400, 1001);
-    expect(await textOf(await save('12'))).toContain('More than 1,000 enquiries are older than 12 months');
+    expect(await markupOf(await save('12'))).toContain('More than 1,000 enquiries are older than 12 months');
   });
 
   it('is simply saved when nothing is that old, when it is longer, or when it stays', async () => {
@@ -181,14 +180,14 @@ describe('required for admins', () => {
       );
     expect(await sql('select * from services order by id')).toEqual(before);
     expect((await ask(paths.admin.events)).status).toBe(403);
-    const page = await textOf(await asker(site, `${cookie}; ${notice}`)(secondFactor));
+    const page = await markupOf(await asker(site, `${cookie}; ${notice}`)(secondFactor));
     expect(page).toContain('Settings saved');
     expect(page).toContain('Admins need a second factor here.');
     for (const section of ['Manage Services', 'View Messages', 'waiting']) expect(page).not.toContain(section);
     expect((await ask(paths.admin.session, { method: 'POST' })).status).toBe(200);
     await setUpFactor(ask);
     expect((await ask(dashboard)).status).toBe(200);
-    expect(await textOf(await ask(settings))).toMatch(/<input[^>]*name="secondFactorForAdmins"[^>]*checked/);
+    expect(await markupOf(await ask(settings))).toMatch(/<input[^>]*name="secondFactorForAdmins"[^>]*checked/);
     expect((await ask(paths.logout, { method: 'POST' })).status).toBe(303);
   });
 
@@ -215,7 +214,7 @@ describe('required for admins', () => {
 });
 
 it.each(['editor', 'viewer'] as const)('are not for an %s', async (role) => {
-  const staff = await signIn(site, sql, role);
+  const staff = await visitAs(site, sql, role);
   for (const answer of [await staff.get(settings), await staff.post(settings, form({ acknowledgement: 'on' }))])
     expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
   expect(await stored()).toMatchObject({ acknowledgement: false });

@@ -1,26 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/staff-client.ts';
+import { visitAs } from '../support/visitor.ts';
 
 // Clients who take their time, and clients who leave: neither may cost more than a connection.
 const MIB = 1024 * 1024;
 const { url: DATABASE_URL, sql } = await testDatabase();
-const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(24 * MIB)]);
+const bytes = pdf(24 * MIB);
 let product: Product;
 let address: string;
 
 beforeAll(async () => {
   product = await startProduct({ DATABASE_URL });
-  const editor = await signIn(product, sql, 'editor');
-  const form = new FormData();
-  form.append('title', 'Large');
-  form.append('file', new File([pdf], 'large.pdf', { type: 'application/pdf' }));
+  const editor = await visitAs(product, sql, 'editor');
+  const form = formOf({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
   expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
   const [row] = await sql("select file_path from pdf_documents where title = 'Large'");
   address = paths.document(row!.file_path);
@@ -46,7 +44,7 @@ const open = () =>
   });
 
 it('a document is read from the store no faster than its readers take it, and not at all once they have gone', async () => {
-  expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(pdf.length); // the heap is warm
+  expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(bytes.length); // the heap is warm
   await sleep(500);
   const before = memory();
   const readers = await Promise.all(Array.from({ length: 12 }, open));
@@ -60,7 +58,7 @@ it('a document is read from the store no faster than its readers take it, and no
     chunks.push(chunk as Buffer);
     if (chunks.length % 50 === 0) await sleep(5);
   }
-  expect(Buffer.concat(chunks).equals(pdf)).toBe(true);
+  expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
   await expect.poll(openFiles).toBe(0);
   expect(product.logs()).not.toContain('"level":50'); // to leave is no error
 });
@@ -78,7 +76,7 @@ it('who sends a file without being signed in is told so, and the connection stay
       });
       request.on('error', reject).end(body);
     });
-  expect(await send(paths.admin.newDocument, 'POST', pdf)).toEqual({ status: 302, location: paths.admin.login });
+  expect(await send(paths.admin.newDocument, 'POST', bytes)).toEqual({ status: 302, location: paths.admin.login });
   expect(await send('/healthz', 'GET')).toMatchObject({ status: 200 });
   agent.destroy();
 });

@@ -1,7 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
-export { signIn as enter } from './signed-in.ts';
-
 /** Whether scripts run in this page. */
 export const hasScripts = (page: Page) => page.evaluate(() => matchMedia('(scripting: enabled)').matches);
 

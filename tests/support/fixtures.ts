@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import type { Role } from '#app/staff/staff.schema.ts';
-import { makeAccount } from './accounts.ts';
 import { emptyTables } from './content.ts';
 import { PageErrors } from './page-errors.ts';
 import { runningPostgres } from './playwright-postgres.ts';
@@ -14,11 +12,6 @@ export { expectNoAxeViolations, expectNoHorizontalScroll, expectNoLayoutShift, h
 /** The product of one Playwright worker, with a database of its own, and the ways around its front door. */
 export interface ProductUnderTest extends Product {
   sql: TestDatabase['sql'];
-  /** Makes a staff account; `role: null` is one with no role record. */
-  createAccount(options: {
-    role: Role | null;
-    email?: string;
-  }): Promise<{ id: number; email: string; password: string }>;
   /** Switches maintenance mode as another process would, and waits until the site follows. Off again after the test. */
   setMaintenance(on: boolean, message?: string | null): Promise<void>;
   /** Makes the site show the starting content again, whatever tests have made of it. */
@@ -78,10 +71,6 @@ let lastFile: string | undefined;
 
 function backDoor(url: string, { sql }: TestDatabase): Omit<ProductUnderTest, keyof Product | 'sql'> {
   return {
-    async createAccount({ role, email }) {
-      const { accountId: id, ...account } = await makeAccount(sql, role, email);
-      return { id, ...account };
-    },
     async restoreContent() {
       const copy = (table: string) => `truncate ${table}; insert into ${table} select * from starting.${table};`;
       const mark = randomUUID(); // what the site shows next may be from before; once it has shown the mark it is not

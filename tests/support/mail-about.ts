@@ -1,18 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect } from 'vitest';
 import type { TakenMail } from './fake-postmark.ts';
+import { mailsIn } from './outbox.ts';
 
 /** The one mail about a subject: a file in the outbox of a process, or taken by the stand-in for Postmark. */
 export async function mailAbout(subject: string, dataDir: string, taken: TakenMail[]): Promise<string> {
   let found = '';
   const look = () => {
-    const folder = path.join(dataDir, 'outbox');
-    const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
-    const texts = [
-      ...files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8')),
-      ...taken.map((mail) => JSON.stringify(mail)),
-    ];
+    const texts = [...mailsIn(dataDir), ...taken.map((mail) => JSON.stringify(mail))];
     const about = texts.filter((text) => text.includes(subject));
     found = about[0] ?? '';
     return about.length;

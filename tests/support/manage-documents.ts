@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { add } from './content.ts';
+import { pdf as pdfOf } from './documents.ts';
 import { expect, test as base } from './fixtures.ts';
 import { signIn } from './signed-in.ts';
 
@@ -19,7 +19,7 @@ export const test = base.extend<{ staff: Page; addDocument: (title: string, orde
   },
 });
 
-export const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
+export const bytes = pdfOf(5009);
 export const pdf = { name: 'Lift plan.pdf', mimeType: 'application/pdf', buffer: bytes };
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 

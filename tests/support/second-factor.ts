@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { paths } from '#app/paths.ts';
+import { withoutScripts } from './text-of.ts';
 import type { Ask } from './visitor.ts';
 
 /**
@@ -33,11 +34,9 @@ function fromBase32(key: string): Buffer {
   );
 }
 
-const plain = (page: string) => page.replace(/<script.*?<\/script>|<!-- -->/gs, '');
-
 /** The key that a set-up page shows, and what its form holds. */
 export async function keyOn(answer: Response): Promise<{ key: string; sealed: string }> {
-  const page = plain(await answer.text());
+  const page = withoutScripts(await answer.text());
   const key = [...page.matchAll(/<span>([A-Z2-7]{1,4}) <\/span>/g)].map(([, group]) => group).join('');
   const sealed = /name="sealed" value="([^"]+)"/.exec(page)?.[1] ?? '';
   if (!key || !sealed) throw new Error('no set-up is shown');
@@ -46,7 +45,7 @@ export async function keyOn(answer: Response): Promise<{ key: string; sealed: st
 
 /** The recovery codes that a page shows. */
 export const recoveryCodesOn = (page: string): string[] =>
-  [...plain(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
+  [...withoutScripts(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
 
 /** Sets a second factor up by the front door, with the present code. */
 export async function setUpFactor(ask: Ask): Promise<{ key: string; codes: string[] }> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { POSTMARK_TOKEN, startFakePostmark, type TakenMail } from './fake-postmark.ts';
+import { mailBy, startFakePostmark, type TakenMail } from './fake-postmark.ts';
 import { startProduct } from './product.ts';
 
 /** A product behind one trusted proxy whose mail goes to Postmark, and what its staff got. */
@@ -9,10 +9,7 @@ export async function startMailingSite(DATABASE_URL: string) {
     DATABASE_URL,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'info',
-    POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
-    POSTMARK_API_URL: postmark.url,
-    MAIL_FROM: 'site@example.com',
-    MAIL_TO: 'office@example.com',
+    ...mailBy(postmark.url),
   });
   /** What somebody got, of all or about one thing: the words that the subject begins with. */
   const mailsTo = (email: string, about = ''): TakenMail[] =>

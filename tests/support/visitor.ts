@@ -13,6 +13,9 @@ export interface Visitor {
   /** The Cookie header of the sign-in. */
   cookie: string;
   ask: Ask;
+  get(path: string): Promise<Response>;
+  /** Sends a form as a page of the site would. */
+  post(path: string, form: FormData | URLSearchParams): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -58,10 +61,15 @@ export async function visitAs(
   sql: TestDatabase['sql'],
   role?: Role | null,
 ): Promise<Visitor> {
-  if (role === undefined) return { email: '', accountId: 0, cookie: '', ask: asker(product, '') };
+  if (role === undefined) return visitor(product, { email: '', accountId: 0 }, '');
   const account = await makeAccount(sql, role);
   const answer = await sendLogin(product, account.email, PASSWORD);
   const cookie = cookieOf(answer);
   if (answer.status !== 303 || !cookie) throw new Error(`could not sign in: ${answer.status}`);
-  return { ...account, cookie, ask: asker(product, cookie) };
+  return visitor(product, account, cookie);
+}
+
+function visitor(product: Pick<Product, 'url'>, who: Pick<Visitor, 'email' | 'accountId'>, cookie: string): Visitor {
+  const ask = asker(product, cookie);
+  return { ...who, cookie, ask, get: (path) => ask(path), post: (path, body) => ask(path, { method: 'POST', body }) };
 }

@@ -5,7 +5,7 @@ import { stylesFor, type StyleSheet } from './critical-css.ts';
  * into the first one.
  * @param html a page with an empty style element, the first thing that carries the nonce
  */
-export function withOwnStyles(html: string, nonce: string, sheet: StyleSheet): string {
+export function withCriticalCss(html: string, nonce: string, sheet: StyleSheet): string {
   const place = `nonce="${nonce}"></style>`;
   const at = html.indexOf(place);
   if (at < 0) return html;
