@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Filter } from './activity-log.ts';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 interface ActivityFilterProps {
   filter: Filter;
@@ -42,7 +43,7 @@ export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilter
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={EMAIL_MAX}
       />
       <datalist id="actors">
         {actors.map((who) => (

@@ -1,9 +1,9 @@
 import { textIn } from '../forms/typed-values.ts';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 /** How many lines are shown at a time. */
 export const PAGE_SIZE = 50;
 export const FETCH_FAILED = 'Failed to fetch activity';
-const FILTER_MAX = 254;
 
 export const filterNames = ['who', 'kind', 'from', 'to'] as const;
 /** What is looked for, as the form has it: fields that were left empty are absent. */
@@ -13,7 +13,7 @@ export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 export function filterOf(query: URLSearchParams): Filter {
   const filter: Filter = {};
   for (const name of filterNames) {
-    const value = textIn(query, name).slice(0, FILTER_MAX);
+    const value = textIn(query, name).slice(0, EMAIL_MAX);
     if (value) filter[name] = value;
   }
   return filter;

@@ -1,5 +1,6 @@
 import { z } from '../forms/zod.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 export const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
 export const TOO_MANY =
@@ -45,7 +46,7 @@ export const enquirySchema = z.object({
   companyName: optionalLine(200),
   email: z.pipe(
     z.string({ error: INVALID_EMAIL }).check(z.trim()),
-    z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)),
+    z.email(INVALID_EMAIL).check(z.maxLength(EMAIL_MAX, INVALID_EMAIL)),
   ),
   phone: optionalLine(50),
   subject: line('Subject must be at least 3 characters', 3, 300),

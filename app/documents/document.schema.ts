@@ -1,5 +1,6 @@
 import { firstError, type Problem } from '../forms/problem.ts';
 import { z } from '../forms/zod.ts';
+import { INT_MAX } from '../http/limits.ts';
 
 /** The most characters that a title and a description may have. */
 export const limits = { title: 200, description: 2000 } as const;
@@ -8,8 +9,6 @@ export const NO_TITLE = 'Please enter a title';
 const NO_FILE = 'Please choose a file';
 const TITLE_TOO_LONG = 'This title is too long';
 const DESCRIPTION_TOO_LONG = 'This description is too long';
-
-export const INTEGER_MAX = 2_147_483_647;
 
 /** What staff write about a document. Anything but a number as the order becomes 0, a fraction loses its part. */
 export const documentSchema = z.object({
@@ -65,7 +64,7 @@ export const documentProblem =
 function toOrder(text: string): number {
   const number = Math.trunc(Number(text));
   if (!Number.isFinite(number)) return 0;
-  return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, number)) || 0;
+  return Math.max(-INT_MAX, Math.min(INT_MAX, number)) || 0;
 }
 
 /** A company document as the public pages show it. */

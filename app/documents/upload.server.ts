@@ -8,12 +8,13 @@ import type { z } from '../forms/zod.ts';
 import { saveKept, tellKept } from '../history/kept.server.ts';
 import { documentKey } from '../storage/document-key.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { INTEGER_MAX, type DocumentFile, type newDocumentSchema, type replacedFileSchema } from './document.schema.ts';
+import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
 import { fileOf, keptDocuments } from './documents.server.ts';
 import { storeFile } from './store-file.server.ts';
+import { INT_MAX } from '../http/limits.ts';
 
 /** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
-const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INTEGER_MAX - 1}) + 1 from pdf_documents`;
+const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INT_MAX - 1}) + 1 from pdf_documents`;
 
 /** A file as it is to be kept. */
 async function read(file: File) {

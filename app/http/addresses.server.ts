@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { INT_MAX } from './limits.ts';
 
 /** The answer for an address or an id that does not exist; to be thrown. */
 export const notFound = () => data(null, { status: 404, statusText: 'Not Found' });
@@ -6,7 +7,7 @@ export const notFound = () => data(null, { status: 404, statusText: 'Not Found' 
 /** The id in an address. @throws a 404 answer for anything but a positive 32-bit integer */
 export function idOf(value: string | undefined): number {
   const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
-  if (!(id <= 2_147_483_647)) throw notFound();
+  if (!(id <= INT_MAX)) throw notFound();
   return id;
 }
 

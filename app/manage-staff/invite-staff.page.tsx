@@ -20,6 +20,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
 import { INVITE_FAILED, inviteSchema, TOO_MANY_INVITATIONS } from './manage-staff.schema.ts';
 import { RoleField } from './role-field.tsx';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 const TITLE = 'Invite Staff';
 
@@ -65,7 +66,7 @@ export default function InviteStaffPage() {
               type="email"
               label="Email"
               required
-              maxLength={254}
+              maxLength={EMAIL_MAX}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

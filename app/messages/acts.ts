@@ -1,4 +1,5 @@
-import { INT_MAX, type MessageRow, type TableName } from './inbox.ts';
+import type { MessageRow, TableName } from './inbox.ts';
+import { INT_MAX } from '../http/limits.ts';
 
 /** What can be done to messages, one or many. */
 export const acts = ['read', 'unread', 'answer', 'reopen', 'not-spam', 'trash', 'restore'] as const;

@@ -3,6 +3,7 @@ import type { Notification } from '#db/entities/message-mail.ts';
 import type { Message, MessageParts } from '#db/entities/message.ts';
 import { textIn } from '../forms/typed-values.ts';
 import { paths } from '../paths.ts';
+import { INT_MAX } from '../http/limits.ts';
 
 /** How many rows a table shows at a time, and how many messages one bulk change may name. */
 export const PAGE_SIZE = 25;
@@ -121,8 +122,6 @@ export interface Cursor {
 
 /** The heading of a table, to which the links of its pager lead. */
 export const headingId = (table: TableName) => `${table}-messages`;
-
-export const INT_MAX = 2_147_483_647;
 
 /** A cursor as it stands in an address. */
 export const cursorText = ({ direction, ms, id }: Cursor): string => `${direction}-${ms}-${id}`;

@@ -1,6 +1,7 @@
 import { z } from '../forms/zod.ts';
 import { actIn, acts } from './acts.ts';
-import { BULK_MAX, INT_MAX } from './inbox.ts';
+import { BULK_MAX } from './inbox.ts';
+import { INT_MAX } from '../http/limits.ts';
 
 const id = z.pipe(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),

@@ -1,4 +1,5 @@
 import { z } from '../forms/zod.ts';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 type ContactKind = 'email' | 'phone' | 'whatsapp' | 'link';
 
@@ -37,7 +38,7 @@ const messages: Record<ContactKind, string> = {
 };
 
 const tests: Record<ContactKind, (value: string) => boolean> = {
-  email: (value) => z.email().check(z.maxLength(254)).safeParse(value).success,
+  email: (value) => z.email().check(z.maxLength(EMAIL_MAX)).safeParse(value).success,
   phone: isPhone,
   whatsapp: (value) => isPhone(value) || /^\d{7}$/.test(value.replace(/[\s.-]/g, '')),
   link: isLink,

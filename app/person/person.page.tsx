@@ -23,6 +23,7 @@ import { COUNTED_MAX, MORE, parseCursor } from '../messages/inbox.ts';
 import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, personIn, STILL_SENDING } from './person.ts';
 import { findPerson } from './person.server.ts';
 import { PersonList } from './person-list.tsx';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 const TITLE = "A Person's Data";
 
@@ -77,7 +78,7 @@ export default function PersonPage() {
             autoCapitalize="none"
             label="Email address"
             defaultValue={email ?? ''}
-            maxLength={254}
+            maxLength={EMAIL_MAX}
           />
         </div>
         <Button type="submit">Show</Button>

@@ -1,14 +1,13 @@
 import { textIn } from '../forms/typed-values.ts';
 import { z } from '../forms/zod.ts';
 import type { MessageRow } from '../messages/inbox.ts';
+import { EMAIL_MAX } from '../http/limits.ts';
 
 export const NOTHING_STORED = 'Nothing is stored about this address.';
 export const ERASE_FAILED = 'Failed to erase';
 export const STILL_SENDING =
   'A mail of theirs is being sent just now, so nothing was erased. Please try again in a moment.';
 const NOT_THE_SAME = 'This is not the address above. Please type it again to erase';
-
-const EMAIL_MAX = 254;
 
 /** The address that a query asks about; null when it asks about none. */
 export function personIn(query: URLSearchParams): string | null {

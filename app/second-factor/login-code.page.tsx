@@ -17,8 +17,8 @@ import { CodeForm } from './code-form.tsx';
 import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
 import { findHalfSignIn, noHalfSignIn } from './half-sign-in.server.ts';
 import { codeSchema } from './second-factor.schema.ts';
+import { NO_SIGN_IN } from '../staff/staff.schema.ts';
 
-const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
 const TOO_MANY = 'Too many wrong codes have been tried for this account. Please try again in an hour.';
 const TRIED_OUT = 'Those were five wrong codes. Please sign in with your password again.';
 const ENDED = 'This sign-in has ended. Please sign in with your password again.';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email: half?.email ?? '', isRecovery, hasFailed: context.hasFailed };
 }
 
-export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunctionArgs) => {
+export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
   markPrivate(context);
   const form = await parseForm(context, request, codeSchema);
   if (!form.ok) return form.reply;
@@ -57,7 +57,7 @@ export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunct
   return redirect(entered.to, { status: 303, headers });
 });
 
-export const clientAction = orNotice(NOT_NOW);
+export const clientAction = orNotice(NO_SIGN_IN);
 /** After the last try the loader would lead away before anybody has read why. */
 export const shouldRevalidate = () => false;
 export const handle = { hydrate: true };

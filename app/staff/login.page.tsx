@@ -21,10 +21,8 @@ import { Entrance, EntranceLink } from './entrance.tsx';
 import { findStaff } from './guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
 import { SessionEnded } from './session-ended.tsx';
-import { signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from './staff.schema.ts';
+import { NO_SIGN_IN, signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from './staff.schema.ts';
 import { endedSession } from './way-back.server.ts';
-
-const NOT_NOW = 'You cannot sign in at the moment. Please try again in a minute.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));
@@ -33,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty() !== null };
 }
 
-export const action = orFailed(NOT_NOW, async ({ request, context }: ActionFunctionArgs) => {
+export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
   const form = await parseForm(context, request, signInSchema);
   if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
   const signedIn = await signIn(entityManager(context), context, request, form.value);

@@ -1,5 +1,6 @@
 import type { Role } from '#db/entities/account.ts';
 import { z } from '../forms/zod.ts';
+import { EMAIL_MAX, INT_MAX } from '../http/limits.ts';
 
 export type { Role };
 
@@ -27,12 +28,13 @@ export interface Staff {
 
 export const TOO_MANY_ATTEMPTS = 'You have tried too many times. Please wait a few minutes and try again.';
 export const WRONG_CREDENTIALS = 'Invalid email or password';
+export const NO_SIGN_IN = 'You cannot sign in at the moment. Please try again in a minute.';
 export const NO_PASSWORD = 'Please enter your current password';
 export const WRONG_PASSWORD = 'This is not your current password';
 
 /** Sign-in. Nothing about the form of either is judged here, and whatever is wrong gets the one text. */
 export const signInSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(EMAIL_MAX)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
 });
 
@@ -61,13 +63,11 @@ export const changePasswordSchema = z.object({
 /** The password where it is asked for again; what of it is wrong only the server can tell. */
 export const passwordAgain = z.optional(z.string().check(z.maxLength(1000, WRONG_PASSWORD)));
 
-const ID_MAX = 2_147_483_647;
-
 /** Which of one's own sessions is to end. */
 export const endSessionsSchema = z.object({
-  session: z.union([z.literal('others'), z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(ID_MAX)))]),
+  session: z.union([z.literal('others'), z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(INT_MAX)))]),
   password: passwordAgain,
 });
 
 const NO_EMAIL = 'Please enter a valid email address';
-export const emailSchema = z.email(NO_EMAIL).check(z.maxLength(254, NO_EMAIL), z.toLowerCase());
+export const emailSchema = z.email(NO_EMAIL).check(z.maxLength(EMAIL_MAX, NO_EMAIL), z.toLowerCase());

@@ -1,4 +1,4 @@
-import { onTheWall } from './local-time.ts';
+import { HOUR_MS, onTheWall, WEST_MS } from './local-time.ts';
 
 /** A moment as a field for date and time wants it, such as '2026-11-24T14:30'; empty for none. */
 export const inputTime = (iso: string | null): string => (iso ? onTheWall(Date.parse(iso)).slice(0, 16) : '');
@@ -6,12 +6,14 @@ export const inputTime = (iso: string | null): string => (iso ? onTheWall(Date.p
 const TIME =
   /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i;
 
+const OURS = `-0${WEST_MS / HOUR_MS}:00`;
+
 /**
  * Understands a time as ISO 8601 writes it, such as '2026-11-24T14:30' or '2026-11-24T18:30:00Z'. Without a zone it is
  * the company's. @returns milliseconds since the epoch, null for what is no time
  */
 export function timeIn(text: string): number | null {
-  const [, day, time, zone = '-04:00'] = TIME.exec(text.trim()) ?? [];
+  const [, day, time, zone = OURS] = TIME.exec(text.trim()) ?? [];
   if (!day || !time) return null;
   const isDay = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(isDay.getTime()) || isDay.toISOString().slice(0, 10) !== day) return null;

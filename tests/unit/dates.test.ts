@@ -9,6 +9,8 @@ import {
   localYear,
   typedDays,
 } from '#app/ui/dates.ts';
+import { HOUR_MS, onTheWall } from '#app/ui/local-time.ts';
+import { inputTime, timeIn } from '#app/ui/typed-time.ts';
 
 it('days and years are those of Trinidad & Tobago, four hours behind UTC', () => {
   const justBefore = new Date('2027-01-01T03:59:00Z');
@@ -23,6 +25,14 @@ it('times are those of Trinidad & Tobago, whatever says them', () => {
   expect(localStamp(night)).toBe('2026-03-01 21:05');
   expect(localDateTime(night)).toBe('1 Mar 2026, 21:05');
   expect(localFullDateTime(night)).toMatch(/^Sunday,? 1 March 2026(,| at) 21:05$/);
+});
+
+it('every hour of the year is shown and read alike by the time zone, by the difference to Greenwich and by a typed time', () => {
+  const start = Date.UTC(2027, 0, 1);
+  for (let ms = start; ms < start + 366 * 24 * HOUR_MS; ms += HOUR_MS) {
+    expect(onTheWall(ms).slice(0, 16).replace('T', ' ')).toBe(localStamp(new Date(ms)));
+    expect(timeIn(inputTime(new Date(ms).toISOString()))).toBe(ms);
+  }
 });
 
 it('a day ends at midnight there, the one that begins then at the next', () => {

@@ -1,0 +1,5 @@
+/** The largest number that a column of ids or places takes: PostgreSQL's `int`. */
+export const INT_MAX = 2_147_483_647;
+
+/** The longest e-mail address in characters: a path of RFC 5321 (4.5.3.1.3) has 256 with its brackets. */
+export const EMAIL_MAX = 254;
