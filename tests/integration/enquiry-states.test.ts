@@ -214,6 +214,7 @@ describe('the undo of what was done to many', () => {
 
 describe('a note', () => {
   it('whose button is pressed twice is one; the same words are written again from the next page', async () => {
+    await add(sql, 'messages', [{}]);
     const body = () => form({ intent: 'note', note: 'Rang twice', version: '0' });
     await Promise.all([1, 2].map(() => admin.post(message(1), body())));
     await done(1, { intent: 'note', note: 'Rang twice', version: '0' });
