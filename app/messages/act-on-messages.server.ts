@@ -118,7 +118,8 @@ export function addNote(
   by: Actor,
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
-    await tx.execute('select from messages where id = ? for no key update', [id]); // the other press, until it is done
+    // SQL: waits for the other press of a double one, and for nothing else that touches the message.
+    await tx.execute('select from messages where id = ? for no key update', [id]);
     if (version !== undefined && (await hasNotedSince(tx as EntityManager, id, version, text, by.who))) return true;
     const line = await recordOfMessage(tx as EntityManager, id, 'note', by, enquiryTexts.note);
     if (line !== null) await tx.insert(Note, { activity: line, message: id, text });

@@ -31,7 +31,7 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     if (!message) return { outcome: 'gone' };
     const key = submissionKey(formId, { id, subject, text, who });
     if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'queued' };
-    // The writer knows what he himself noted since, so that does not outdate his reply. He may forget an earlier reply.
+    // Writers know what they noted since, so that does not outdate their reply. They may have forgotten an earlier one.
     const since = (await happenedSince(tx as EntityManager, id, version)).filter(
       (what) => what.who !== who || what.kind === 'reply',
     );
