@@ -56,11 +56,14 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
   const anyLimit = limits(path);
-  const isMultipart = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
-  const limit = isMultipart ? (anyLimit?.withFiles ?? anyLimit) : anyLimit;
+  const limit = isMultipart(request) ? (anyLimit?.withFiles ?? anyLimit) : anyLimit;
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
   return { status: 413, ...limit?.words }; // the connection stays open, or the sender would miss the answer
 }
+
+/** Whether a request comes as a form that may have files. */
+export const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  /^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 const header = (request: IncomingMessage, name: string) => {
   const value = request.headers[name];

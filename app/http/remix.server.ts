@@ -10,7 +10,7 @@ import { env } from '../env.server.ts';
 import { finishHeaders } from './context.server.ts';
 import { documentBuilds } from './document-builds.server.ts';
 import { isForStaff, withoutStaff, withWholeManifest } from './fewer-routes.ts';
-import { FORM_BYTES } from './front-guard.server.ts';
+import { FORM_BYTES, isMultipart } from './front-guard.server.ts';
 import { places } from './places.ts';
 import { refuseWith } from './refusal.ts';
 import { THEME_KEY } from './theme.ts';
@@ -95,11 +95,13 @@ export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
 
 /**
  * Reads the form of a request before the request takes a turn, since its sender may be slow. A body that is longer than
- * a form is read later, as it comes.
+ * a form, or may be a file of staff's, is read later, as it comes: only the application can give its sender more time.
  * @returns false when the sender has gone, or was too slow and has been answered
  */
 async function hasForm(request: IncomingMessage, context: AppLoadContext): Promise<boolean> {
-  if (context.body || !(Number(request.headers['content-length']) <= FORM_BYTES)) return true;
+  const isLong = !(Number(request.headers['content-length']) <= FORM_BYTES);
+  const isReadLater = isLong || (isForStaff(request) && isMultipart(request));
+  if (context.body || isReadLater) return true;
   try {
     context.body = await buffer(request);
     return true;
