@@ -52,8 +52,8 @@ async function carryOut(em: EntityManager, { verb, message, from, until, lasts }
     if (message !== undefined) await setMaintenanceMessage(tx as EntityManager, message, COMMAND_LINE);
     if (from === null && endsAt === null)
       return void (await setMaintenanceMode(tx as EntityManager, verb === 'on', COMMAND_LINE));
-    const problem = await setWindow(tx as EntityManager, { startsAt: from, endsAt }, COMMAND_LINE);
-    if (typeof problem === 'string') throw new PlainError(problems[problem]);
+    const set = await setWindow(tx as EntityManager, { startsAt: from, endsAt }, COMMAND_LINE);
+    if (set.outcome === 'invalid') throw new PlainError(problems[set.problem]);
   });
 }
 

@@ -29,6 +29,6 @@ async function exportAll(email: string): Promise<void> {
 async function erase(email: string): Promise<void> {
   const erased = await erasePerson(forkEntityManager(), email, COMMAND_LINE);
   if (erased.outcome === 'sending') throw new PlainError(STILL_SENDING);
-  if (erased.outcome === 'unknown') return console.log(NOTHING_STORED);
+  if (erased.outcome === 'gone') return console.log(NOTHING_STORED);
   console.log(`Erased ${enquiries(erased.references.length)}: ${erased.references.join(', ')}`);
 }

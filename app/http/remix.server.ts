@@ -7,7 +7,7 @@ import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@re
 import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
-import { finishHeaders } from './context.server.ts';
+import { finishHeaders, markPrivate } from './context.server.ts';
 import { documentBuilds } from './document-builds.server.ts';
 import { isForStaff, withoutStaff, withWholeManifest } from './fewer-routes.ts';
 import { FORM_BYTES, isMultipart } from './front-guard.server.ts';
@@ -15,6 +15,7 @@ import { places } from './places.ts';
 import { refuseWith } from './refusal.ts';
 import { THEME_KEY } from './theme.ts';
 import { turns } from './turns.ts';
+import { withUnavailable } from './unavailable.server.ts';
 import { toWebRequest } from './web-request.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
@@ -26,6 +27,9 @@ const turnToAsk = turns({ perKey: 16, inAll: 128 });
  */
 const turnToFetch = turns({ perKey: 16, inAll: 64 });
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
+
+/** In the staff area and on the way into it nothing is for more than one person. */
+const ADMIN = /^\/admin(?:[/.]|$)/i;
 
 /**
  * How many downloads one address may have open: the kernel buffers up to 2 MiB of each that the client does not read.
@@ -64,6 +68,7 @@ export function remix(build: ServerBuild | (() => Promise<ServerBuild>)): Reques
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
+    if (ADMIN.test(decodeURIComponent(request.path))) markPrivate(context);
     const answer = request.path === '/__manifest' ? all : isForStaff(request) ? staff : site;
     answer(request, response, context).catch(next);
   };
@@ -116,7 +121,8 @@ async function hasForm(request: IncomingMessage, context: AppLoadContext): Promi
  */
 function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   const { NODE_ENV, appUrl } = env();
-  const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
+  const asking = typeof build === 'function' ? async () => withUnavailable(await build()) : withUnavailable(build);
+  const handle = createRequestHandler(asking, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
     let page: Uint8Array | undefined;
     context.takePage = (whole) => void (page = whole);

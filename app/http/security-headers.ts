@@ -15,3 +15,9 @@ export function securityHeaders(isSecure: boolean): [name: string, value: string
     ...(isSecure ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] as [string, string][]) : []),
   ];
 }
+
+/**
+ * For a page whose address is a key: no other site learns it. Not `no-referrer`: a form sent without JavaScript would
+ * carry 'Origin: null', and be refused.
+ */
+export const KEY_IN_ADDRESS = { 'Referrer-Policy': 'same-origin' };

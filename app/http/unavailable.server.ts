@@ -1,4 +1,4 @@
-import { data, type AppLoadContext } from '@remix-run/node';
+import { data, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import { log } from './log.server.ts';
 
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -19,12 +19,39 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Turns the failure of a read that a whole page depends on into an answer that the browser can tell from a fault of ours.
+ * Turns the failure of what a whole page depends on into an answer that the browser can tell from a fault of ours.
  * @throws a 503 answer if the database or the store cannot be used now, otherwise the error itself
  */
-export function refuseForNow(context: AppLoadContext, error: unknown): never {
-  if (!isUnavailable(error)) throw error;
-  context.isUnavailable = true;
-  log.error({ requestId: context.requestId, err: error }, 'request failed');
-  throw data({ reference: context.requestId }, { status: 503, statusText: 'Service Unavailable' });
+export async function orUnavailable<Answer>(
+  context: AppLoadContext,
+  ask: () => Promise<Answer> | Answer,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    context.isUnavailable = true;
+    log.error({ requestId: context.requestId, err: error }, 'request failed');
+    throw data({ reference: context.requestId }, { status: 503, statusText: 'Service Unavailable' });
+  }
 }
+
+/** The build with every loader and action answering 503 for what cannot be used now, unless it has words of its own. */
+export const withUnavailable = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      const { loader, action } = route!.module;
+      const asking = {
+        ...(loader && { loader: orUnavailableIn(loader) }),
+        ...(action && { action: orUnavailableIn(action) }),
+      };
+      return [id, { ...route!, module: { ...route!.module, ...asking } }];
+    }),
+  ),
+});
+
+const orUnavailableIn =
+  <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>
+  (args: Args) =>
+    orUnavailable(args.context, () => ask(args));

@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { siteStatus } from '../maintenance/site-status.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
@@ -11,8 +10,7 @@ import { startLook } from './looks.server.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   requireOwnOrigin(request);
-  if (siteStatus().maintenanceMode)
-    await startLook(entityManager(context), context, staff).catch((error: unknown) => refuseForNow(context, error));
+  if (siteStatus().maintenanceMode) await startLook(entityManager(context), context, staff);
   return redirect(paths.home, 303);
 }
 

@@ -3,27 +3,22 @@ import { entityManager } from '#db/orm.ts';
 import adminCss from '../admin/admin.css?url';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
+import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { paths } from '../paths.ts';
 import { RouteError } from '../site/route-error.tsx';
 import { hashToken } from '../staff/account-tokens.server.ts';
 import { Entrance, EntranceLink } from '../staff/entrance.tsx';
 import { findLink, lookCookie } from './looks.server.ts';
 
-/** The address is a key: no other site learns it. */
-const headers = { 'Referrer-Policy': 'same-origin' };
-
 /** Lets whoever has a link look behind the maintenance screen. Not covered by it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   markPrivate(context);
   const tokenHash = hashToken(params.token!);
-  const link = await findLink(entityManager(context), tokenHash).catch((error: unknown) =>
-    refuseForNow(context, error),
-  );
-  if (!link) return data(null, { status: 410, headers });
+  const link = await findLink(entityManager(context), tokenHash);
+  if (!link) return data(null, { status: 410, headers: KEY_IN_ADDRESS });
   throw redirect(paths.home, {
     status: 303,
-    headers: { ...headers, 'Set-Cookie': await lookCookie(tokenHash, link.endsAt) },
+    headers: { ...KEY_IN_ADDRESS, 'Set-Cookie': await lookCookie(tokenHash, link.endsAt) },
   });
 }
 

@@ -47,12 +47,13 @@ export const action = orFailed(notDone, async ({ request, context }) => {
   }
   const { name } = form.value;
   const made = await makeLink(em, staff.accountId, by, form.value);
-  if (made === 'too-many') return form.notDone(`There are ${MOST_LINKS} links already: revoke one of them first`, 409);
-  if (typeof made === 'string') return form.invalid({ endsAt: [problems[made]] });
-  return data<Answer>({ made: { name, ...made } }); // no redirect: it is in this answer and nowhere else
+  if (made.outcome === 'limited')
+    return form.notDone(`There are ${MOST_LINKS} links already: revoke one of them first`, 409);
+  if (made.outcome === 'invalid') return form.invalid({ endsAt: [problems[made.problem]] });
+  return data<Answer>({ made: { name, address: made.address } }); // no redirect: it is in this answer and nowhere else
 });
 
-const problems: Record<Exclude<LinkProblem, 'too-many'>, string> = {
+const problems: Record<LinkProblem, string> = {
   'has-ended': 'This time is over',
   'too-long': `A link holds for at most ${LINK_DAYS} days`,
 };

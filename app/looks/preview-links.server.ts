@@ -31,7 +31,11 @@ export async function listLinks(em: EntityManager): Promise<ListedLink[]> {
 }
 
 /** Why a link cannot be made. */
-export type LinkProblem = 'has-ended' | 'too-long' | 'too-many';
+export type LinkProblem = 'has-ended' | 'too-long';
+
+/** What became of a link that was to be made. */
+type Made =
+  { outcome: 'saved'; address: string } | { outcome: 'invalid'; problem: LinkProblem } | { outcome: 'limited' };
 
 /**
  * Makes a link for others to look behind the maintenance screen by.
@@ -43,11 +47,11 @@ export async function makeLink(
   accountId: number,
   by: Actor,
   { name, endsAt }: { name: string; endsAt: number },
-): Promise<{ address: string } | LinkProblem> {
+): Promise<Made> {
   await readDatabaseClock(em);
   const left = endsAt - databaseNow();
-  if (left <= 0) return 'has-ended';
-  if (left > LINK_DAYS * DAY_MS + MINUTE_MS) return 'too-long';
+  if (left <= 0) return { outcome: 'invalid', problem: 'has-ended' };
+  if (left > LINK_DAYS * DAY_MS + MINUTE_MS) return { outcome: 'invalid', problem: 'too-long' };
   const token = newToken();
   const isMade = await em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]); // counted and made by one at a time
@@ -62,7 +66,7 @@ export async function makeLink(
     await recordActivity(tx as EntityManager, 'maintenance', by, what, { noun: 'preview-links', id: Number(id) });
     return true;
   });
-  return isMade ? { address: env().appUrl + paths.preview(token) } : 'too-many';
+  return isMade ? { outcome: 'saved', address: env().appUrl + paths.preview(token) } : { outcome: 'limited' };
 }
 
 /** Makes a link worthless at once. @returns whether there was one */

@@ -4,7 +4,6 @@ import { env } from '../env.server.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { notFound, ownPath } from '../http/addresses.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { stopLook } from './looks.server.ts';
 
@@ -12,9 +11,7 @@ import { stopLook } from './looks.server.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   markPrivate(context);
   requireOwnOrigin(request);
-  const line = await stopLook(entityManager(context), context, request).catch((error: unknown) =>
-    refuseForNow(context, error),
-  );
+  const line = await stopLook(entityManager(context), context, request);
   const back = ownPath(request.headers.get('referer'), env().appUrl, paths.home);
   return redirect(back, { status: 303, headers: { 'Set-Cookie': line } });
 }

@@ -16,7 +16,7 @@ import {
 } from './site-status.server.ts';
 
 /** Switches maintenance on or off, without an end and whatever was planned, and keeps the stored message. */
-export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<unknown> =>
+export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>
   change(em, by, null, (row, now) => {
     const after = { maintenanceMode, startsAt: null, endsAt: null };
     if (isOnAt(row, now) !== maintenanceMode) return { after, what: `Switched maintenance ${onOff(maintenanceMode)}` };
@@ -32,7 +32,7 @@ export const setMaintenanceMessage = (
   message: string,
   by: Actor,
   version?: string,
-): Promise<NotSaved | null> =>
+): Promise<ChangedStatus> =>
   change(em, by, { version, versionOf: ({ status }) => messageVersion(status) }, () => ({
     after: { message: message.trim() || DEFAULT_MAINTENANCE_MESSAGE },
     what: 'Changed the maintenance message',
@@ -41,11 +41,11 @@ export const setMaintenanceMessage = (
 /** Why a window cannot be as it was given. */
 export type WindowProblem = 'ends-first' | 'has-ended' | 'is-on' | 'empty';
 
-/** What somebody else has saved since, with its version. */
-interface Theirs {
-  theirs: ShownMaintenance & { version: string };
-}
-type NotSaved = WindowProblem | Theirs;
+/** What became of a change; `stored` is what somebody else has saved since. */
+export type ChangedStatus =
+  | { outcome: 'saved' }
+  | { outcome: 'invalid'; problem: WindowProblem }
+  | { outcome: 'outdated'; stored: ShownMaintenance & { version: string } };
 
 /** When maintenance is to be, in milliseconds since the epoch: without a start from now on, without an end until it is ended. */
 export interface WindowTimes {
@@ -56,14 +56,14 @@ export interface WindowTimes {
 /**
  * Plans maintenance, begins it, or changes the end of what is on, with its times in the place of all that was planned.
  * @param version of the times that they are to replace, where those were seen
- * @returns what is wrong with the times, by the database's clock
+ * @returns also what is wrong with the times, by the database's clock
  */
 export const setWindow = (
   em: EntityManager,
   window: WindowTimes,
   by: Actor,
   version?: string,
-): Promise<NotSaved | null> =>
+): Promise<ChangedStatus> =>
   change(em, by, { version, versionOf: windowVersion }, (row, now) => {
     const { startsAt, endsAt } = window;
     const isOn = isOnAt(row, now);
@@ -88,7 +88,7 @@ export const setWindow = (
  * Takes a window away that has not begun.
  * @param version of the window, where it was seen
  */
-export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Promise<NotSaved | null> =>
+export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Promise<ChangedStatus> =>
   change(em, by, { version, versionOf: windowVersion }, (row, now) =>
     isOnAt(row, now) ? 'is-on' : { after: { startsAt: null, endsAt: null }, what: cancelled(row) },
   );
@@ -105,16 +105,15 @@ type Change = { after: Partial<SiteStatusEntity>; what: string };
 
 /**
  * Changes the row in a transaction, one at a time, with what the passing of time has made of it written down first.
- * @returns what `decide` refuses, or what somebody else has saved since
+ * @param decide gives the change, the problem with it, or null if there is nothing to change
  */
 async function change(
   em: EntityManager,
   by: Actor,
   seen: Seen | null,
   decide: (row: Stored, now: number) => Change | WindowProblem | null,
-): Promise<NotSaved | null> {
-  let refused: NotSaved | null = null;
-  await em.transactional(async (tx) => {
+): Promise<ChangedStatus> {
+  const changed = await em.transactional(async (tx): Promise<ChangedStatus> => {
     const record = (who: Actor, what: string) =>
       recordActivity(tx as EntityManager, 'maintenance', who, what, { noun: 'maintenance', id: 1 });
     // one row for ever, also when two first saves race
@@ -125,21 +124,21 @@ async function change(
     if (row) await settle(row, now, record);
     const before = row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
     const decided = decide(before, now);
-    if (typeof decided === 'string') refused = decided;
-    if (!decided || typeof decided === 'string') return;
+    if (typeof decided === 'string') return { outcome: 'invalid', problem: decided };
+    if (!decided) return { outcome: 'saved' };
     row ??= tx.create(SiteStatusEntity, { maintenanceMode: false });
     const { after, what } = decided;
-    if (Object.entries(after).every(([name, value]) => isSame(row![name as keyof SiteStatusEntity], value))) return;
+    if (Object.entries(after).every(([name, value]) => isSame(row![name as keyof SiteStatusEntity], value)))
+      return { outcome: 'saved' };
     const shown = shownAt(before, now);
-    if (seen?.version !== undefined && seen.version !== seen.versionOf(shown)) {
-      refused = { theirs: { ...shown, version: seen.versionOf(shown) } };
-      return;
-    }
+    if (seen?.version !== undefined && seen.version !== seen.versionOf(shown))
+      return { outcome: 'outdated', stored: { ...shown, version: seen.versionOf(shown) } };
     tx.assign(row, after);
     await record(by, what);
+    return { outcome: 'saved' };
   });
   await storedStatus.showChange();
-  return refused;
+  return changed;
 }
 
 async function settle(row: SiteStatusEntity, now: number, record: (who: Actor, what: string) => Promise<void>) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../activity/activities.server.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
+import { actorOf, type Actor } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import { orNotice } from '../forms/or-notice.ts';
@@ -12,12 +12,13 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { MaintenancePanel } from './maintenance-panel.tsx';
 import type { MaintenanceAnswer } from './site-status.ts';
-import { ENDS_FIRST, maintenanceChangeSchema } from './maintenance.schema.ts';
+import { ENDS_FIRST, maintenanceChangeSchema, type MaintenanceChange } from './maintenance.schema.ts';
 import {
   cancelWindow,
   setMaintenanceMessage,
   setMaintenanceMode,
   setWindow,
+  type ChangedStatus,
   type WindowProblem,
 } from './change-status.server.ts';
 import { panelData } from './panel-data.server.ts';
@@ -41,23 +42,26 @@ export const action = orFailed(notSaved, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, maintenanceChangeSchema);
   if (!form.ok) return form.reply;
-  const change = form.value;
-  const em = entityManager(context);
-  const by = actorOf(context, email);
-  if (change.intent === 'window') {
-    const refused = await setWindow(em, change, by, change.version);
-    if (typeof refused === 'string') return form.invalid(problems[refused]);
-    if (refused) return form.conflict(refused.theirs);
-  } else if (change.intent === 'cancel') {
-    const refused = await cancelWindow(em, by, change.version);
-    if (typeof refused === 'string') return form.notDone(HAS_BEGUN, 409);
-    if (refused) return form.conflict(refused.theirs);
-  } else if (change.intent === 'message') {
-    const refused = await setMaintenanceMessage(em, change.maintenanceMessage, by, change.version);
-    if (refused && typeof refused !== 'string') return form.conflict(refused.theirs);
-  } else await setMaintenanceMode(em, change.intent === 'enable', by);
-  return redirectWithNotice(paths.admin.dashboard, saved[change.intent]);
+  const { intent } = form.value;
+  const changed = await changeStatus(entityManager(context), form.value, actorOf(context, email));
+  if (changed.outcome === 'outdated') return form.conflict(changed.stored);
+  if (changed.outcome === 'invalid')
+    return intent === 'cancel' ? form.notDone(HAS_BEGUN, 409) : form.invalid(problems[changed.problem]);
+  return redirectWithNotice(paths.admin.dashboard, saved[intent]);
 });
+
+function changeStatus(em: EntityManager, change: MaintenanceChange, by: Actor): Promise<ChangedStatus> {
+  switch (change.intent) {
+    case 'window':
+      return setWindow(em, change, by, change.version);
+    case 'cancel':
+      return cancelWindow(em, by, change.version);
+    case 'message':
+      return setMaintenanceMessage(em, change.maintenanceMessage, by, change.version);
+    default:
+      return setMaintenanceMode(em, change.intent === 'enable', by);
+  }
+}
 
 const problems: Record<WindowProblem, Record<string, string[]>> = {
   'ends-first': { endsAt: [ENDS_FIRST] },

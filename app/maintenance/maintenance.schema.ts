@@ -53,3 +53,4 @@ export const maintenanceChangeSchema = z.discriminatedUnion('intent', [
   windowSchema,
   messageChangeSchema,
 ]);
+export type MaintenanceChange = z.infer<typeof maintenanceChangeSchema>;

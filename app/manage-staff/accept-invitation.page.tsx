@@ -1,17 +1,15 @@
-import { data, redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import adminCss from '../admin/admin.css?url';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, replyInForm } from '../forms/parse-form.server.ts';
-import { clientAddress, markPrivate } from '../http/context.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
+import { clientAddress } from '../http/context.server.ts';
+import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/route-error.tsx';
 import { Entrance } from '../staff/entrance.tsx';
 import { NewPasswordForm } from '../staff/new-password-form.tsx';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
@@ -21,26 +19,20 @@ import { ButtonLink } from '../ui/button.tsx';
 import { acceptInvitation, findInvitation } from './invitations.server.ts';
 
 const NOT_NOW = 'The password could not be saved. Please try again in a minute.';
-/** The address is a key: no other site learns it. Not `no-referrer`: a plain form would carry 'Origin: null', and be refused. */
-const headers = { 'Referrer-Policy': 'same-origin' };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  markPrivate(context);
-  const invitation = await findInvitation(entityManager(context), params.token!).catch((error: unknown) =>
-    refuseForNow(context, error),
-  );
+  const invitation = await findInvitation(entityManager(context), params.token!);
   const shown = { email: invitation?.email ?? null, hasFailed: context.hasFailed };
-  return data(shown, { status: invitation ? 200 : 410, headers });
+  return data(shown, { status: invitation ? 200 : 410, headers: KEY_IN_ADDRESS });
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, params, context }: ActionFunctionArgs) => {
-  markPrivate(context);
   const em = entityManager(context);
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const accepted = await acceptInvitation(em, params.token!, form.value.newPassword, clientAddress(context));
-  if (accepted.outcome === 'dead') return replyInForm(context, 410, { stored: { isDead: true } });
-  if (accepted.outcome === 'too-easy') return form.invalid({ newPassword: [accepted.problem] });
+  if (accepted.outcome === 'gone') return replyInForm(context, 410, { stored: { isDead: true } });
+  if (accepted.outcome === 'invalid') return form.invalid({ newPassword: [accepted.problem] });
   const { account } = accepted;
   logSecurityEvent('user_created', account.id, context);
   const signedIn = await finishSignIn(em, context, request, account);
@@ -51,14 +43,7 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }: Act
 });
 
 export const clientAction = orNotice(NOT_NOW);
-export const handle = { hydrate: true };
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta<{ email: string | null } | undefined>((loaded) => titleOf(loaded?.email ?? null));
-
-/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
-export function ErrorBoundary() {
-  return <RouteError />;
-}
 
 export default function AcceptInvitationPage() {
   const { email } = useLoaderData<typeof loader>();

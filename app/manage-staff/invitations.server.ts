@@ -28,8 +28,8 @@ export async function invite(
   em: EntityManager,
   by: Actor,
   { email, role }: { email: string; role: Role },
-): Promise<'sent' | 'too-many'> {
-  if (!(await countHit(em, invitations, 'all'))) return 'too-many';
+): Promise<{ outcome: 'saved' | 'limited' }> {
+  if (!(await countHit(em, invitations, 'all'))) return { outcome: 'limited' };
   const { appUrl } = env();
   const company = companyDetails().name;
   await em.transactional(async (tx) => {
@@ -44,7 +44,7 @@ export async function invite(
     const until = localFullDateTime(new Date(Date.now() + SECONDS * 1000));
     await queueStaffMail(tx, email, 'invitation', { link, by: by.who, company, until });
   });
-  return 'sent';
+  return { outcome: 'saved' };
 }
 
 /** The role that somebody is, or was, invited as; null where there is no invitation. */
@@ -67,9 +67,9 @@ export const findInvitation = (em: EntityManager, token: string): Promise<{ emai
 
 /** What became of an invitation; `account` is the new one. */
 export type Accepted =
-  | { outcome: 'accepted'; account: Verified & { email: string } }
-  | { outcome: 'dead' }
-  | { outcome: 'too-easy'; problem: string };
+  | { outcome: 'saved'; account: Verified & { email: string } }
+  | { outcome: 'gone' }
+  | { outcome: 'invalid'; problem: string };
 
 /** Makes the account of somebody who was invited, with the password they chose. */
 export async function acceptInvitation(
@@ -79,16 +79,16 @@ export async function acceptInvitation(
   address: string,
 ): Promise<Accepted> {
   const invitation = await findToken(em, 'invite', token);
-  if (!invitation) return { outcome: 'dead' };
+  if (!invitation) return { outcome: 'gone' };
   const { email } = invitation;
   const problem = await newPasswordProblem(em, password, email);
-  if (problem) return { outcome: 'too-easy', problem };
+  if (problem) return { outcome: 'invalid', problem };
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
-    if (!(await spendToken(tx, 'invite', token))) return { outcome: 'dead' };
+    if (!(await spendToken(tx, 'invite', token))) return { outcome: 'gone' };
     const account = { email, passwordHash, role: roleIn(invitation) };
     const id = await addAccount(tx, account, { who: email, address }, 'Accepted the invitation of');
-    return id === null ? { outcome: 'dead' } : { outcome: 'accepted', account: { id, email, passwordHash } };
+    return id === null ? { outcome: 'gone' } : { outcome: 'saved', account: { id, email, passwordHash } };
   });
 }
 

@@ -36,7 +36,7 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   const form = await parseForm(context, request, inviteSchema);
   if (!form.ok) return form.reply;
   const sent = await invite(entityManager(context), actorOf(context, staff.email), form.value);
-  if (sent === 'too-many') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
+  if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
   return redirectWithNotice(paths.admin.staff, {
     title: 'Invitation sent',
     description: `${form.value.email} gets a mail with a link that holds for 7 days.`,

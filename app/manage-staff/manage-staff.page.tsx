@@ -34,9 +34,10 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, staffActSchema);
   if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
-  const done = await actOnStaff(context, staff, form.value);
-  if ('refused' in done) return form.notDone(done.refused, done.status);
-  return redirectWithNotice(paths.admin.staff, done.notice);
+  const { outcome, words } = await actOnStaff(context, staff, form.value);
+  if (outcome === 'gone') return form.notDone(words, 404);
+  if (outcome === 'refused') return form.notDone(words, 409);
+  return redirectWithNotice(paths.admin.staff, words);
 });
 
 export const clientAction = orNotice(CHANGE_FAILED);

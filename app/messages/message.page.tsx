@@ -14,13 +14,11 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from './act-on-messages.server.ts';
-import { actWords } from './acts.ts';
+import { changeMessage } from './change-message.server.ts';
 import { inboxSearch, MARK_FAILED, placeOf } from './inbox.ts';
 import { MessageDetails } from './message-details.tsx';
-import { messageChangeSchema, replySchema } from './message.schema.ts';
-import { findMessage, happenedSince } from './find-message.server.ts';
-import { sendReply, sendReplyAgain } from './replies.server.ts';
+import { messageActSchema } from './message.schema.ts';
+import { findMessage } from './find-message.server.ts';
 import type { SinceThen } from './since-then.tsx';
 import type { Keep } from './use-marks.ts';
 
@@ -45,54 +43,18 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 // Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = orFailed(failureOf, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'admin');
-  const by = actorOf(context, email);
-  const id = idOf(params.id);
-  const em = entityManager(context);
-  const query = new URL(request.url).searchParams;
-  const search = inboxSearch(placeOf(query));
-  const here = paths.admin.message(id) + search;
-  if (query.get('form') === 'reply') {
-    const form = await parseForm(context, request, replySchema);
-    if (!form.ok) return form.reply;
-    const sent = await sendReply(em, id, form.value, by);
-    if (sent.outcome === 'gone') throw notFound();
-    return sent.outcome === 'outdated' ? form.conflict(sent.stored) : redirectWithNotice(here, 'Reply queued');
-  }
-  const form = await parseForm(context, request, messageChangeSchema);
+  const form = await parseForm(context, request, messageActSchema);
   if (!form.ok) return form.reply;
-  const { intent, note, event, reply, version = 0 } = form.value;
-  switch (intent) {
-    case 'view':
-      if (!(await actOnMessages(em, [id], 'read', by)).found) throw notFound();
-      return redirect(here, 303);
-    case 'send-again':
-      if (!(await sendNotificationAgain(em, id))) throw notFound();
-      return redirectWithNotice(here, 'The notification will be sent again');
-    case 'send-reply-again':
-      if (!reply || !(await sendReplyAgain(em, id, reply))) throw notFound();
-      return redirectWithNotice(here, 'The reply will be sent again');
-    case 'note':
-      if (!note) return form.invalid({ note: ['Please write a note'] });
-      if (!(await addNote(em, id, { text: note, version: form.value.version }, by))) throw notFound();
-      return redirectWithNotice(here, 'Note added');
-    case 'delete-note':
-      if (!event || !(await deleteNote(em, id, event, by))) return form.notDone(failures[intent]!, 404);
-      return redirectWithNotice(here, 'Note deleted');
-    default: {
-      const { found, changed } = await actOnMessages(em, [id], intent, by, note || null);
-      if (!found) throw notFound();
-      if (note && !changed) {
-        // The message was in that state already, so the note was not stored; unless the same form came twice.
-        const since = await happenedSince(em, id, version);
-        const isKept = since.some(({ who, text }) => who === email && text === note);
-        if (!isKept) return form.conflict({ version: since.at(-1)?.id ?? version, since });
-      }
-      return redirectWithNotice(
-        intent === 'trash' ? paths.admin.messages + search : here,
-        `Message ${actWords[intent].done}`,
-      );
-    }
-  }
+  const { intent } = form.value;
+  const id = idOf(params.id);
+  const changed = await changeMessage(entityManager(context), id, form.value, actorOf(context, email));
+  if (changed.outcome === 'gone') throw notFound();
+  if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
+  if (changed.outcome === 'invalid') return form.invalid(changed.problems);
+  if (changed.outcome === 'outdated') return form.conflict(changed.stored);
+  const search = inboxSearch(placeOf(new URL(request.url).searchParams));
+  const to = intent === 'trash' ? paths.admin.messages + search : paths.admin.message(id) + search;
+  return changed.words === null ? redirect(to, 303) : redirectWithNotice(to, changed.words);
 });
 
 export const clientAction = orNotice(failureOf);

@@ -48,6 +48,10 @@ export const replySchema = z.object({
 });
 export type NewReply = z.output<typeof replySchema>;
 
+/** All that can be done on the page of an enquiry. */
+export const messageActSchema = z.discriminatedUnion('intent', [replySchema, messageChangeSchema]);
+export type MessageChange = z.output<typeof messageActSchema>;
+
 /** The tables' buttons. */
 export const markSchema = z.pipe(
   z.object({

@@ -12,13 +12,12 @@ import { sendAgain } from '../mail/send-again.server.ts';
 import { giveUpOf, settle } from '../mail/settle.server.ts';
 import { recordOfMessage } from './act-on-messages.server.ts';
 import { happenedSince } from './find-message.server.ts';
-import type { Happening } from './inbox.ts';
 import type { NewReply } from './message.schema.ts';
 import { replyMail } from './reply-mail.ts';
+import type { SinceThen } from './since-then.tsx';
 
 /** What became of a reply; `outdated` tells what staff did since its form was opened. */
-export type Replied =
-  { outcome: 'queued' | 'gone' } | { outcome: 'outdated'; stored: { version: number; since: Happening[] } };
+export type Replied = { outcome: 'saved' } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen };
 
 /**
  * Stores a reply, marks its enquiry answered and queues the mail, all or nothing. The same form sent again is one reply.
@@ -30,7 +29,7 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) return { outcome: 'gone' };
     const key = submissionKey(formId, { id, subject, text, who });
-    if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'queued' };
+    if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'saved' };
     // Writers know what they noted since, so that does not outdate their reply. They may have forgotten an earlier one.
     const since = (await happenedSince(tx as EntityManager, id, version)).filter(
       (what) => what.who !== who || what.kind === 'reply',
@@ -46,7 +45,7 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     );
     // SQL: queueing is a function of the queue's own.
     await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);
-    return { outcome: 'queued' };
+    return { outcome: 'saved' };
   });
 }
 

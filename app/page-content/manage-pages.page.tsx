@@ -75,8 +75,8 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   if (!form.ok) return form.reply;
   if (form.value.intent === 'preview') {
     const preview = await previewText(em, sessionId, tab, which, form.value, from);
-    if ('outcome' in preview) throw notFound();
-    if ('problem' in preview) return form.invalid({ contentValue: [preview.problem] });
+    if (preview.outcome === 'gone') throw notFound();
+    if (preview.outcome === 'invalid') return form.invalid({ contentValue: [preview.problem] });
     return redirect(preview.address, { status: 303, headers: asDocument });
   }
   const saved = await updateText(em, tab, which, form.value, actorOf(context, email));

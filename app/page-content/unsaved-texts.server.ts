@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node';
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { SentTyping } from '../forms/kept-form.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { pictureFields } from '../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../staff/guards.server.ts';
@@ -47,18 +46,19 @@ export async function previewText(
   which: number | string,
   { contentValue, version: madeFrom }: { contentValue: string; version: number },
   from: string | undefined,
-): Promise<{ address: string } | { outcome: 'gone' } | { problem: string }> {
+): Promise<{ outcome: 'saved'; address: string } | { outcome: 'gone' } | { outcome: 'invalid'; problem: string }> {
   const text = await findText(em, pageName, which);
   if (!text) return { outcome: 'gone' };
   const judged = judgeValue(text, contentValue);
-  if ('problem' in judged) return judged;
+  if ('problem' in judged) return { outcome: 'invalid', ...judged };
   const { sectionKey } = text;
   const typed = { session: sessionId, pageName, sectionKey, contentValue, madeFrom };
   await em.upsert(UnsavedText, typed, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
   const page = from ?? pageOfText(pageName, sectionKey);
   const section = sectionOf(pageName, sectionKey);
   const anchor = section ? `#${linksId(section.id)}` : '';
-  return { address: paths.textPreview(page, `${pageName}.${sectionKey}`, from !== undefined) + anchor };
+  const address = paths.textPreview(page, `${pageName}.${sectionKey}`, from !== undefined) + anchor;
+  return { outcome: 'saved', address };
 }
 
 const findUnsaved = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
@@ -93,7 +93,7 @@ export async function textsToShow(context: AppLoadContext, request: Request, pag
 
 /** The unsaved text that an editor asks to see; null for anybody else, whom it costs no query. */
 export const previewOf = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
-  (context.preview ??= readPreview(context, request).catch((error: unknown) => refuseForNow(context, error)));
+  (context.preview ??= readPreview(context, request));
 
 async function readPreview(context: AppLoadContext, request: Request): Promise<Preview | null> {
   const { pathname, searchParams } = new URL(request.url);

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { confirmPassword } from '../staff/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { problemAnswer, requireRelyingParty } from './answers.server.ts';
@@ -19,13 +18,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return problemAnswer(400, { errors: form.reply.data.result?.error ?? {} });
   const { name, password } = form.value;
   const em = entityManager(context);
-  const begin = async () => {
-    const [errors, status, headers] = (await confirmPassword(em, context, staff, password)) ?? [];
-    if (errors) return problemAnswer(status!, { errors }, headers);
-    const options = await beginPasskey(em, party, staff, name);
-    return options ? Response.json({ options }) : problemAnswer(409, { problem: ENOUGH });
-  };
-  return begin().catch((error: unknown) => refuseForNow(context, error));
+  const [errors, status, headers] = (await confirmPassword(em, context, staff, password)) ?? [];
+  if (errors) return problemAnswer(status!, { errors }, headers);
+  const options = await beginPasskey(em, party, staff, name);
+  return options ? Response.json({ options }) : problemAnswer(409, { problem: ENOUGH });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

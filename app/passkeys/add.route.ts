@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { doneNotice } from '../notices/notice.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { addPasskey } from './add-passkey.server.ts';
@@ -15,9 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context, request, credentialSchema);
   const party = requireRelyingParty();
   if (!form.ok) return problemAnswer(400, { problem: NOT_ADDED });
-  const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential).catch(
-    (error: unknown) => refuseForNow(context, error),
-  );
+  const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential);
   return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : problemAnswer(400, { problem: NOT_ADDED });
 }
 

@@ -17,7 +17,7 @@ import type { RelyingParty } from './relying-party.server.ts';
 const challenges: Limit = { name: 'passkey-challenge', max: 30, seconds: LIMIT_SECONDS };
 const failures: Limit = { name: 'passkey-address', max: 10, seconds: LIMIT_SECONDS };
 
-type SignIn = ({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | { outcome: 'too-many' };
+type SignIn = ({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | { outcome: 'limited' };
 type Signed = ReturnType<typeof signedSchema.parse>;
 
 /** What a browser needs to have a passkey sign in, whosever it is. @returns null for an address that asks too often */
@@ -53,7 +53,7 @@ export async function signInWithPasskey(
   if (!isWithin) {
     await recordTooMany(em, actorOf(context, 'unknown account'), 'Had tried too many times');
     logSecurityEvent('authn_login_fail_max', null, context);
-    return { outcome: 'too-many' };
+    return { outcome: 'limited' };
   }
   const signedIn = await letIn(em, context, request, party, text);
   if (!signedIn) return { outcome: 'refused' };

@@ -16,7 +16,7 @@ const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
 const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement'] as const;
 
 /** What became of it: `sending` when a mail was still being sent after a while, and nothing was erased. */
-export type Erased = { outcome: 'erased'; references: string[] } | { outcome: 'unknown' } | { outcome: 'sending' };
+export type Erased = { outcome: 'saved'; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
 
 /**
  * Erases all that is stored about an address, in every folder and whatever its case: its enquiries with all that hangs on
@@ -54,7 +54,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
     [email],
   );
-  if (!found.length) return { outcome: 'unknown' };
+  if (!found.length) return { outcome: 'gone' };
   const ids = found.map(({ id }) => id);
   await takeBackMails(tx, ids, until);
   // Until the store has let go of them their rows stay, without a word of the person's.
@@ -68,7 +68,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
   const references = found.map(({ reference }) => reference);
   await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${namedReferences(references)}`);
-  return { outcome: 'erased', references };
+  return { outcome: 'saved', references };
 }
 
 /** Takes the mails about some messages out of the queue. @throws StillSending when one was being sent until the end */

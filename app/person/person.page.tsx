@@ -45,7 +45,7 @@ export const action = orFailed(ERASE_FAILED, async ({ request, context }) => {
   if (!form.ok) return form.reply;
   const by = actorOf(context, who);
   const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
-  if (erased.outcome === 'unknown') return form.notDone(NOTHING_STORED, 404);
+  if (erased.outcome === 'gone') return form.notDone(NOTHING_STORED, 404);
   if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));
   return redirectWithNotice(paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
 });

@@ -1,8 +1,7 @@
-import { redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { entityManager } from '#db/orm.ts';
-import adminCss from '../admin/admin.css?url';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
@@ -10,10 +9,8 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { textOf } from '../forms/typed-values.ts';
 import { useFormState } from '../forms/use-form-state.ts';
-import { markPrivate } from '../http/context.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/route-error.tsx';
 import { Entrance, EntranceLink } from '../staff/entrance.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -23,30 +20,21 @@ import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
 const NOT_NOW = 'We cannot send a link at the moment. Please try again in a minute.';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  markPrivate(context);
   return { isSent: new URL(request.url).searchParams.has('sent'), hasFailed: context.hasFailed };
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, context }) => {
-  markPrivate(context);
   const form = await parseForm(context, request, forgotSchema);
   if (!form.ok) return form.reply;
-  const outcome = await requestReset(entityManager(context), context, form.value.email);
-  if (outcome === 'too-many') return form.notDone(TOO_MANY_REQUESTS, 429, tryAgainIn(LIMIT_SECONDS));
+  const asked = await requestReset(entityManager(context), context, form.value.email);
+  if (asked.outcome === 'limited') return form.notDone(TOO_MANY_REQUESTS, 429, tryAgainIn(LIMIT_SECONDS));
   return redirect(paths.admin.forgotSent, 303);
 });
 
 export const clientAction = orNotice(NOT_NOW);
-export const handle = { hydrate: true };
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta<{ isSent: boolean } | undefined>((loaded) =>
   loaded?.isSent ? 'Look in Your Mailbox' : 'Forgotten Password',
 );
-
-/** As of the login page. */
-export function ErrorBoundary() {
-  return <RouteError />;
-}
 
 export default function ForgotPage() {
   return useLoaderData<typeof loader>().isSent ? <Sent /> : <Ask />;

@@ -29,8 +29,8 @@ export async function requestReset(
   em: EntityManager,
   context: AppLoadContext,
   email: string,
-): Promise<'asked' | 'too-many'> {
-  if (!(await countHit(em, byAddress, clientAddress(context)))) return 'too-many';
+): Promise<{ outcome: 'saved' | 'limited' }> {
+  if (!(await countHit(em, byAddress, clientAddress(context)))) return { outcome: 'limited' };
   await em.transactional(async (tx) => {
     const isWithin = await countHit(tx, byAccount, email);
     const account = await tx.findOne(Account, { email, deactivatedAt: null }, { disableIdentityMap: true });
@@ -48,7 +48,7 @@ export async function requestReset(
         if (!(error instanceof NobodyToMailError)) throw error;
       });
   });
-  return 'asked';
+  return { outcome: 'saved' };
 }
 
 /** Whose password a link is for; null for one that is unknown, used or too old. Looking spends nothing. */
@@ -66,7 +66,7 @@ export async function findResetAccount(
   return account && { id: account.id, email: account.email };
 }
 
-type Reset = { outcome: 'reset' } | { outcome: 'gone' } | { outcome: 'too-easy'; problem: string };
+type Reset = { outcome: 'saved' | 'gone' } | { outcome: 'invalid'; problem: string };
 
 /** Sets a new password for whoever has the link; every session of the account and all its other links end. */
 export async function resetPassword(
@@ -80,7 +80,7 @@ export async function resetPassword(
   if (!account) return { outcome: 'gone' };
   const { id, email } = account;
   const problem = await newPasswordProblem(em, newPassword, email);
-  if (problem) return { outcome: 'too-easy', problem };
+  if (problem) return { outcome: 'invalid', problem };
   const isSpent = await em.transactional(async (tx) => {
     if (!(await spendToken(tx, 'reset', token))) return false;
     await setPassword(tx, email, newPassword);
@@ -91,5 +91,5 @@ export async function resetPassword(
   });
   if (!isSpent) return { outcome: 'gone' };
   logSecurityEvent('authn_password_change', id, context);
-  return { outcome: 'reset' };
+  return { outcome: 'saved' };
 }

@@ -1,18 +1,15 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import adminCss from '../admin/admin.css?url';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { markPrivate } from '../http/context.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
+import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/route-error.tsx';
 import { Entrance, EntranceLink } from '../staff/entrance.tsx';
 import { NewPasswordForm } from '../staff/new-password-form.tsx';
 import { chosenPasswordSchema } from '../staff/staff.schema.ts';
@@ -26,21 +23,13 @@ const CHANGED = {
   description: 'You have been signed out everywhere. Please sign in with your new password.',
 };
 
-/**
- * The address opens the account to whoever knows it: no other site is told it. Not `no-referrer`: a form sent without
- * JavaScript would carry 'Origin: null', and be refused.
- */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  markPrivate(context);
-  const account = await findResetAccount(entityManager(context), params.token!).catch((error: unknown) =>
-    refuseForNow(context, error),
-  );
+  const account = await findResetAccount(entityManager(context), params.token!);
   const shown = { email: account?.email ?? null, hasFailed: context.hasFailed };
-  return data(shown, { status: account ? 200 : 410, headers: { 'Referrer-Policy': 'same-origin' } });
+  return data(shown, { status: account ? 200 : 410, headers: KEY_IN_ADDRESS });
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, params, context }) => {
-  markPrivate(context);
   requireOwnOrigin(request);
   const em = entityManager(context);
   const token = params.token!;
@@ -49,23 +38,16 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }) => 
   if (!form.ok) return form.reply;
   const reset = await resetPassword(em, context, request, token, form.value.newPassword);
   if (reset.outcome === 'gone') return gone();
-  if (reset.outcome === 'too-easy') return form.invalid({ newPassword: [reset.problem] });
+  if (reset.outcome === 'invalid') return form.invalid({ newPassword: [reset.problem] });
   return redirectWithNotice(paths.admin.login, CHANGED);
 });
 
 const gone = () => data<FormAnswer & { isGone: true }>({ isGone: true }, { status: 410 });
 
 export const clientAction = orNotice(NOT_NOW);
-export const handle = { hydrate: true };
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta<{ email: string | null } | undefined>((loaded) =>
   loaded?.email ? 'New Password' : GONE,
 );
-
-/** As of the login page. */
-export function ErrorBoundary() {
-  return <RouteError />;
-}
 
 export default function ResetPage() {
   const { email } = useLoaderData<typeof loader>();

@@ -23,7 +23,7 @@ const byDevice = limit('sign-in-code-device');
 export type EnteredCode =
   | ({ outcome: 'signed-in' } & SignedIn)
   | { outcome: 'wrong'; triesLeft: number }
-  | { outcome: 'too-many' }
+  | { outcome: 'limited' }
   /** The password is to be given again, after too many tries, or because this sign-in has ended otherwise. */
   | { outcome: 'over'; isOfTries: boolean };
 
@@ -42,7 +42,7 @@ export async function enterCode(
   // Every try counts until it has succeeded, so that tries at the same moment cannot slip through.
   if (!(await countHit(em, each, who))) {
     await recordRefusal(em, context, half, 'authn_login_fail_max');
-    return { outcome: 'too-many' };
+    return { outcome: 'limited' };
   }
   if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over', isOfTries: true };
   const signedIn = await signInByCode(em, context, request, half, code);

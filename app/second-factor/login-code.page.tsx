@@ -1,17 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import adminCss from '../admin/admin.css?url';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, replyInForm, tryAgainIn } from '../forms/parse-form.server.ts';
-import { markPrivate } from '../http/context.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { errorNotice } from '../notices/notice.ts';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/route-error.tsx';
 import { Entrance, EntranceLink } from '../staff/entrance.tsx';
 import { CodeForm } from './code-form.tsx';
 import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
@@ -29,22 +25,18 @@ const wrong = (left: number) =>
 type Answer = FormAnswer<{ isOver: true }>;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  markPrivate(context);
-  const half = await findHalfSignIn(entityManager(context), request).catch((error: unknown) =>
-    refuseForNow(context, error),
-  );
+  const half = await findHalfSignIn(entityManager(context), request);
   if (!half && !context.hasFailed) throw redirect(paths.admin.login);
   const isRecovery = new URL(request.url).searchParams.has('recovery');
   return { email: half?.email ?? '', isRecovery, hasFailed: context.hasFailed };
 }
 
 export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
-  markPrivate(context);
   const form = await parseForm(context, request, codeSchema);
   if (!form.ok) return form.reply;
   const entered = await enterCode(entityManager(context), context, request, form.value.code);
   if (entered.outcome === 'wrong') return form.invalid({ code: [wrong(entered.triesLeft)] }, 401);
-  if (entered.outcome === 'too-many') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
+  if (entered.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (entered.outcome === 'over') {
     const notice = errorNotice(entered.isOfTries ? TRIED_OUT : ENDED);
     return replyInForm(context, 401, {
@@ -60,14 +52,7 @@ export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFu
 export const clientAction = orNotice(NO_SIGN_IN);
 /** After the last try the loader would lead away before anybody has read why. */
 export const shouldRevalidate = () => false;
-export const handle = { hydrate: true };
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta('Sign-in code');
-
-/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
-export function ErrorBoundary() {
-  return <RouteError />;
-}
 
 export default function LoginCodePage() {
   const { email, isRecovery } = useLoaderData<typeof loader>();

@@ -53,7 +53,7 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
     const key = openSetUp(staff, form.value.sealed)?.key;
     if (!key) return form.notDone(TOO_OLD, 400);
     const on = await turnOn(em, staff, by, { key, code: form.value.code });
-    if (on.outcome === 'wrong') return form.invalid({ code: [WRONG] });
+    if (on.outcome === 'invalid') return form.invalid({ code: [WRONG] });
     if (on.outcome === 'on-already') return form.notDone(ON_ALREADY, 409);
     codes = on.codes;
   } else codes = await replaceCodes(em, staff.accountId, by);

@@ -27,10 +27,10 @@ export async function turnOn(
   { accountId, email }: Owner,
   by: Actor,
   { key, code }: { key: string; code: string },
-): Promise<{ outcome: 'on'; codes: string[] } | { outcome: 'wrong' } | { outcome: 'on-already' }> {
+): Promise<{ outcome: 'saved'; codes: string[] } | { outcome: 'invalid' } | { outcome: 'on-already' }> {
   const [now] = await em.execute<{ step: number }[]>(`select ${PRESENT_STEP} as step`);
   const step = stepOf(key, withoutGaps(code), now!.step);
-  if (step === null) return { outcome: 'wrong' };
+  if (step === null) return { outcome: 'invalid' };
   const codes = await em.transactional(async (tx) => {
     // SQL: of two at the same moment the second finds it on, and no error ends its transaction
     const made = await tx.execute<unknown[]>(
@@ -43,7 +43,7 @@ export async function turnOn(
     await tellOwner(tx, email, 'secondFactorSet', by);
     return makeCodes(tx, accountId);
   });
-  return codes ? { outcome: 'on', codes } : { outcome: 'on-already' };
+  return codes ? { outcome: 'saved', codes } : { outcome: 'on-already' };
 }
 
 /** New recovery codes in the place of the old. @returns null if there is no second factor */

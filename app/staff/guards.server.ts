@@ -1,7 +1,7 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
+import { orUnavailable } from '../http/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { hasSessionCookie } from './session-cookie.server.ts';
 import { findSession, type LiveSession } from './find-session.server.ts';
@@ -37,11 +37,12 @@ export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): bool
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
   markPrivate(context);
-  const session = await findSession(entityManager(context), context, request).catch((error: unknown) =>
-    refuseForNow(context, error),
-  );
-  if (!session) throw await leadToLogin(context, request).catch((error: unknown) => refuseForNow(context, error));
-  return session;
+  // Here, too: an action whose command fails shows its form again, and this one has not read what is in it.
+  return orUnavailable(context, async () => {
+    const session = await findSession(entityManager(context), context, request);
+    if (!session) throw await leadToLogin(context, request);
+    return session;
+  });
 }
 
 /** The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. */

@@ -1,20 +1,17 @@
-import { redirect, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useState } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
-import adminCss from '../admin/admin.css?url';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { textOf } from '../forms/typed-values.ts';
-import { refuseForNow } from '../http/unavailable.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { relyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/route-error.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Entrance, EntranceLink } from './entrance.tsx';
@@ -25,9 +22,9 @@ import { NO_SIGN_IN, signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '
 import { endedSession } from './way-back.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const staff = await findStaff(context, request).catch((error: unknown) => refuseForNow(context, error));
+  const staff = await findStaff(context, request);
   if (staff) throw redirect(paths.admin.dashboard);
-  const ended = await endedSession(context, request);
+  const ended = await endedSession(request);
   return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty() !== null };
 }
 
@@ -36,21 +33,13 @@ export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFu
   if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
   const signedIn = await signIn(entityManager(context), context, request, form.value);
   if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);
-  if (signedIn.outcome === 'too-many') return form.notDone(TOO_MANY_ATTEMPTS, 429, tryAgainIn(LIMIT_SECONDS));
+  if (signedIn.outcome === 'limited') return form.notDone(TOO_MANY_ATTEMPTS, 429, tryAgainIn(LIMIT_SECONDS));
   const headers = signedIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
   const to = signedIn.outcome === 'half' ? paths.admin.loginCode : signedIn.to;
   return redirect(to, { status: 303, headers });
 });
 
-export const handle = { hydrate: true };
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
-
 export const meta = adminMeta('Admin Login');
-
-/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
-export function ErrorBoundary() {
-  return <RouteError />;
-}
 
 export default function LoginPage() {
   const { ended, hasPasskeys } = useLoaderData<typeof loader>();

@@ -25,7 +25,7 @@ type SignIn =
   /** The password is right, and a code is still owed. */
   | { outcome: 'half'; cookies: string[] }
   | { outcome: 'wrong' }
-  | { outcome: 'too-many' };
+  | { outcome: 'limited' };
 
 /**
  * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
@@ -50,7 +50,7 @@ export async function signIn(
   for (const [each, who] of limits) {
     if (await countHit(em, each, who)) continue;
     await recordRefusal(em, context, 'authn_login_fail_max', email);
-    return { outcome: 'too-many' };
+    return { outcome: 'limited' };
   }
   const verified = await authenticate(em, credentials);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);

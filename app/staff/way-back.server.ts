@@ -5,7 +5,7 @@ import { isPlainForm, requireOwnOrigin } from '../forms/form.server.ts';
 import { readTyped } from '../forms/form-start.server.ts';
 import type { KeptForm } from '../forms/kept-form.ts';
 import { z } from '../forms/zod.ts';
-import { clientAddress, markPrivate, setCookie } from '../http/context.server.ts';
+import { clientAddress, setCookie } from '../http/context.server.ts';
 import { signedCookie } from '../http/cookies.server.ts';
 import { ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
@@ -97,9 +97,8 @@ const isPrefetch = ({ headers }: Request) =>
   /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
 
 /** What the login page has to say to whose session has ended; null to anybody else. */
-export async function endedSession(context: AppLoadContext, request: Request) {
+export async function endedSession(request: Request) {
   const back = await wayBackOf(request);
-  if (back) markPrivate(context);
   return back && { wasSent: back.wasSent, isKept: back.kept.length > 0 };
 }
 

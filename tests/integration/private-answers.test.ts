@@ -35,6 +35,12 @@ describe('an answer for one person', () => {
     expect([refused.status, refused.headers.get('x-robots-tag')]).toEqual([400, 'noindex']);
   });
 
+  it.each([paths.admin.login, '/%61dmin/login', paths.admin.forgot])('is %s, before anybody signs in', async (path) => {
+    const answer = await fetch(site.url + path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
   it('is none that everybody gets', async () => {
     const answer = await fetch(site.url + paths.home);
     expect(answer.headers.get('x-robots-tag')).toBeNull();
