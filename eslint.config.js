@@ -6,17 +6,17 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import tseslint from 'typescript-eslint';
 
 /*
- * The import directions: server → routes → nouns → {forms, notices} → {ui, http, storage, mail} → db → env. A zone reads: files of
- * `target` must not import files of `from`, but for `except`.
+ * The import directions: server → routes → nouns → {forms, notices} → {ui, render, http, storage, mail} → db → env. A zone reads:
+ * files of `target` must not import files of `from`, but for `except`.
  */
-const rooms = ['forms', 'notices', 'ui', 'http', 'storage', 'mail'];
+const rooms = ['forms', 'notices', 'ui', 'render', 'http', 'storage', 'mail'];
 const nouns = fs
   .readdirSync(new URL('app', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !rooms.includes(entry.name))
   .map(({ name }) => name);
 const nounFolders = nouns.map((noun) => `./app/${noun}`);
 const answers = ['./app/forms', './app/notices'];
-const adapters = ['./app/ui', './app/http', './app/storage', './app/mail'];
+const adapters = ['./app/ui', './app/render', './app/http', './app/storage', './app/mail'];
 const shell = fs
   .globSync('*.{ts,tsx}', { cwd: new URL('app', import.meta.url) })
   .filter((file) => !['env.server.ts', 'paths.ts', 'root.tsx'].includes(file))
@@ -67,14 +67,19 @@ const zones = [
   {
     target: adapters,
     from: [...shell, ...nounFolders, ...answers],
-    message: 'ui, http, storage and mail know no noun.',
+    message: 'ui, render, http, storage and mail know no noun.',
   },
   {
     target: './app/ui',
-    from: ['./app/**/*.server.ts', './app/http/**', './app/storage/**', './app/mail/**', './db/**'],
+    from: ['./app/**/*.server.ts', './app/render/**', './app/http/**', './app/storage/**', './app/mail/**', './db/**'],
     message: 'ui takes props and gives HTML: no server code.',
   },
-  { target: ['./app/storage', './app/mail'], from: ['./app/ui', './app/http'], message: 'Adapters know no web.' },
+  { target: './app/http', from: './app/render', message: 'The wire does not know what is rendered.' },
+  {
+    target: ['./app/storage', './app/mail'],
+    from: ['./app/ui', './app/render', './app/http'],
+    message: 'Adapters know no web.',
+  },
   {
     target: './db',
     from: ['./app/!(env.server.ts)', './app/!(env.server.ts)/**'],

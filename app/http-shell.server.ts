@@ -15,8 +15,6 @@ import { isLeftUnanswered, takeLeave, untilNobodyWaits } from './http/leave.serv
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.ts';
 import { answerFromCache } from './http/page-cache.server.ts';
-import { keepPagesReady } from './http/pages-ahead.server.ts';
-import { pageMaker, remix } from './http/remix.server.ts';
 import { defaultHeaders, requestStart } from './http/request-start.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.server.ts';
@@ -24,6 +22,8 @@ import { endSiteEvents, sendSiteEventsAway, siteEvents } from './maintenance/eve
 import { isSiteClosed, keepNothingClosed } from './maintenance/require-site-open.server.ts';
 import { endInboxEvents, inboxEvents, sendInboxEventsAway } from './messages/inbox-events.server.ts';
 import { paths } from './paths.ts';
+import { keepPagesReady } from './render/pages-ahead.server.ts';
+import { pageMaker, remix } from './render/remix.server.ts';
 
 const MOVE_MS = 800;
 

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { env } from './env.server.ts';
 import { takeNotice } from './notices/notice.server.ts';
 import { Notices } from './notices/notices.tsx';
-import { useRenderContext } from './http/render-context.ts';
+import { useRenderContext } from './render/render-context.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
 import { textsToShow } from './page-content/unsaved-texts.server.ts';
 import { elementsUrl } from './site/elements-url.server.ts';

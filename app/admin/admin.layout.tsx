@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { KeptFormsContext } from '../forms/kept-form.ts';
-import { useRenderContext } from '../http/render-context.ts';
+import { useRenderContext } from '../render/render-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPage, errorTitle } from '../site/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { useRenderContext } from '../http/render-context.ts';
+import { useRenderContext } from '../render/render-context.ts';
 import { MaintenancePage } from '../maintenance/maintenance-page.tsx';
 import type { MaintenanceAnswer } from '../maintenance/require-site-open.server.ts';
 import type { loader as rootLoader } from '../root.tsx';

@@ -1,5 +1,5 @@
 import taken from 'virtual:site-styles';
-import type { StyleSheet } from '../http/critical-css.ts';
+import type { StyleSheet } from '../render/critical-css.ts';
 
 /**
  * The public styles, of which each page carries those that it needs. The faces are here only: named once more in the sheet

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ArrowUpIcon } from '@heroicons/react/24/outline';
-import { useRenderContext } from '../http/render-context.ts';
+import { useRenderContext } from '../render/render-context.ts';
 import { LookStrip } from '../looks/look-strip.tsx';
 import { MAINTENANCE_TITLE } from '../maintenance/site-status.ts';
 import { EditTexts } from '../page-content/text-links.tsx';

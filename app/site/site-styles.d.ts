@@ -1,4 +1,4 @@
 declare module 'virtual:site-styles' {
-  const taken: Omit<import('../http/critical-css.ts').StyleSheet, 'made'>;
+  const taken: Omit<import('../render/critical-css.ts').StyleSheet, 'made'>;
   export default taken;
 }

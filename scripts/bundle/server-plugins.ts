@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { transformWithEsbuild, type Plugin, type ResolvedConfig } from 'vite';
-import { readStyleSheet } from '../../app/http/critical-css.ts';
+import { readStyleSheet } from '../../app/render/critical-css.ts';
 import { builtCommands } from '../bootstrap.mjs';
 import { precompress } from './precompress.mjs';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStyleSheet, stylesFor } from '#app/http/critical-css.ts';
+import { readStyleSheet, stylesFor } from '#app/render/critical-css.ts';
 
 const kept = (css: string, html: string) => stylesFor(html, readStyleSheet(css));
 

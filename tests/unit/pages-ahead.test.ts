@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
-import { keepPagesReady } from '#app/http/pages-ahead.server.ts';
+import { keepPagesReady } from '#app/render/pages-ahead.server.ts';
 import { pageKeys } from '#app/http/page-keys.server.ts';
 
 it('makes all pages again after a change that came while the last of them was made', async () => {

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderWhole } from '#app/http/render-whole.server.ts';
+import { renderWhole } from '#app/render/render-whole.server.ts';
 
 const unhandled = vi.fn();
 beforeEach(() => void process.on('unhandledRejection', unhandled));

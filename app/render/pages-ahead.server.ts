@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { onSnapshotVersion, snapshotVersion } from '#db/cached-snapshot.ts';
 import { endOfLocalDay } from '../ui/dates.ts';
-import { log } from './log.server.ts';
-import { keptPage } from './page-cache.server.ts';
-import { pageKeys } from './page-keys.server.ts';
+import { log } from '../http/log.server.ts';
+import { keptPage } from '../http/page-cache.server.ts';
+import { pageKeys } from '../http/page-keys.server.ts';
 
 const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
 

@@ -7,15 +7,15 @@ import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@re
 import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
-import { finishHeaders, markPrivate } from './context.server.ts';
+import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { documentBuilds } from './document-builds.server.ts';
 import { isForStaff, withoutStaff, withWholeManifest } from './fewer-routes.ts';
-import { FORM_BYTES, isMultipart } from './front-guard.server.ts';
-import { places } from './places.ts';
-import { refuseWith } from './refusal.ts';
-import { THEME_KEY } from './theme.ts';
-import { turns } from './turns.ts';
-import { withUnavailable } from './unavailable.server.ts';
+import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
+import { places } from '../http/places.ts';
+import { refuseWith } from '../http/refusal.ts';
+import { THEME_KEY } from '../http/theme.ts';
+import { turns } from '../http/turns.ts';
+import { withUnavailable } from '../http/unavailable.server.ts';
 import { toWebRequest } from './web-request.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
