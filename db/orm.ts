@@ -116,7 +116,7 @@ export async function closeOrm(): Promise<void> {
 /** A fresh EntityManager for work outside a request. @throws Error before the database is opened */
 export function forkEntityManager(): EntityManager {
   if (!opened.orm) throw new Error('the database is not open');
-  return opened.orm.em.fork() as EntityManager;
+  return opened.orm.em.fork();
 }
 
 /**

@@ -41,7 +41,7 @@ export async function saveUnlessChanged<Row extends Versioned>(
         await tx.flush();
         const stored = found as Row;
         const isChanged = stored.version !== version;
-        const revision = isChanged ? await tell(tx as EntityManager, stored, before) : undefined;
+        const revision = isChanged ? await tell(tx, stored, before) : undefined;
         return { outcome: 'saved', stored, revision: revision ?? undefined };
       },
       { clear: true },
@@ -72,7 +72,7 @@ export async function deleteUnlessChanged<Row extends Versioned>(
   if (version !== null && stored.version !== version) return { outcome: 'outdated', stored };
   const revision = await em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(entity, { id, version: stored.version } as FilterQuery<Row>))) return null;
-    return (await tell(tx as EntityManager, stored, stored)) ?? undefined;
+    return (await tell(tx, stored, stored)) ?? undefined;
   });
   return revision === null
     ? deleteUnlessChanged(em, entity, id, version, tell)

@@ -49,10 +49,9 @@ async function carryOut(em: EntityManager, { verb, message, from, until, lasts }
   await readDatabaseClock(em);
   const endsAt = lasts === null ? until : (from ?? databaseNow()) + lasts;
   await em.transactional(async (tx) => {
-    if (message !== undefined) await setMaintenanceMessage(tx as EntityManager, message, COMMAND_LINE);
-    if (from === null && endsAt === null)
-      return void (await setMaintenanceMode(tx as EntityManager, verb === 'on', COMMAND_LINE));
-    const set = await setWindow(tx as EntityManager, { startsAt: from, endsAt }, COMMAND_LINE);
+    if (message !== undefined) await setMaintenanceMessage(tx, message, COMMAND_LINE);
+    if (from === null && endsAt === null) return void (await setMaintenanceMode(tx, verb === 'on', COMMAND_LINE));
+    const set = await setWindow(tx, { startsAt: from, endsAt }, COMMAND_LINE);
     if (set.outcome === 'invalid') throw new PlainError(problems[set.problem]);
   });
 }

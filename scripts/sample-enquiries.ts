@@ -53,7 +53,7 @@ await command(async (_, args) => {
   const count = Number(args[0]);
   if (args.length !== 1 || !Number.isInteger(count) || count < 1 || count > 500) throw new PlainError(USAGE);
   await forkEntityManager().transactional(async (tx) => {
-    const em = tx as EntityManager;
+    const em = tx;
     const [{ used }] = (await em.execute('select exists (select from messages) as used')) as [{ used: boolean }];
     if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
     const [admin] = await em.execute<{ email: string }[]>(`select email from users where role = 'admin' limit 1`);

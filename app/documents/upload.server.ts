@@ -40,6 +40,7 @@ export async function uploadDocument(
   const submission = submissionKey(formId, { ...fields, sha256 });
   await storeFile(em, store, key, bytes, onLeftBehind, () =>
     em.transactional(async (tx) => {
+      // SQL: its place is counted where it is stored, and the same form sent twice is one document.
       const [added] = await tx.execute<{ id: number }[]>(
         `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
          values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
@@ -47,7 +48,7 @@ export async function uploadDocument(
       );
       if (!added) return { isNamed: false }; // it is there already
       const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
-      await tellKept(tx as EntityManager, keptDocuments, row, by, { act: 'added' });
+      await tellKept(tx, keptDocuments, row, by, { act: 'added' });
       return { isNamed: true };
     }),
   );

@@ -130,6 +130,7 @@ async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | 
 
 /** Gives files that were kept to an enquiry that has none yet. */
 export async function addFiles(em: EntityManager, reference: string, ids: string[]): Promise<void> {
+  // SQL: all of them or none, by the reference alone.
   await em.execute(
     `update enquiry_files f set message_id = m.id from messages m where m.reference = ? and f.message_id is null
        and f.id = any(?::uuid[]) and not exists (select from enquiry_files where message_id = m.id)`,
@@ -139,6 +140,7 @@ export async function addFiles(em: EntityManager, reference: string, ids: string
 
 /** What the files of enquiries take in the store. */
 export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
+  // SQL: MikroORM does not add up.
   const [row] = await em.execute<{ sum: string }[]>('select coalesce(sum(size_bytes), 0) as sum from enquiry_files');
   return Number(row!.sum);
 }

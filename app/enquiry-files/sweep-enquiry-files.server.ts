@@ -25,6 +25,7 @@ export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore)
   await sweepIncoming();
   let removed = 0;
   for (let last = BATCH; last === BATCH; removed += last) {
+    // SQL: by the database's clock.
     const rows = await em.execute<{ id: string }[]>(
       `select id from enquiry_files where message_id is null and created_at < now() - make_interval(secs => ${GRACE_MS / 1000}) limit ${BATCH}`,
     );

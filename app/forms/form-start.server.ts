@@ -3,7 +3,8 @@ import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './for
 
 /**
  * Reads what was typed into a form that will not be done, without waiting for its files: of a form with files the fields
- * before the first of them.
+ * before the first of them. By hand: the parser of forms with files reads to the end, and here up to 25 MiB are on
+ * their way that nobody keeps.
  * @throws 403 from a foreign page, 400 and 413 as `readForm`
  */
 export async function readTyped(request: Request): Promise<FormData> {

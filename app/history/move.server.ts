@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { moved, type Move } from '../ordered/order.ts';
@@ -25,8 +26,7 @@ export async function moveKept<Row extends KeptRow>(
   by: Actor,
 ): Promise<Moved> {
   const { noun } = kind;
-  const done = await em.transactional(async (transaction): Promise<Moved> => {
-    const tx = transaction as EntityManager;
+  const done = await em.transactional(async (tx): Promise<Moved> => {
     const rows = await lockedRows(tx, kind);
     const order = moved(rows, move);
     if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
@@ -45,7 +45,7 @@ export async function moveKept<Row extends KeptRow>(
 
 /** The items in their order; nobody else changes any until the end of the transaction. */
 async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entity }: Kept<Row>): Promise<Row[]> {
-  await tx.execute(`lock table ${table} in share row exclusive mode`);
+  await lockTable(tx, table);
   const rows = await tx.findAll(entity as never, {
     disableIdentityMap: true,
     orderBy: { displayOrder: 'asc', id: 'asc' } as never,

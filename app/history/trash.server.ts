@@ -1,4 +1,5 @@
 import { Revision, Trashed } from '#db/entities/history.ts';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
@@ -62,6 +63,7 @@ export async function putBack(
         [was.displayOrder, was.displayOrder],
       );
     else
+      // SQL: counted where it is used.
       row.displayOrder = (
         await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)
       )[0]!.last;
@@ -98,9 +100,8 @@ export async function restore<Row extends KeptRow>(
       by,
       'restored',
     );
-  const saved = await em.transactional(async (transaction): Promise<Saved<Row>> => {
-    const tx = transaction as EntityManager;
-    await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
+  const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
+    await lockTable(tx, kind.table);
     const row = (await putBack(tx, kind as unknown as Kept, itemId, state, 'end')) as Row | null;
     if (!row) return { outcome: 'gone' };
     return { outcome: 'saved', stored: row, revision: await tellKept(tx, kind, row, by, { act: 'restored' }) };

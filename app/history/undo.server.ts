@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Revision, Trashed } from '#db/entities/history.ts';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
@@ -46,8 +47,8 @@ export async function undo(
   let kind: Kept | undefined;
   try {
     const undone = await em.transactional(
-      async (transaction) => {
-        const tx = transaction as EntityManager;
+      async (tx) => {
+        // SQL: by the database's clock.
         const [found] = await tx.execute<{ noun: string }[]>(
           `select noun from revisions where id = ? and at > now() - ${HOUR}`,
           [id],
@@ -55,7 +56,7 @@ export async function undo(
         if (!found) throw new Outdated();
         kind = keptKind(found.noun);
         // The lock keeps others from saving between the comparison below and the change.
-        if (kind) await tx.execute(`lock table ${kind.table} in share row exclusive mode`);
+        if (kind) await lockTable(tx, kind.table);
         const revision = await tx.findOneOrFail(Revision, { id });
         if (kind && (await headOf(tx, revision)) !== id) throw new Outdated();
         const done = kind

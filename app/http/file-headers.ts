@@ -1,6 +1,8 @@
 /**
  * The header that shows a document in the browser and names it when it is saved (RFC 6266): once for old clients in
  * plain ASCII, once in UTF-8.
+ * Not content-disposition: its plain name keeps Latin-1 letters, quotation marks and backslashes, which clients read each
+ * in their own way (4 of 5 odd names differ). It would save three lines.
  */
 export function contentDisposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
@@ -8,7 +10,10 @@ export function contentDisposition(name: string, how: 'inline' | 'attachment' = 
   return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** Whether an If-None-Match header names this state; compared weakly, as RFC 9110 13.1.2 asks. */
+/**
+ * Whether an If-None-Match header names this state; compared weakly, as RFC 9110 13.1.2 asks.
+ * Not fresh: it sends all 25 MiB again to whoever reloads (`Cache-Control: no-cache` in the request), and saves one line.
+ */
 export const etagMatches = (header: string | null, etag: string): boolean =>
   header !== null && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 

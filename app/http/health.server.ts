@@ -62,7 +62,7 @@ async function lookAtStore(): Promise<void> {
   store.isAsked = false;
 }
 
-/** Whether the database answers now (within its time limits) and takes writes. */
+/** Whether the database answers now (within its time limits) and takes writes. SQL: a setting, no row. */
 async function isDatabaseReady(): Promise<boolean> {
   try {
     const [row] = await forkEntityManager().execute<{ transaction_read_only: string }[]>('show transaction_read_only');

@@ -41,6 +41,7 @@ export function hitsSql({ max, seconds }: Limit, key: string, events: string): {
 
 /** Counts one event. @returns whether it was within the limit */
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
+  // SQL: counted and judged in one statement.
   const { sql, values } = hitSql(limit, 'select ?::text');
   const [row] = await em.execute<{ allowed: boolean }[]>(sql, [limitKey(limit, who), ...values]);
   return row!.allowed;
@@ -48,12 +49,13 @@ export async function countHit(em: EntityManager, limit: Limit, who: string): Pr
 
 /** Takes the latest counted event back: it was none of those that the limit is about. */
 export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
+  // SQL: arrays are the database's own.
   await em.execute('update rate_limits set hits = trim_array(hits, 1) where key = ? and cardinality(hits) > 0', [
     limitKey(limit, who),
   ]);
 }
 
-/** Forgets keys without an event in the last day. */
+/** Forgets keys without an event in the last day. SQL: by the database's clock. */
 export async function sweepRateLimits(em: EntityManager): Promise<void> {
   await em.execute("delete from rate_limits where last_hit_at < now() - interval '1 day'");
 }

@@ -65,12 +65,7 @@ export const findLink = (em: EntityManager, tokenHash: string): Promise<PreviewL
 export async function startLook(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
   await em.transactional(async (tx) => {
     if (await tx.nativeUpdate(Session, { id: staff.sessionId, isLooking: false }, { isLooking: true }))
-      await recordActivity(
-        tx as EntityManager,
-        'maintenance',
-        actorOf(context, staff.email),
-        'Looked behind the maintenance screen',
-      );
+      await recordActivity(tx, 'maintenance', actorOf(context, staff.email), 'Looked behind the maintenance screen');
   });
 }
 

@@ -54,7 +54,7 @@ export async function makeLink(
   if (left > LINK_DAYS * DAY_MS + MINUTE_MS) return { outcome: 'invalid', problem: 'too-long' };
   const token = newToken();
   const isMade = await em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]); // counted and made by one at a time
+    await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]); // SQL, as no ORM locks a number: counted and made by one at a time
     if ((await tx.count(PreviewLink, good())) >= MOST_LINKS) return false;
     const id = await tx.insert(PreviewLink, {
       name,
@@ -63,7 +63,7 @@ export async function makeLink(
       endsAt: new Date(endsAt),
     });
     const what = `Made the link '${name}' to look behind the maintenance screen, until ${localDateTime(new Date(endsAt))}`;
-    await recordActivity(tx as EntityManager, 'maintenance', by, what, { noun: 'preview-links', id: Number(id) });
+    await recordActivity(tx, 'maintenance', by, what, { noun: 'preview-links', id: Number(id) });
     return true;
   });
   return isMade ? { outcome: 'saved', address: env().appUrl + paths.preview(token) } : { outcome: 'limited' };
@@ -75,7 +75,7 @@ export const revokeLink = (em: EntityManager, id: number, by: Actor): Promise<bo
     const link = await tx.findOne(PreviewLink, { id });
     if (!link || !(await tx.nativeDelete(PreviewLink, { id }))) return false;
     const what = `Revoked the link '${link.name}' to look behind the maintenance screen`;
-    await recordActivity(tx as EntityManager, 'maintenance', by, what);
+    await recordActivity(tx, 'maintenance', by, what);
     return true;
   });
 

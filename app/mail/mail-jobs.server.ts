@@ -97,7 +97,7 @@ async function hasMigration(pool: pg.Pool, id: number): Promise<boolean> {
   return Boolean((await pool.query('select 1 from graphile_worker.migrations where id >= $1', [id])).rowCount);
 }
 
-/** Whether the database answers and has the queue's tables. */
+/** Whether the database answers and has the queue's tables, which no entity describes. */
 export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
   return pool.query('select 1 from graphile_worker.jobs limit 0').then(
     () => true,

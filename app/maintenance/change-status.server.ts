@@ -1,5 +1,6 @@
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE, type Actor } from '../activity/activities.server.ts';
 import { localDateTime } from '../ui/dates.ts';
@@ -115,12 +116,12 @@ async function change(
 ): Promise<ChangedStatus> {
   const changed = await em.transactional(async (tx): Promise<ChangedStatus> => {
     const record = (who: Actor, what: string) =>
-      recordActivity(tx as EntityManager, 'maintenance', who, what, { noun: 'maintenance', id: 1 });
+      recordActivity(tx, 'maintenance', who, what, { noun: 'maintenance', id: 1 });
     // one row for ever, also when two first saves race
-    await tx.execute('lock table site_status in share row exclusive mode');
-    await readDatabaseClock(tx as EntityManager);
+    await lockTable(tx, 'site_status');
+    await readDatabaseClock(tx);
     const now = databaseNow();
-    let row = await findRow(tx as EntityManager);
+    let row = await findRow(tx);
     if (row) await settle(row, now, record);
     const before = row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
     const decided = decide(before, now);

@@ -1,5 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import { Account, Session, User } from '#db/entities/account.ts';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { revokeTokens } from '../staff/account-tokens.server.ts';
@@ -25,7 +26,7 @@ type Stored = StaffAccount & { isActive: boolean };
 /**
  * One change at a time, in all processes, until the end of the transaction. Reading and signing in do not wait for it.
  */
-export const STAFF_LOCK = 'lock table users in share row exclusive mode';
+export const lockStaff = (tx: EntityManager): Promise<unknown> => lockTable(tx, 'users');
 
 /**
  * Gives an account a role, or takes its role record away. It counts from the next request on, which gets new tokens.
@@ -98,9 +99,9 @@ const changing = (
   change: (tx: EntityManager, account: Stored) => Promise<Changed>,
 ): Promise<Changed> =>
   em.transactional(async (tx) => {
-    await tx.execute(STAFF_LOCK);
-    const account = await findAccount(tx as EntityManager, id);
-    return account ? change(tx as EntityManager, account) : { outcome: 'gone' };
+    await lockStaff(tx);
+    const account = await findAccount(tx, id);
+    return account ? change(tx, account) : { outcome: 'gone' };
   });
 
 /**
@@ -125,6 +126,7 @@ const adminRoles = roles.filter((role) => reaches(role, 'admin'));
 
 /** The accounts of those admins who may sign in. */
 async function activeAdmins(em: EntityManager): Promise<number[]> {
+  // SQL: both tables in one question, behind the lock.
   const rows = await em.execute<{ id: number }[]>(
     `select a.id from accounts a join users u on u.id = a.id
      where a.deactivated_at is null and u.role = any(?::text[])`,

@@ -12,7 +12,7 @@ import { hashPassword } from '../staff/password.server.ts';
 import { queueStaffMail } from '../staff/staff-mails.server.ts';
 import { roles, type Role } from '../staff/staff.schema.ts';
 import { localFullDateTime } from '../ui/dates.ts';
-import { STAFF_LOCK } from './change-staff.server.ts';
+import { lockStaff } from './change-staff.server.ts';
 
 const DAYS = 7;
 const SECONDS = DAYS * 86_400;
@@ -33,7 +33,7 @@ export async function invite(
   const { appUrl } = env();
   const company = companyDetails().name;
   await em.transactional(async (tx) => {
-    await tx.execute(STAFF_LOCK); // two at the same moment: the later link holds
+    await lockStaff(tx); // two at the same moment: the later link holds
     const id = await findAccountId(tx, email);
     await revokeTokens(tx, { email }, 'invite');
     await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`, id === null ? undefined : about(id));

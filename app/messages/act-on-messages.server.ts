@@ -120,8 +120,8 @@ export function addNote(
   return em.transactional(async (tx) => {
     // SQL: waits for the other press of a double one, and for nothing else that touches the message.
     await tx.execute('select from messages where id = ? for no key update', [id]);
-    if (version !== undefined && (await hasNotedSince(tx as EntityManager, id, version, text, by.who))) return true;
-    const line = await recordOfMessage(tx as EntityManager, id, 'note', by, enquiryTexts.note);
+    if (version !== undefined && (await hasNotedSince(tx, id, version, text, by.who))) return true;
+    const line = await recordOfMessage(tx, id, 'note', by, enquiryTexts.note);
     if (line !== null) await tx.insert(Note, { activity: line, message: id, text });
     return line !== null;
   });
@@ -133,7 +133,7 @@ export function deleteNote(em: EntityManager, id: number, event: number, by: Act
     const written = { activity: { id: event, act: 'note', who: by.who }, message: id } as const;
     const note = await tx.findOne(Note, written);
     if (!note || !(await tx.nativeDelete(Note, { activity: event }))) return false;
-    await recordOfMessage(tx as EntityManager, id, null, by, 'Deleted a note on {}');
+    await recordOfMessage(tx, id, null, by, 'Deleted a note on {}');
     return true;
   });
 }

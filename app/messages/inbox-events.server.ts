@@ -96,6 +96,7 @@ function readSoon(): void {
 async function read(): Promise<void> {
   const em = forkEntityManager();
   const asked = [...inbox.hub.streams];
+  // SQL: of all streams in one question, by a function of the database.
   const live = await em.execute<{ id: number; role: Role }[]>(
     `select s.id, u.role from sessions s join users u on u.id = s.account_id
      where s.id = any(?::int[]) and not lacks_second_factor(s.account_id)`,

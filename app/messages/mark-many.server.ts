@@ -23,6 +23,7 @@ type States = { id: number }[];
 
 /** How these messages stand; they stay so until the end of the transaction. */
 async function statesOf(tx: EntityManager, ids: readonly number[]): Promise<States> {
+  // SQL: locked in one order, so that two do not wait for one another, and read as they are stored.
   const [row] = await tx.execute<{ states: States }[]>(
     `select coalesce(jsonb_agg(to_jsonb(s)), '[]') as states from (
        select m.id, ${list('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
@@ -42,8 +43,7 @@ export function markMany(
   act: Act,
   by: Actor,
 ): Promise<{ found: number; revision?: number }> {
-  return em.transactional(async (transaction) => {
-    const tx = transaction as EntityManager;
+  return em.transactional(async (tx) => {
     const before = await statesOf(tx, ids);
     const { found } = await actOnMessages(tx, ids, act, by);
     const after = await statesOf(tx, ids);

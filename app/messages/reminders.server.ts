@@ -22,6 +22,7 @@ const LOCK = 7_203_515;
  */
 export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   return em.transactional(async (tx) => {
+    // SQL: of several processes one does it, the others do not wait.
     const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
     if (!lock!.is) return false;
     // SQL: decided, marked and queued in one statement.
@@ -52,6 +53,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
   const em = forkEntityManager();
   const reminder = await em.findOne(Reminder, { id });
   if (!reminder || reminder.state === 'sent') return 'done';
+  // SQL: their age by the database's clock.
   const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
     `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs",
        (extract(epoch from now()) * 1000)::float8 as "nowMs"
@@ -74,7 +76,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
   if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
   await em.flush();
   if (result === 'done')
-    // What fell due while it waited stands in it; what came to light since then does not.
+    // SQL: by the database's clock. What fell due while it waited stands in it; what came to light since then does not.
     await em.execute(
       `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
          and created_at <= now() - make_interval(hours => ${WAITED_HOURS})`,
@@ -96,6 +98,7 @@ export async function giveUpReminder(id: string, reason: string): Promise<void> 
  * and whatever is cut short in between is done again.
  */
 async function forgetReminder(em: EntityManager, id: string, listed: { id: number }[]): Promise<void> {
+  // SQL: by the time of the reminder, as the database noted it.
   await em.execute(
     `update messages set reminded_at = null
      where reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])`,

@@ -31,11 +31,9 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     const key = submissionKey(formId, { id, subject, text, who });
     if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'saved' };
     // Writers know what they noted since, so that does not outdate their reply. They may have forgotten an earlier one.
-    const since = (await happenedSince(tx as EntityManager, id, version)).filter(
-      (what) => what.who !== who || what.kind === 'reply',
-    );
+    const since = (await happenedSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
-    const activity = await recordOfMessage(tx as EntityManager, id, 'reply', by, enquiryTexts.reply);
+    const activity = await recordOfMessage(tx, id, 'reply', by, enquiryTexts.reply);
     const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key, activity });
     await tx.flush();
     // SQL: by the database's clock. Wherever it lies: once it is back in the inbox, it does not wait.

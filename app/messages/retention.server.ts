@@ -38,6 +38,7 @@ const nightOf = (now: number) => `retention:${localStamp(new Date(now - NIGHT_HO
  * @returns whether they were still to be done
  */
 export async function claimNight(em: EntityManager, now = Date.now()): Promise<boolean> {
+  // SQL: of several processes one gets the night.
   const { sql, values } = hitSql({ name: 'retention', max: 1, seconds: 48 * 3600 }, 'select ?::text');
   const [hit] = await em.execute<{ allowed: boolean }[]>(sql, [nightOf(now), ...values]);
   return hit!.allowed;
@@ -56,7 +57,7 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
   try {
     for (const part of parts) deleted += await deletePart(em, part, months);
   } catch (error) {
-    await em.execute('delete from rate_limits where key = ?', [nightOf(now)]); // the next sweep goes on
+    await em.execute('delete from rate_limits where key = ?', [nightOf(now)]); // SQL: no entity; the next sweep goes on
     throw error;
   }
   return deleted;

@@ -70,6 +70,7 @@ export async function searchMessages<Row>(
     ]);
   const [query, terms] = words;
   const lookThrough = Math.max(LOOK_THROUGH, 2 * limit);
+  // SQL: the database's index of words.
   const rows = await em.execute<Row[]>(
     `select ${columns} from (${first(lookThrough)}) as m
      where exists (select from message_search where message_id = m.id and words @@ ${query})

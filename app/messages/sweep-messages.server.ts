@@ -39,10 +39,11 @@ export async function sweepMessages(em: EntityManager): Promise<number> {
  */
 export function deleteAndTell(em: EntityManager, which: string, sql: string, values: unknown[] = []): Promise<number> {
   return em.transactional(async (tx) => {
+    // SQL: deleted and named in one statement.
     const rows = await tx.execute<{ reference: string }[]>(sql, values);
     const references = namedReferences(rows.map(({ reference }) => reference));
     const what = `Deleted ${enquiries(rows.length)} ${which}: ${references}`;
-    if (rows.length) await recordActivity(tx as EntityManager, 'enquiries', THE_SITE, what);
+    if (rows.length) await recordActivity(tx, 'enquiries', THE_SITE, what);
     return rows.length;
   });
 }

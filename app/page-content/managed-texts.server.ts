@@ -87,7 +87,7 @@ export async function updateText(
   const { id: textId, sectionKey } = text;
   const saved =
     textId === null
-      ? await em.transactional((tx) => addText(tx as EntityManager, pageName, sectionKey, judged.value, by))
+      ? await em.transactional((tx) => addText(tx, pageName, sectionKey, judged.value, by))
       : await saveKept(em, keptTexts, { id: textId, pageName }, version, { contentValue: judged.value }, by);
   if (textId === null && saved.outcome === 'saved') await keptTexts.showChange();
   return showing(saved, managed);
@@ -102,6 +102,7 @@ async function addText(
   by: Actor,
 ): Promise<Saved<PageContent>> {
   const text = builtIn.find((each) => each.pageName === pageName && each.sectionKey === sectionKey)!;
+  // SQL: of two first saves one stores it, without an error in either's transaction.
   const [added] = await em.execute<{ id: number }[]>(
     `insert into page_content (page_name, section_key, content_type, content_value, display_order)
      values (?, ?, ?, ?, ?) on conflict (page_name, section_key) do nothing returning id`,

@@ -31,9 +31,7 @@ export async function erasePerson(
 ): Promise<Erased> {
   const files: string[] = [];
   try {
-    const erased = await em.transactional((tx) =>
-      eraseAll(tx as EntityManager, email, by, Date.now() + patience, files),
-    );
+    const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience, files));
     await removeFiles(em, documentStore(env()), files).catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
     );
@@ -49,7 +47,7 @@ class StillSending extends Error {}
 
 /** @param files gets the ids of those that are to be removed from the store */
 async function eraseAll(tx: EntityManager, email: string, by: Actor, until: number, files: string[]): Promise<Erased> {
-  // Held from here on: nobody answers them, or queues a mail about them.
+  // SQL: whatever the case of the address. Held from here on: nobody answers them, or queues a mail about them.
   const found = await tx.execute<{ id: number; reference: string }[]>(
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
     [email],
@@ -57,7 +55,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   if (!found.length) return { outcome: 'gone' };
   const ids = found.map(({ id }) => id);
   await takeBackMails(tx, ids, until);
-  // Until the store has let go of them their rows stay, without a word of the person's.
+  // SQL: with the ids that it changed. Until the store has let go of them their rows stay, without a word of the person's.
   const rows = await tx.execute<{ id: string }[]>(
     "update enquiry_files set name = '' where message_id = any(?::int[]) returning id",
     [listed(ids)],
@@ -76,6 +74,7 @@ async function takeBackMails(tx: EntityManager, ids: number[], until: number): P
   for (;;) {
     let areLeft = false;
     for (const kind of kindsOfEnquiry) {
+      // SQL: the queue's own tables.
       const jobs = unqueueMailsSql(kind, `${mailKinds[kind].table} where message_id = any(?::int[])`);
       await tx.execute(jobs.take, [listed(ids)]);
       const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, [listed(ids)]);

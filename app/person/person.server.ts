@@ -27,6 +27,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
   );
+  // SQL: counts no further than it is told.
   const [count] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
     [email],
@@ -51,6 +52,7 @@ const FILE_NAMES = `(select coalesce(jsonb_agg(name order by position), '[]') fr
  * database. One line of the activity log tells of it.
  */
 export async function* exportPerson(em: EntityManager, email: string, by: Actor): AsyncGenerator<string> {
+  // SQL: whatever the case of the address.
   const found = await em.execute<{ reference: string }[]>(
     `select reference from messages where ${OF_ADDRESS} order by created_at, id`,
     [email],
@@ -94,7 +96,7 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
   );
 }
 
-/** Whether anything is stored about an address. */
+/** Whether anything is stored about an address. SQL: whatever its case. */
 export async function isKnown(em: EntityManager, email: string): Promise<boolean> {
   const [row] = await em.execute<{ is: boolean }[]>(`select exists (select from messages where ${OF_ADDRESS}) as is`, [
     email,

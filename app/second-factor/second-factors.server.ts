@@ -28,6 +28,7 @@ export async function turnOn(
   by: Actor,
   { key, code }: { key: string; code: string },
 ): Promise<{ outcome: 'saved'; codes: string[] } | { outcome: 'invalid' } | { outcome: 'on-already' }> {
+  // SQL: by the database's clock, which all processes share.
   const [now] = await em.execute<{ step: number }[]>(`select ${PRESENT_STEP} as step`);
   const step = stepOf(key, withoutGaps(code), now!.step);
   if (step === null) return { outcome: 'invalid' };
@@ -112,6 +113,7 @@ export async function useCode(
     const codeHash = hashRecoveryCode(code);
     return (await em.nativeDelete(RecoveryCode, { codeHash, account: accountId })) ? 'recovery code' : null;
   }
+  // SQL: with the step that the database's clock is in.
   const [factor] = await em.execute<{ sealed: string; step: number }[]>(
     `select sealed, ${PRESENT_STEP} as step from second_factors where account_id = ?`,
     [accountId],

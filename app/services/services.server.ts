@@ -1,5 +1,6 @@
 import { Service } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
@@ -61,7 +62,8 @@ export async function addService(
 ): Promise<void> {
   const { title, content, icon } = fields;
   await em.transactional(async (tx) => {
-    await tx.execute('lock table services in share row exclusive mode'); // no two get the same place
+    await lockTable(tx, 'services'); // no two get the same place
+    // SQL: the same form sent twice is one service.
     const [added] = await tx.execute<{ id: number }[]>(
       `insert into services (title, content, icon, submission_key, display_order)
        select ?, ?, ?, ?, coalesce(max(display_order), 0) + 1 from services on conflict (submission_key) do nothing
@@ -70,7 +72,7 @@ export async function addService(
     );
     if (!added) return;
     const row = await tx.findOneOrFail(Service, { id: added.id });
-    await tellKept(tx as EntityManager, keptServices, row, by, { act: 'added' });
+    await tellKept(tx, keptServices, row, by, { act: 'added' });
   });
   await services.showChange();
 }

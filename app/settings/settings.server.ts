@@ -43,7 +43,7 @@ export async function saveSettings(
   { version, deletes, ...fields }: NewSettings,
   by: Actor,
 ): Promise<SavedSettings> {
-  // A backup from before there were settings leaves no row behind.
+  // SQL: all columns have defaults. A backup from before there were settings leaves no row behind.
   if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
   const stored = await readSettings(em);
   const { retentionMonths: months } = fields;

@@ -30,7 +30,7 @@ export async function keepForm(
   if (!form || !(await countHit(em, byAddress, address))) return null;
   const key = newToken();
   return em.transactional(async (tx) => {
-    // The account's lock makes forms sent at the same moment wait for one another; the account may be gone by now.
+    // SQL: by the database's clock. The account's lock makes forms sent at the same moment wait for one another; the account may be gone by now.
     const [account] = await tx.execute<object[]>('select 1 from accounts where id = ? for no key update', [accountId]);
     if (!account) return null;
     await tx.execute(
@@ -86,6 +86,6 @@ export async function takeKeptForms(
   });
 }
 
-/** Deletes the forms that nobody came back for. */
+/** Deletes the forms that nobody came back for. SQL: by the database's clock. */
 export const sweepKeptForms = (em: EntityManager): Promise<unknown> =>
   em.execute('delete from kept_forms where expires_at < now()');

@@ -67,7 +67,7 @@ export async function endSession(em: EntityManager, context: AppLoadContext, req
   return noSessionCookie();
 }
 
-/** Forgets sessions that can never be used again. */
+/** Forgets sessions that can never be used again. SQL: by the database's clock. */
 export async function sweepSessions(em: EntityManager): Promise<void> {
   await em.execute(
     'delete from sessions where refreshed_at < now() - make_interval(days => ?) or created_at < now() - make_interval(days => ?)',

@@ -31,6 +31,7 @@ export async function sweepOrphans(
   const removeOrphans = async () => {
     const owned = new Set<string>();
     for (const owner of owners) {
+      // SQL: a batch of keys is looked up at once.
       const rows = await em.execute<{ key: string }[]>(owner.owned, [JSON.stringify(batch.filter(isOf(owner)))]);
       for (const { key } of rows) owned.add(key);
     }
