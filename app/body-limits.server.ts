@@ -1,8 +1,9 @@
 import { tooLarge, UPLOAD_BYTES } from './documents/upload-check.ts';
-import { BODY_BYTES } from './enquiry-files/enquiry-files.ts';
+import { BODY_BYTES, FILES_BYTES } from './enquiry-files/enquiry-files.ts';
 import { FORM_BYTES, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { paths } from './paths.ts';
-import { PICTURE_FORM_BYTES } from './pictures/picture.ts';
+import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
+import { limitText } from './ui/size-text.ts';
 
 /** How large a form of each address may be, and what is said of a larger one; nothing where all forms are alike. */
 export const bodyLimits: BodyLimits = (path) => {
@@ -33,7 +34,7 @@ const enquiry: BodyLimit = {
     bytes: BODY_BYTES,
     words: {
       title: 'Your files are too large',
-      text: 'Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most 25 MiB, or send them to us by mail.',
+      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(FILES_BYTES)}, or send them to us by mail.`,
       way: { href: paths.contactForm, label: 'Open a blank form' },
     },
   },
@@ -45,7 +46,7 @@ const picture: BodyLimit = {
     bytes: PICTURE_FORM_BYTES,
     words: {
       title: 'Picture too large',
-      text: 'Please choose a JPEG, PNG or WebP of up to 10 MiB.',
+      text: `Please choose a JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}.`,
       way: { href: paths.admin.pages(), label: 'Back to Manage Pages' },
     },
   },

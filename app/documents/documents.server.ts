@@ -6,10 +6,10 @@ import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { kept, saveKept } from '../history/kept.server.ts';
 import { paths } from '../paths.ts';
-import { fileName, uploadedAt } from '../storage/document-key.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
 import { sizeText } from '../ui/size-text.ts';
 import { localDay, localTime } from '../ui/dates.ts';
+import { fileName, uploadedAt } from './document-key.ts';
 import type {
   DocumentFields,
   DocumentFile,

@@ -1,14 +1,16 @@
+import type { FileAnswer } from '../forms/send-file.ts';
 import type { FieldState } from '../forms/staff-form.tsx';
 import { UploadBar } from '../forms/upload-bar.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
+import { limitText } from '../ui/size-text.ts';
 import { TextField } from '../ui/text-field.tsx';
-import type { UploadAnswer } from './send-upload.ts';
+import { MAX_PDF_BYTES } from './pdf-check.ts';
 
 interface FileFieldProps {
   field: FieldState;
-  answer: UploadAnswer<unknown> | undefined;
+  answer: FileAnswer<unknown> | undefined;
   isBusy: boolean;
   /** What the button that sends the form says. */
   save: string;
@@ -22,7 +24,12 @@ export function FileField({ field, answer, isBusy, save }: FileFieldProps) {
         {...field}
         defaultValue={undefined}
         label="PDF File"
-        help={<>A PDF of up to 25 MiB.{answer ? <noscript> Please choose the file again.</noscript> : null}</>}
+        help={
+          <>
+            A PDF of up to {limitText(MAX_PDF_BYTES)}.
+            {answer ? <noscript> Please choose the file again.</noscript> : null}
+          </>
+        }
         type="file"
         accept=".pdf"
         aria-required

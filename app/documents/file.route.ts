@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
-import { fileName } from '../storage/document-key.ts';
 import { documentStore } from '../storage/store.server.ts';
+import { fileName } from './document-key.ts';
 import { findKnownDocument, isInTrash } from './documents.server.ts';
 import { contentDisposition, etagMatches, parseRange } from '../http/file-headers.ts';
 

@@ -7,6 +7,7 @@ import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
 import { orFailed } from '../forms/failures.server.ts';
+import { sendFile, type FileAnswer } from '../forms/send-file.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { documentStore } from '../storage/store.server.ts';
@@ -14,8 +15,8 @@ import { RouteDialog } from '../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
 import { leftBehind } from './left-behind.server.ts';
 import { parseUpload } from './parse-upload.server.ts';
-import { sendUpload, type UploadAnswer } from './send-upload.ts';
 import { UploadForm } from './upload-form.tsx';
+import { pdfIn } from './upload-check.ts';
 import { uploadDocument } from './upload.server.ts';
 
 const TITLE = 'Upload Document';
@@ -35,12 +36,12 @@ export const action = orFailed(UPLOAD_FAILED, async ({ request, context }) => {
   return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
 });
 
-export const clientAction = sendUpload(newDocumentSchema, UPLOAD_FAILED);
+export const clientAction = sendFile(pdfIn(newDocumentSchema), UPLOAD_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function NewDocumentPage() {
   const { formId } = useLoaderData<typeof loader>();
-  const answer = useActionData<UploadAnswer>();
+  const answer = useActionData<FileAnswer>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
       <UploadForm answer={answer} formId={formId} />

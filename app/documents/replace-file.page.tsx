@@ -6,6 +6,7 @@ import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { env } from '../env.server.ts';
 import { orFailed } from '../forms/failures.server.ts';
+import { sendFile, type FileAnswer } from '../forms/send-file.ts';
 import { idOf, notFound } from '../http/addresses.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
@@ -16,7 +17,7 @@ import { findDocumentFile } from './documents.server.ts';
 import { leftBehind } from './left-behind.server.ts';
 import { parseUpload } from './parse-upload.server.ts';
 import { ReplaceForm } from './replace-form.tsx';
-import { sendUpload, type UploadAnswer } from './send-upload.ts';
+import { pdfIn } from './upload-check.ts';
 import { replaceFile } from './upload.server.ts';
 
 const TITLE = 'Replace File';
@@ -42,12 +43,12 @@ export const action = orFailed(REPLACE_FAILED, async ({ request, params, context
   return redirectWithNotice(paths.admin.documents, { title: 'File replaced successfully', undo: saved.revision });
 });
 
-export const clientAction = sendUpload(replacedFileSchema, REPLACE_FAILED);
+export const clientAction = sendFile(pdfIn(replacedFileSchema), REPLACE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function ReplaceFilePage() {
   const { document } = useLoaderData<typeof loader>();
-  const answer = useActionData<UploadAnswer<DocumentFile>>();
+  const answer = useActionData<FileAnswer<DocumentFile>>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
       <ReplaceForm key={document.id} document={document} answer={answer} />

@@ -1,9 +1,9 @@
+import type { FileAnswer } from '../forms/send-file.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { paths } from '../paths.ts';
 import { Facts } from '../ui/conflict.tsx';
 import { replacedFileSchema, type DocumentFile } from './document.schema.ts';
 import { FileField } from './file-field.tsx';
-import type { UploadAnswer } from './send-upload.ts';
 import { uploadProblem } from './upload-check.ts';
 
 const SAVE = 'Replace File';
@@ -11,7 +11,7 @@ const problem = uploadProblem('Please select a PDF file');
 
 interface ReplaceFormProps {
   document: DocumentFile;
-  answer: UploadAnswer<DocumentFile> | undefined;
+  answer: FileAnswer<DocumentFile> | undefined;
 }
 
 /** The form that puts another file in the place of a document's. */

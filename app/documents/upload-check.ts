@@ -1,9 +1,11 @@
 import type { Problem } from '../forms/problem.ts';
-import { MAX_PDF_BYTES, isPdf } from '../storage/pdf-check.ts';
+import type { z } from '../forms/zod.ts';
+import { limitText, MIB } from '../ui/size-text.ts';
 import { documentProblem } from './document.schema.ts';
+import { MAX_PDF_BYTES, isPdf } from './pdf-check.ts';
 
 /** The most bytes an upload may have, in all: the file and the fields around it. */
-export const UPLOAD_BYTES = MAX_PDF_BYTES + 1024 * 1024;
+export const UPLOAD_BYTES = MAX_PDF_BYTES + MIB;
 /** How long an upload may take: the largest at 30 KiB/s. */
 export const UPLOAD_MS = 15 * 60_000;
 
@@ -24,7 +26,7 @@ const notPdf: FileProblem = {
 export const tooLarge: FileProblem = {
   status: 413,
   title: 'File too large',
-  description: 'Please choose a file of up to 25 MiB',
+  description: `Please choose a file of up to ${limitText(MAX_PDF_BYTES)}`,
   error: 'This file is too large',
 };
 
@@ -37,6 +39,13 @@ export async function fileProblem(file: File): Promise<FileProblem | null> {
   const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   return isPdf(start, file.type) ? null : notPdf;
 }
+
+/** How the browser judges a form with a PDF before it travels. */
+export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
+  schema,
+  problemOf: async (file: File) => (await fileProblem(file))?.error,
+  tooLarge: tooLarge.error,
+});
 
 /** What the form of an upload is told. @param missing what it says when something required is */
 export function uploadProblem(missing: string): Problem {

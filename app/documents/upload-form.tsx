@@ -1,15 +1,15 @@
+import type { FileAnswer } from '../forms/send-file.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { paths } from '../paths.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { newDocumentSchema } from './document.schema.ts';
 import { FileField } from './file-field.tsx';
-import type { UploadAnswer } from './send-upload.ts';
 import { uploadProblem } from './upload-check.ts';
 
 const problem = uploadProblem('Please provide a title and select a PDF file');
 
 /** The form of a new document. */
-export function UploadForm({ answer, formId }: { answer: UploadAnswer | undefined; formId: string }) {
+export function UploadForm({ answer, formId }: { answer: FileAnswer | undefined; formId: string }) {
   return (
     <StaffForm
       action={paths.admin.newDocument}

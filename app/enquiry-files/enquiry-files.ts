@@ -1,6 +1,6 @@
 import type { FileKind } from '#db/entities/enquiry-file.ts';
+import { limitText, MIB } from '../ui/size-text.ts';
 
-const MIB = 1024 * 1024;
 export const MOST_FILES = 5;
 export const FILE_BYTES = 10 * MIB;
 /** Of all files of an enquiry. */
@@ -58,13 +58,14 @@ export interface Chosen {
 export function filesProblems(files: readonly Chosen[]): string[] {
   const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
     const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
-    if (size > FILE_BYTES) return `${shown} is larger than 10 MiB`;
+    if (size > FILE_BYTES) return `${shown} is larger than ${limitText(FILE_BYTES)}`;
     if (!size) return `${shown} is empty`;
     return kindOf(start) ? [] : `${shown} is not a PDF, JPEG, PNG, WebP or HEIC file`;
   });
   const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  const tooMuch = sum > FILES_BYTES && !each.length ? ['Together the files are larger than 25 MiB'] : [];
+  const tooMuch =
+    sum > FILES_BYTES && !each.length ? [`Together the files are larger than ${limitText(FILES_BYTES)}`] : [];
   return [...tooMany, ...each, ...tooMuch];
 }
 

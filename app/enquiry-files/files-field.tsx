@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react';
 import { describedBy, Field } from '../ui/field.tsx';
-import { ACCEPTED, MOST_FILES } from './enquiry-files.ts';
+import { limitText } from '../ui/size-text.ts';
+import { ACCEPTED, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
 import type { FileList } from './file-list.tsx';
 
 interface FilesFieldProps {
@@ -35,7 +36,7 @@ export function FilesField({ id, label, errors, isSending, wasRefused, onJudged 
       errors={errors}
       help={
         <>
-          Up to {MOST_FILES} files: PDF, JPEG, PNG, WebP or HEIC, of at most 10 MiB each and 25 MiB together.
+          {`Up to ${MOST_FILES} files: PDF, JPEG, PNG, WebP or HEIC, of at most ${limitText(FILE_BYTES)} each and ${limitText(FILES_BYTES)} together.`}
           {wasRefused ? <noscript> Please choose your files again.</noscript> : null}
         </>
       }

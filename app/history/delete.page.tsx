@@ -12,7 +12,7 @@ import { idOf, notFound } from '../http/addresses.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { nounIn, oneAsTitle, oneOf, type Deletable } from './history.ts';
+import { nounIn, oneAsTitle, oneOf, TRASH_DAYS, type Deletable } from './history.ts';
 import { deletable, deleteKept, findDeletable, keptIn } from './kept.server.ts';
 
 const titleOf = (noun: string) => `Delete ${oneAsTitle(noun)}`;
@@ -53,7 +53,7 @@ export default function DeletePage() {
         answer={answer}
         item={answer?.stored ?? loaded}
         more={answer?.stored?.more}
-        consequence={`It disappears from the ${from} page at once. In the trash it can be restored for 30 days.`}
+        consequence={`It disappears from the ${from} page at once. In the trash it can be restored for ${TRASH_DAYS} days.`}
         cancelTo={list}
       />
     </RouteDialog>

@@ -1,3 +1,6 @@
+/** How long what was deleted can be put back. */
+export const TRASH_DAYS = 30;
+
 /** A part of a text: what stayed, what came and what went. */
 export interface DiffPart {
   text: string;

@@ -1,12 +1,12 @@
 import type { EntityManager } from '#db/orm.ts';
+import { TRASH_DAYS } from './history.ts';
 
-const TRASH_DAYS = 30;
 /** What an item keeps of its history at least, and for how long it keeps all of it. */
 const KEPT = 100;
 const KEPT_DAYS = 90;
 const MARKS_HOURS = 24; // an undo holds for an hour
 
-/** Empties the trash of what has been in it for 30 days, with its history, and shortens long histories. */
+/** Empties the trash of what has been in it for long, with its history, and shortens long histories. */
 export async function sweepHistory(em: EntityManager): Promise<void> {
   // SQL: each by one statement.
   await em.execute(

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
-import type { TrashedItem } from './history.ts';
+import { TRASH_DAYS, type TrashedItem } from './history.ts';
 
 interface TrashTabsProps {
   /** What is listed, such as 'Services'. */
@@ -22,7 +22,7 @@ export function TrashTabs({ name, list, isTrash }: TrashTabsProps) {
   return <TabLinks label="Views" tabs={tabs} className="mt-4" />;
 }
 
-/** What was deleted in the last 30 days, and the way back. */
+/** What was deleted lately, and the way back. */
 export function TrashList({ items, noun }: { items: TrashedItem[]; noun: string }) {
   const isBusy = useNavigation().state !== 'idle';
   if (!items.length)
@@ -30,12 +30,12 @@ export function TrashList({ items, noun }: { items: TrashedItem[]; noun: string 
       <div className="card mt-6 grid justify-items-center gap-3 px-6 py-14 text-center">
         <TrashIcon aria-hidden className="text-muted size-12" />
         <h2 className="text-xl">The trash is empty</h2>
-        <p className="text-muted">What is deleted stays here for 30 days.</p>
+        <p className="text-muted">What is deleted stays here for {TRASH_DAYS} days.</p>
       </div>
     );
   return (
     <>
-      <p className="text-muted mt-4">What is deleted stays here for 30 days.</p>
+      <p className="text-muted mt-4">What is deleted stays here for {TRASH_DAYS} days.</p>
       <ul className="card divide-border mt-4 divide-y" aria-label={`Deleted ${noun}`}>
         {items.map(({ id, revision, title, who, deleted }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">

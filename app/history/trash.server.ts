@@ -9,9 +9,9 @@ import type { State } from './add-revision.server.ts';
 import { lasting } from './move.server.ts';
 import { savedState, saveKept, tellKept, type Kept, type KeptRow } from './kept.server.ts';
 
-const LIST_MAX = 500; // nobody deletes more in 30 days
+const LIST_MAX = 500; // nobody deletes more before they go
 
-/** The deleted items of a noun, the latest first. The list needs no pages, as items are removed after 30 days. */
+/** The deleted items of a noun, the latest first. The list needs no pages, as items do not stay. */
 export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>): Promise<TrashedItem[]> {
   // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(

@@ -17,6 +17,7 @@ import { finishSignIn } from '../staff/sign-in.server.ts';
 import { chosenPasswordSchema } from '../staff/staff.schema.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { acceptInvitation, findInvitation } from './invitations.server.ts';
+import { INVITATION_DAYS } from './manage-staff.schema.ts';
 
 const NOT_NOW = 'The password could not be saved. Please try again in a minute.';
 
@@ -70,7 +71,7 @@ const titleOf = (email: string | null) => (email ? 'Choose Your Password' : 'Thi
 function DeadLink() {
   return (
     <>
-      <p className="mt-4">It was used, it was replaced or taken back, or it is older than 7 days.</p>
+      <p className="mt-4">It was used, it was replaced or taken back, or it is older than {INVITATION_DAYS} days.</p>
       <p className="mt-2">If you have chosen a password already, sign in. Otherwise ask for a new invitation.</p>
       <ButtonLink href={paths.admin.login} look="primary" className="mt-6">
         Sign in

@@ -13,9 +13,9 @@ import { queueStaffMail } from '../staff/staff-mails.server.ts';
 import { roles, type Role } from '../staff/staff.schema.ts';
 import { localFullDateTime } from '../ui/dates.ts';
 import { lockStaff } from './change-staff.server.ts';
+import { INVITATION_DAYS } from './manage-staff.schema.ts';
 
-const DAYS = 7;
-const SECONDS = DAYS * 86_400;
+const SECONDS = INVITATION_DAYS * 86_400;
 export const LIMIT_SECONDS = 3600;
 /** Of all admins together: more than a firm needs, and too few to bother strangers by. */
 const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS };

@@ -18,7 +18,7 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
-import { INVITE_FAILED, inviteSchema, TOO_MANY_INVITATIONS } from './manage-staff.schema.ts';
+import { INVITATION_DAYS, INVITE_FAILED, inviteSchema, TOO_MANY_INVITATIONS } from './manage-staff.schema.ts';
 import { RoleField } from './role-field.tsx';
 import { EMAIL_MAX } from '../http/limits.ts';
 
@@ -39,7 +39,7 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
   return redirectWithNotice(paths.admin.staff, {
     title: 'Invitation sent',
-    description: `${form.value.email} gets a mail with a link that holds for 7 days.`,
+    description: `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`,
   });
 });
 

@@ -1,6 +1,8 @@
 import { z } from '../forms/zod.ts';
 import { emailSchema, roles, type Role } from '../staff/staff.schema.ts';
 
+/** How long the link of an invitation holds. */
+export const INVITATION_DAYS = 7;
 export const INVITE_FAILED = 'Failed to send invitation';
 export const CHANGE_FAILED = 'Failed to change account';
 export const TOO_MANY_INVITATIONS = 'Too many invitations were sent within an hour. Please try again later.';

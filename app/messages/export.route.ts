@@ -6,7 +6,7 @@ import { cookieName } from '../http/cookies.server.ts';
 import { downloadOf } from '../http/download.server.ts';
 import { noticeCookie } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { EXPORT_COOKIE, EXPORTED, isFiltered, placeOf } from './inbox.ts';
+import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, placeOf } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
 import { searchOf } from './search.server.ts';
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await recordActivity(em, 'export', actorOf(context, email), `Exported enquiries as CSV: ${what}`);
     yield* exportMessages(em, { view, search, isWhole });
   }
-  return downloadOf(context, parts(), 'Failed to fetch messages', {
+  return downloadOf(context, parts(), FETCH_FAILED, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${exportFileName()}"`,
     'Set-Cookie': await startedCookie(request),

@@ -15,6 +15,7 @@ export const MORE = COUNTED_MAX + 1;
 const FILTER_MAX = 200;
 
 export const NO_SELECTION = 'Select at least one message first.';
+export const FETCH_FAILED = 'Failed to fetch messages';
 export const MARK_FAILED = 'Failed to update message status';
 export const EXPORTED = 'Messages exported to CSV successfully';
 /** The cookie by which the server tells the page that an export has started. */

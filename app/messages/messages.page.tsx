@@ -23,7 +23,16 @@ import { requireRole } from '../staff/guards.server.ts';
 import { actOnMessages } from './act-on-messages.server.ts';
 import { actWords } from './acts.ts';
 import { ExportLinks } from './export-links.tsx';
-import { BULK_MAX, inboxSearch, isFiltered, MARK_FAILED, NO_SELECTION, placeOf, tablesOf } from './inbox.ts';
+import {
+  BULK_MAX,
+  FETCH_FAILED,
+  inboxSearch,
+  isFiltered,
+  MARK_FAILED,
+  NO_SELECTION,
+  placeOf,
+  tablesOf,
+} from './inbox.ts';
 import { markMany } from './mark-many.server.ts';
 import { markSchema } from './message.schema.ts';
 import { MessageTable } from './message-table.tsx';
@@ -40,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { view, tables, filter } = placeOf(new URL(request.url).searchParams);
   const { search, errors } = searchOf(filter);
   const isWrong = Object.keys(errors).length > 0;
-  const inbox = await orUnread(context, 'Failed to fetch messages', async () => ({
+  const inbox = await orUnread(context, FETCH_FAILED, async () => ({
     inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, isFiltered(filter) ? search : undefined),
   }));
   return data({ ...inbox, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });

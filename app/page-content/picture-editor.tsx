@@ -1,9 +1,17 @@
+import type { FileAnswer } from '../forms/send-file.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { UploadBar } from '../forms/upload-bar.tsx';
 import { paths } from '../paths.ts';
-import { ACCEPTED_PICTURES, MAX_ALT, pictureOf, pictureSchema, pictureValue } from '../pictures/picture.ts';
-import type { PictureAnswer } from '../pictures/send-picture.ts';
+import {
+  ACCEPTED_PICTURES,
+  MAX_ALT,
+  PICTURE_BYTES,
+  pictureOf,
+  pictureSchema,
+  pictureValue,
+} from '../pictures/picture.ts';
 import { Button } from '../ui/button.tsx';
+import { limitText } from '../ui/size-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { CancelEdit } from './cancel-edit.tsx';
 import { EDITOR_ID, type ManagedText } from './page-content.schema.ts';
@@ -12,7 +20,7 @@ import { TextPreview } from './text-preview.tsx';
 
 /** The form of a picture: a file, and what it shows in words. */
 export function PictureEditor({ text, tab, labelledBy, from, answer: answered }: TextEditorProps) {
-  const answer: PictureAnswer<ManagedText> | undefined = answered;
+  const answer: FileAnswer<ManagedText> | undefined = answered;
   const picture = pictureOf(text.contentValue);
   return (
     <StaffForm
@@ -39,7 +47,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             optional={Boolean(field('picture').defaultValue)}
             help={
               <>
-                JPEG, PNG or WebP of up to 10 MiB, best upright and at least 960 pixels wide.
+                JPEG, PNG or WebP of up to {limitText(PICTURE_BYTES)}, best upright and at least 960 pixels wide.
                 {answer ? <noscript> Please choose the file again.</noscript> : null}
               </>
             }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
 import { downloadOf } from '../http/download.server.ts';
+import { FETCH_FAILED } from '../messages/inbox.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { NOTHING_STORED, personIn } from './person.ts';
 import { exportPerson, isKnown } from './person.server.ts';
@@ -15,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status: 404,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
-  return downloadOf(context, exportPerson(em, email, actorOf(context, who)), 'Failed to fetch messages', {
+  return downloadOf(context, exportPerson(em, email, actorOf(context, who)), FETCH_FAILED, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': 'attachment; filename="person.json"', // an address is none for a folder of downloads
   });

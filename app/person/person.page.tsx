@@ -19,7 +19,7 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase-person.server.ts';
-import { COUNTED_MAX, MORE, parseCursor } from '../messages/inbox.ts';
+import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../messages/inbox.ts';
 import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, personIn, STILL_SENDING } from './person.ts';
 import { findPerson } from './person.server.ts';
 import { PersonList } from './person-list.tsx';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const email = personIn(query);
   const cursor = parseCursor(query.get('place'));
-  const read = await orUnread(context, 'Failed to fetch messages', async () => ({
+  const read = await orUnread(context, FETCH_FAILED, async () => ({
     person: email ? await findPerson(entityManager(context), email, cursor) : null,
   }));
   return { email, isFirst: !cursor, ...read };

@@ -2,8 +2,8 @@ import { kindOf } from '../enquiry-files/enquiry-files.ts';
 import { z } from '../forms/zod.ts';
 import { paths } from '../paths.ts';
 import { localDay, localTime } from '../ui/dates.ts';
+import { limitText, MIB } from '../ui/size-text.ts';
 
-const MIB = 1024 * 1024;
 export const PICTURE_BYTES = 10 * MIB;
 /** The most that the form of a picture may have, in all. */
 export const PICTURE_FORM_BYTES = 11 * MIB;
@@ -83,7 +83,7 @@ export const NO_ALT = 'Please say what the picture shows';
 export const NOT_A_PICTURE = 'This file is not a JPEG, PNG or WebP picture';
 export const UNREADABLE = 'This picture cannot be read, or has more than 50 megapixels'; // `MOST_PIXELS`
 export const CHOOSE_AGAIN = 'Please choose the picture again: it is no longer kept';
-export const TOO_LARGE = 'This picture is larger than 10 MiB';
+export const TOO_LARGE = `This picture is larger than ${limitText(PICTURE_BYTES)}`;
 
 /** What is wrong with a file by its size and first bytes; null if nothing is. */
 export async function pictureProblem(file: File): Promise<string | null> {

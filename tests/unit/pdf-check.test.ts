@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPdf } from '#app/storage/pdf-check.ts';
+import { isPdf } from '#app/documents/pdf-check.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pdf = bytes('%PDF-1.7\n%âãÏÓ\n');

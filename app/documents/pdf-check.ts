@@ -1,5 +1,7 @@
-/** The largest file that is taken, in bytes: 25 MiB. */
-export const MAX_PDF_BYTES = 25 * 1024 * 1024;
+import { MIB } from '../ui/size-text.ts';
+
+/** The largest file that is taken. */
+export const MAX_PDF_BYTES = 25 * MIB;
 
 const SIGNATURE = '%PDF-';
 
