@@ -10,9 +10,9 @@ import type { Limit } from '../http/rate-limit.server.ts';
 import { turns } from '../http/turns.ts';
 import { StoreUnavailableError } from '../storage/document-store.ts';
 import { documentStore } from '../storage/store.server.ts';
+import { MIB } from '../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, kindOf, MOST_FILES } from './enquiry-files.ts';
 
-const MIB = 1024 * 1024;
 /** Where files wait until they are kept. */
 export const incoming = () => path.join(env().dataDir, 'incoming');
 

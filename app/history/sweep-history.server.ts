@@ -6,7 +6,7 @@ const KEPT = 100;
 const KEPT_DAYS = 90;
 const MARKS_HOURS = 24; // an undo holds for an hour
 
-/** Empties the trash of what has been in it for long, with its history, and shortens long histories. */
+/** Empties the trash of what has been in it for `TRASH_DAYS`, with its history, and shortens long histories. */
 export async function sweepHistory(em: EntityManager): Promise<void> {
   // SQL: each by one statement.
   await em.execute(

@@ -1,4 +1,4 @@
-import { data, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
 import { log } from './log.server.ts';
 
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -35,23 +35,3 @@ export async function orUnavailable<Answer>(
     throw data({ reference: context.requestId }, { status: 503, statusText: 'Service Unavailable' });
   }
 }
-
-/** The build with every loader and action answering 503 for what cannot be used now, unless it has words of its own. */
-export const withUnavailable = (build: ServerBuild): ServerBuild => ({
-  ...build,
-  routes: Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => {
-      const { loader, action } = route!.module;
-      const asking = {
-        ...(loader && { loader: orUnavailableIn(loader) }),
-        ...(action && { action: orUnavailableIn(action) }),
-      };
-      return [id, { ...route!, module: { ...route!.module, ...asking } }];
-    }),
-  ),
-});
-
-const orUnavailableIn =
-  <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>
-  (args: Args) =>
-    orUnavailable(args.context, () => ask(args));

@@ -54,7 +54,8 @@ export async function makeLink(
   if (left > LINK_DAYS * DAY_MS + MINUTE_MS) return { outcome: 'invalid', problem: 'too-long' };
   const token = newToken();
   const isMade = await em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]); // SQL, as no ORM locks a number: counted and made by one at a time
+    // SQL: MikroORM does not lock a number. Counted and made by one at a time.
+    await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]);
     if ((await tx.count(PreviewLink, good())) >= MOST_LINKS) return false;
     const id = await tx.insert(PreviewLink, {
       name,

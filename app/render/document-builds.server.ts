@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunction, ServerBuild } from '@remix-run/node';
-import { addressOf, lineageOf, withRoutes } from './fewer-routes.ts';
+import { addressOf, lineageOf, withExports, withRoutes } from './build-routes.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -47,12 +47,7 @@ function withDataAside(routes: ServerBuild['routes']): ServerBuild['routes'] {
       (args.context.loaded ??= {})[id] = reply ? reply.data : loaded;
       return reply && { ...reply, data: null };
     };
-  return Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => {
-      const { loader } = route!.module;
-      return [id, loader ? { ...route!, module: { ...route!.module, loader: aside(id, loader) } } : route];
-    }),
-  );
+  return withExports(routes, ({ loader }, id) => (loader ? { loader: aside(id, loader) } : {}));
 }
 
 /** Whether it is what Remix's `data()` makes. */

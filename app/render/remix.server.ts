@@ -9,14 +9,14 @@ import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { documentBuilds } from './document-builds.server.ts';
-import { isForStaff, withoutStaff, withWholeManifest } from './fewer-routes.ts';
+import { isForStaff, withoutStaff, withWholeManifest } from './build-routes.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
 import { places } from '../http/places.ts';
 import { refuseWith } from '../http/refusal.ts';
 import { THEME_KEY } from '../http/theme.ts';
 import { turns } from '../http/turns.ts';
-import { withUnavailable } from '../http/unavailable.server.ts';
 import { toWebRequest } from './web-request.ts';
+import { withUnavailable } from './with-unavailable.server.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
 
@@ -58,9 +58,10 @@ const tooManyUploads = {
 
 /**
  * Answers by the routes of the application.
- * @param build the application, or in dev how to load it anew for each request
+ * @param loaded the application, or in dev how to load it anew for each request
  */
-export function remix(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+export function remix(loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
   const all = answerBy(build);
   const isInDev = typeof build === 'function';
   const staff = isInDev ? all : answerBy(withWholeManifest(build));
@@ -121,8 +122,7 @@ async function hasForm(request: IncomingMessage, context: AppLoadContext): Promi
  */
 function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   const { NODE_ENV, appUrl } = env();
-  const asking = typeof build === 'function' ? async () => withUnavailable(await build()) : withUnavailable(build);
-  const handle = createRequestHandler(asking, NODE_ENV === 'test' ? 'production' : NODE_ENV);
+  const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
     let page: Uint8Array | undefined;
     context.takePage = (whole) => void (page = whole);

@@ -36,7 +36,6 @@ export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): bool
 
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
-  markPrivate(context);
   // Here, too: an action whose command fails shows its form again, and this one has not read what is in it.
   return orUnavailable(context, async () => {
     const session = await findSession(entityManager(context), context, request);

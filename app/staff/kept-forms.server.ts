@@ -30,7 +30,8 @@ export async function keepForm(
   if (!form || !(await countHit(em, byAddress, address))) return null;
   const key = newToken();
   return em.transactional(async (tx) => {
-    // SQL: by the database's clock. The account's lock makes forms sent at the same moment wait for one another; the account may be gone by now.
+    // SQL: by the database's clock. The account's lock makes forms sent at the same moment wait for one another; the
+    // account may be gone by now.
     const [account] = await tx.execute<object[]>('select 1 from accounts where id = ? for no key update', [accountId]);
     if (!account) return null;
     await tx.execute(

@@ -31,6 +31,18 @@ export function withRoutes<Build extends ServerBuild>(build: Build, isKept: (id:
   return { ...build, routes: some(build.routes), assets: { ...build.assets, routes: some(build.assets.routes) } };
 }
 
+type Routes = ServerBuild['routes'];
+type Module = NonNullable<Routes[string]>['module'];
+
+/** Routes with some of what their modules export put in the place of their own. */
+export const withExports = (routes: Routes, exportsOf: (module: Module, id: string) => Partial<Module>): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      { ...route!, module: { ...route!.module, ...exportsOf(route!.module, id) } },
+    ]),
+  );
+
 /** A route's id and those of the routes around it, the outermost last. */
 export const lineageOf = (build: ServerBuild, id = ''): string[] =>
   build.routes[id] ? [id, ...lineageOf(build, build.routes[id].parentId)] : [];
