@@ -16,7 +16,9 @@ const addressOf = ({ pathname, search }: Location) => pathname + search;
  * reload or the end of the tab. One guard, in the shell, serves all forms of the staff area.
  */
 export function LeaveGuard() {
+  const isLeaving = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (isLeaving.current) return false;
     const next = addressOf(nextLocation);
     const unsaved = next === addressOf(currentLocation) ? [] : unsavedForms();
     return unsaved.length > 0 && !unsaved.some(({ action }) => action === next); // sending a form is not leaving
@@ -41,11 +43,24 @@ export function LeaveGuard() {
     }
   }, [blocker, navigate]);
   if (blocker.state !== 'blocked') return null;
-  const answered = (then: () => void) => () => {
+  const { location: asked, proceed, reset } = blocker;
+  const stay = () => {
     unanswered.current = null;
-    then();
+    reset();
   };
-  return <Question onStay={answered(blocker.reset)} onLeave={answered(blocker.proceed)} />;
+  const leave = () => {
+    unanswered.current = null;
+    try {
+      proceed();
+    } catch (error) {
+      if (!/blocker state/.test(String(error))) throw error;
+      // The router has let go in this moment, and this page does not show it yet.
+      isLeaving.current = true;
+      navigate(asked, { state: asked.state as unknown, preventScrollReset: true });
+      isLeaving.current = false;
+    }
+  };
+  return <Question onStay={stay} onLeave={leave} />;
 }
 
 /** The site says so when something is done; before that nothing that was typed is forgotten. */

@@ -277,6 +277,45 @@ test('who presses Cancel while a save that failed is still ending is asked all t
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
+for (const [answer, isLeft] of [
+  ['Discard changes', true],
+  ['Leave for now', true],
+  ['Keep editing', false],
+] as const)
+  test(`an answer to that question in the moment in which the save has ended counts: ${answer} @js`, async ({
+    page,
+    product,
+  }) => {
+    await edit(page, product, 'footer', 'email');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/pages\.data/, async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
+    await page.getByRole('textbox').fill('nobody');
+    const asked = page.waitForRequest((request) => request.method() === 'GET' && request.url().includes('pages.data'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await asked;
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    const button = page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: answer });
+    await expect(button).toBeVisible();
+    // When the router has let go of what it had blocked, and the page does not show it yet.
+    await button.evaluate((element: HTMLElement) => {
+      type Router = { subscribe(tell: (state: { navigation: { state: string } }) => void): () => void };
+      const { __remixRouter: router } = window as unknown as { __remixRouter: Router };
+      const stop = router.subscribe(({ navigation }) => {
+        if (navigation.state !== 'idle') return;
+        stop();
+        element.click();
+      });
+    });
+    release();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('textbox')).toHaveCount(isLeft ? 0 : 1);
+    await expect(page).toHaveTitle(isLeft ? /^(\(\d+\) )?Manage Pages: footer$/ : /^Error: .*Manage Pages: footer$/);
+  });
+
 test('texts that cannot be read are told', async ({ page, product }) => {
   await product.sql('alter table page_content rename column display_order to gone');
   try {
