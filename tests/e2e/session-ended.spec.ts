@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { makeAccount, type Account } from '../support/accounts.ts';
@@ -100,6 +100,39 @@ test('a page text survives the end of the session', async ({ page, product }) =>
     saved: 'Content updated',
     stored: ({ sql }) => sql("select 1 from page_content where content_value = 'Half a heading'"),
   });
+});
+
+test('a page on its way is not cut off by the end of the session, and leads to the login page @js', async ({
+  page,
+  product,
+}) => {
+  const account = await signIn(page, product, 'admin');
+  const isFollowing = page.waitForResponse((answer) => answer.url().endsWith(paths.admin.events));
+  await openAdmin(page, messages);
+  await isFollowing;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/admin\/services\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const cutOff: string[] = [];
+  page.on('requestfailed', (request) => cutOff.push(request.url()));
+  const asked = page.waitForRequest(/admin\/services\.data/);
+  await page.getByRole('link', { name: 'Manage Services' }).click();
+  await asked;
+  const isEvents = (request: Request) => request.url().endsWith(paths.admin.events);
+  // Whoever is first closes the stream.
+  const told = Promise.race([
+    page.waitForEvent('requestfinished', isEvents),
+    page.waitForEvent('requestfailed', isEvents),
+  ]);
+  await endSession(product, account);
+  await told;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // what the event has set off
+  expect(cutOff.filter((url) => url.includes('.data'))).toEqual([]);
+  release();
+  await expect(page).toHaveURL(login);
 });
 
 test('a reply to an enquiry survives the end of the session', async ({ page, product }) => {
