@@ -39,14 +39,14 @@ const alsoFor = {
   contact: [pageTexts, textsToShow, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
   messages: [enquiryFiles],
   person: ['messages/messages.server.ts', 'messages/message-tables.server.ts', enquiryFiles],
-  passkeys: ['staff/*.server.ts', pageTexts],
+  passkeys: ['staff/**/*.server.ts', pageTexts],
   services: [textsToShow],
   documents: [pageTexts],
-  'manage-staff': ['staff/*.server.ts', pageTexts],
+  'manage-staff': ['staff/**/*.server.ts', pageTexts],
   'page-content': ['pictures/*.server.ts'],
-  recovery: ['staff/*.server.ts'],
+  recovery: ['staff/**/*.server.ts'],
   staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
-  'second-factor': ['staff/*.server.ts', pageTexts],
+  'second-factor': ['staff/**/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
   maintenance: [textsToShow, 'looks/looks.server.ts'],
   looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts'],
@@ -200,7 +200,7 @@ export default tseslint.config(
   {
     // What must outlive its module is kept by `remember`; the collector is Node's own.
     files: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
-    ignores: ['db/remember.ts', 'app/http/tidy-memory.ts'],
+    ignores: ['db/remember.ts', 'app/http/memory/tidy-memory.ts'],
     rules: { 'no-restricted-globals': ['error', { name: 'globalThis', message: 'Keep it by `remember`.' }] },
   },
   // entry.server.tsx is server code by its place; the environment is read in one file and handed to PostgreSQL in one.

@@ -1,13 +1,13 @@
 import { UnsentEnquiry } from './contact/unsent-enquiry.element.ts';
 import { DocumentDialog } from './documents/document-dialog.element.ts';
 import { LiveStatus } from './maintenance/live-status.element.ts';
-import { BackToTop } from './site/back-to-top.element.ts';
-import { HeroCarousel } from './site/hero-carousel.element.ts';
-import { MissingPage } from './site/missing-page.element.ts';
-import { PageLoading } from './site/page-loading.element.ts';
-import { SiteMenu } from './site/site-menu.element.ts';
-import { TagManager } from './site/tag-manager.element.ts';
-import { ThemeChoice } from './site/theme-choice.element.ts';
+import { BackToTop } from './site/frame/back-to-top.element.ts';
+import { HeroCarousel } from './site/hero/hero-carousel.element.ts';
+import { MissingPage } from './site/errors/missing-page.element.ts';
+import { PageLoading } from './site/frame/page-loading.element.ts';
+import { SiteMenu } from './site/frame/site-menu.element.ts';
+import { TagManager } from './site/frame/tag-manager.element.ts';
+import { ThemeChoice } from './site/frame/theme-choice.element.ts';
 
 // All that moves on the public pages: the one script that their documents ask for.
 const elements = {

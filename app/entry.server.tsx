@@ -7,19 +7,19 @@ import { contentSecurityPolicy, withHashes } from './http/content-security-polic
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated, restoreLoaded } from './render/document-builds.server.ts';
 import { withCriticalCss } from './render/inline-critical-css.server.ts';
-import { takesEncoding } from './http/encodings.ts';
+import { takesEncoding } from './http/files/encodings.ts';
 import { log } from './http/log.server.ts';
 import { RenderContextProvider } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
 import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
-import { turns } from './http/turns.ts';
+import { turns } from './http/memory/turns.ts';
 import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './page-content/page-content.server.ts';
 import type { TextEditing } from './page-content/text-editing.server.ts';
 import { withTextStrip } from './page-content/text-strip.server.tsx';
 import { paths } from './paths.ts';
 import { siteStyles } from './site/site-css.server.ts';
-import { isUnavailable } from './http/unavailable.server.ts';
+import { isUnavailable } from './http/refusals/unavailable.server.ts';
 
 // What server.ts starts and stops. It runs outside this bundle, where a module would be a second copy.
 export { startApplication } from './application.server.ts';

@@ -7,7 +7,7 @@ import { addCounter, addGauge } from './http/metrics.server.ts';
 import { cacheCounts, readyPages } from './http/page-cache.server.ts';
 import { openSiteStreams } from './maintenance/events.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
-import { waitingEnquiries, type WaitingEnquiries } from './messages/waiting-enquiries.server.ts';
+import { waitingEnquiries, type WaitingEnquiries } from './messages/reminders/waiting-enquiries.server.ts';
 import type { DocumentStore } from './storage/document-store.ts';
 
 /** Mails that this process could not bring to anybody. */

@@ -6,14 +6,14 @@ import { sweepHistory } from './history/sweep-history.server.ts';
 import { log } from './http/log.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { sweepLinks } from './looks/preview-links.server.ts';
-import { remindOfWaiting } from './messages/reminders.server.ts';
+import { remindOfWaiting } from './messages/reminders/reminders.server.ts';
 import { deleteOldMessages } from './messages/retention.server.ts';
 import { sweepMessages } from './messages/sweep-messages.server.ts';
 import { pictureFiles } from './pictures/pictures.server.ts';
 import { readSettings } from './settings/settings.server.ts';
 import { sweepTokens } from './staff/account-tokens.server.ts';
-import { sweepKeptForms } from './staff/kept-forms.server.ts';
-import { sweepSessions } from './staff/sessions.server.ts';
+import { sweepKeptForms } from './staff/sign-in/kept-forms.server.ts';
+import { sweepSessions } from './staff/sessions/sessions.server.ts';
 import type { DocumentStore } from './storage/document-store.ts';
 import { sweepOrphans } from './storage/sweep-orphans.server.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '#app/manage-staff/change-staff.server.ts';
 import { resetSecondFactor } from '#app/second-factor/second-factors.server.ts';
 import { addAccount, findAccountId, listAccounts, setPassword } from '#app/staff/accounts.server.ts';
-import { newPasswordProblem } from '#app/staff/new-password.server.ts';
-import { generatePassword, hashPassword } from '#app/staff/password.server.ts';
+import { newPasswordProblem } from '#app/staff/passwords/new-password.server.ts';
+import { generatePassword, hashPassword } from '#app/staff/passwords/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
 import { reaches, type Role } from '#app/staff/staff.schema.ts';
 import { tellOwner } from '#app/staff/tell-owner.server.ts';

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
 import { clientAddress } from '../http/context.server.ts';
-import { deviceName } from '../staff/device-name.ts';
+import { deviceName } from '../staff/sessions/device-name.ts';
 import type { About, ActivityKind } from './activity.schema.ts';
 
 /** Who does something, and from where. */

@@ -4,7 +4,7 @@ import { ClockIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orUnread } from '../forms/failures.server.ts';
-import { parseCursor } from '../messages/inbox.ts';
+import { parseCursor } from '../messages/inbox/inbox.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';

@@ -1,7 +1,7 @@
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { keptKinds, type Kept } from '../history/kept.server.ts';
-import { cursorText, type Cursor } from '../messages/inbox.ts';
+import { cursorText, type Cursor } from '../messages/inbox/inbox.ts';
 import { paths } from '../paths.ts';
 import { localDay, localTime, typedDays } from '../ui/dates.ts';
 import { PAGE_SIZE, type ActivityLine, type ActivityPage, type Filter } from './activity-log.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { errorTexts } from '../http/error-texts.ts';
+import { errorTexts } from '../http/refusals/error-texts.ts';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 

@@ -3,10 +3,10 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoa
 import { KeptFormsContext } from '../forms/kept-form.ts';
 import { useRenderContext } from '../render/render-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { ErrorPage, errorTitle } from '../site/error-page.tsx';
+import { ErrorPage, errorTitle } from '../site/errors/error-page.tsx';
 import { AccessDenied } from '../staff/access-denied.tsx';
 import { requireRole, requireSession } from '../staff/guards.server.ts';
-import { keptFormsOf } from '../staff/way-back.server.ts';
+import { keptFormsOf } from '../staff/sign-in/way-back.server.ts';
 import { reaches } from '../staff/staff.schema.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';

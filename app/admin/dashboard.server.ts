@@ -3,7 +3,7 @@ import { Service } from '#db/entities/content.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { ANSWER_MS } from '../contact/answer-clock.ts';
-import type { MessageRow } from '../messages/inbox.ts';
+import type { MessageRow } from '../messages/inbox/inbox.ts';
 import { countMessages, countOverdue, type Waiting } from '../messages/message-tables.server.ts';
 import { listMessages } from '../messages/messages.server.ts';
 import { filesProblem } from '../enquiry-files/enquiry-files.server.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { duration } from '../contact/answer-clock.ts';
 import { AnswerState } from '../messages/answer-state.tsx';
-import type { MessageRow } from '../messages/inbox.ts';
+import type { MessageRow } from '../messages/inbox/inbox.ts';
 import { paths } from '../paths.ts';
 import { localDateTime } from '../ui/dates.ts';
 

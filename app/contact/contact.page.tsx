@@ -6,14 +6,14 @@ import { EditTexts } from '../page-content/text-links.tsx';
 import { textsToShow } from '../page-content/unsaved-texts.server.ts';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { paths } from '../paths.ts';
-import { Closing } from '../site/closing.tsx';
+import { Closing } from '../site/parts/closing.tsx';
 import { listItems, mailHref, telephoneHref } from '../site/contact-links.ts';
-import { SlingDrawing } from '../site/sling-drawing.tsx';
-import { PageBand } from '../site/page-band.tsx';
+import { SlingDrawing } from '../site/drawings/sling-drawing.tsx';
+import { PageBand } from '../site/parts/page-band.tsx';
 import { companyData, pageMeta } from '../site/page-meta.ts';
-import { PhoneLinks } from '../site/phone-links.tsx';
-import { SectionHeading } from '../site/section-heading.tsx';
-import { useFooter } from '../site/use-footer.ts';
+import { PhoneLinks } from '../site/parts/phone-links.tsx';
+import { SectionHeading } from '../site/parts/section-heading.tsx';
+import { useFooter } from '../site/frame/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

@@ -2,7 +2,7 @@ import { data, type AppLoadContext } from '@remix-run/node';
 import { BODY_MS } from '../enquiry-files/enquiry-files.ts';
 import { fileLimits } from '../enquiry-files/enquiry-files.server.ts';
 import { isPlainForm, readForm, requireOwnOrigin } from '../forms/form.server.ts';
-import { MultipartError, receiveForm, type ReceivedForm } from '../http/multipart.server.ts';
+import { MultipartError, receiveForm, type ReceivedForm } from '../http/files/multipart.server.ts';
 
 /**
  * Reads what a visitor sent to the contact form, with files or without. Whoever has it calls `discard` in the end.

@@ -5,7 +5,7 @@ import { addFiles, filesLimit, keepFiles } from '../enquiry-files/enquiry-files.
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { clientAddress, setCookie } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
-import type { ReceivedForm } from '../http/multipart.server.ts';
+import type { ReceivedForm } from '../http/files/multipart.server.ts';
 import { countHit, takeBackHit } from '../http/rate-limit.server.ts';
 import { paths } from '../paths.ts';
 import { enquiryLimit, findSent, takeEnquiry, type Outcome } from './enquiries.server.ts';

@@ -5,7 +5,7 @@ import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { fileName } from './document-key.ts';
 import { findKnownDocument, isInTrash } from './documents.server.ts';
-import { contentDisposition, etagMatches, parseRange } from '../http/file-headers.ts';
+import { contentDisposition, etagMatches, parseRange } from '../http/files/file-headers.ts';
 
 const WITHDRAWN = 'This document has been withdrawn and is no longer available.';
 

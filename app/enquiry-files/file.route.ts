@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FileKind } from '#db/entities/enquiry-file.ts';
 import { entityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
-import { contentDisposition } from '../http/file-headers.ts';
+import { contentDisposition } from '../http/files/file-headers.ts';
 import { log } from '../http/log.server.ts';
 import { idOf, notFound } from '../http/addresses.server.ts';
 import { requireRole } from '../staff/guards.server.ts';

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
-import { tidyMemoryAfterRushes } from './tidy-memory.ts';
+import { tidyMemoryAfterRushes } from './memory/tidy-memory.ts';
 
 const countForTidying = tidyMemoryAfterRushes();
 const { invitation, reset } = paths.admin;

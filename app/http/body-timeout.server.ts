@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { refuseWith } from './refusal.ts';
+import { refuseWith } from './refusals/refusal.ts';
 
 const BODY_MS = 60_000;
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
 import { isOwnOrigin } from './origin-check.ts';
-import { refuseWith, type Refusal } from './refusal.ts';
+import { refuseWith, type Refusal } from './refusals/refusal.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const READ_ONLY = new Set<string>([paths.admin.events, paths.events, '/healthz', '/readyz']);

@@ -1,7 +1,7 @@
 import http, { type RequestListener } from 'node:http';
-import { oneAtATime } from './pipelining.ts';
-import { onClientError } from './refusal.ts';
-import { cutSlowReaders } from './slow-readers.ts';
+import { oneAtATime } from './memory/pipelining.ts';
+import { onClientError } from './refusals/refusal.ts';
+import { cutSlowReaders } from './memory/slow-readers.ts';
 
 /**
  * Makes Node's HTTP server with the limits that every connection has.

@@ -8,7 +8,7 @@ import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
 import { endOfLocalDay } from '../ui/dates.ts';
 import { logRequest } from './access-log.server.ts';
-import { takesEncoding } from './encodings.ts';
+import { takesEncoding } from './files/encodings.ts';
 import { cacheKeyOf } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -5,9 +5,9 @@ import { adminMeta } from '../admin/admin-meta.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/route-error.tsx';
+import { RouteError } from '../site/errors/route-error.tsx';
 import { hashToken } from '../staff/account-tokens.server.ts';
-import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { Entrance, EntranceLink } from '../staff/sign-in/entrance.tsx';
 import { findLink, lookCookie } from './looks.server.ts';
 
 /** Lets whoever has a link look behind the maintenance screen. Not covered by it. */

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { onSnapshotVersion } from '#db/cached-snapshot.ts';
 import { remember } from '#db/remember.ts';
 import { clientAddress } from '../http/context.server.ts';
-import { eventHub, eventOf } from '../http/event-hub.server.ts';
+import { eventHub, eventOf } from '../http/events/event-hub.server.ts';
 import { siteStatus } from './site-status.server.ts';
 
 // An office stands behind one address: 200 are for it, with room.

@@ -1,4 +1,4 @@
-import { followEvents } from '../http/event-stream.ts';
+import { followEvents } from '../http/events/event-stream.ts';
 import { PageElement, whenShown } from '../ui/page-element.ts';
 import {
   DEFAULT_MAINTENANCE_MESSAGE,

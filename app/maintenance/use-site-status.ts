@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEventStream } from '../http/use-event-stream.ts';
+import { useEventStream } from '../http/events/use-event-stream.ts';
 import { paths } from '../paths.ts';
 import { parseSiteStatus, type SiteStatus } from './site-status.ts';
 

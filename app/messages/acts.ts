@@ -1,4 +1,4 @@
-import type { MessageRow, TableName } from './inbox.ts';
+import type { MessageRow, TableName } from './inbox/inbox.ts';
 import { INT_MAX } from '../http/limits.ts';
 
 /** What can be done to messages, one or many. */

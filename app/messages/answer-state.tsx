@@ -1,5 +1,5 @@
 import { answerClock } from '../contact/answer-clock.ts';
-import type { MessageRow } from './inbox.ts';
+import type { MessageRow } from './inbox/inbox.ts';
 
 interface AnswerStateProps {
   of: Pick<MessageRow, 'answered' | 'receivedAt' | 'folder'>;

@@ -1,10 +1,10 @@
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from './act-on-messages.server.ts';
+import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from './inbox/act-on-messages.server.ts';
 import { actWords, type Act } from './acts.ts';
 import { happenedSince } from './find-message.server.ts';
 import type { MessageChange } from './message.schema.ts';
-import { sendReply, sendReplyAgain } from './replies.server.ts';
+import { sendReply, sendReplyAgain } from './replies/replies.server.ts';
 import type { SinceThen } from './since-then.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MessageDetails } from './inbox.ts';
+import type { MessageDetails } from './inbox/inbox.ts';
 
 interface EmailLinkProps {
   email: string;

@@ -3,12 +3,12 @@ import { entityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { env } from '../env.server.ts';
 import { cookieName } from '../http/cookies.server.ts';
-import { downloadOf } from '../http/download.server.ts';
+import { downloadOf } from '../http/files/download.server.ts';
 import { noticeCookie } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, placeOf } from './inbox.ts';
+import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, placeOf } from './inbox/inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
-import { searchOf } from './search.server.ts';
+import { searchOf } from './inbox/search.server.ts';
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 

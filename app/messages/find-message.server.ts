@@ -5,7 +5,7 @@ import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { localDateTime } from '../ui/dates.ts';
-import type { Happening, MessageDetails } from './inbox.ts';
+import type { Happening, MessageDetails } from './inbox/inbox.ts';
 import { answered, received } from './messages.server.ts';
 
 /** One message with all that happened to it; null when there is none of this id. */

@@ -1,4 +1,4 @@
-import type { NotificationStatus } from './inbox.ts';
+import type { NotificationStatus } from './inbox/inbox.ts';
 
 /** How far a mail has come, in words. */
 export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {

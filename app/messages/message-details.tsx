@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { actWords, type Act } from './acts.ts';
 import { AnswerState } from './answer-state.tsx';
 import { mailHref } from './email-link.tsx';
-import type { MessageDetails as Details } from './inbox.ts';
+import type { MessageDetails as Details } from './inbox/inbox.ts';
 import { mailState } from './mail-state.ts';
 import { MessageParts } from './message-parts.tsx';
 import { NoteForm } from './note-form.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { ReplyForm } from './replies/reply-form.tsx';
 import type { SinceThen } from './since-then.tsx';
 import { WhatHappened } from './what-happened.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { paths } from '../paths.ts';
 import { tables } from './acts.ts';
-import { headingId, inboxPath, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
+import { headingId, inboxPath, inboxSearch, type MessagePage, type Place, type TableName } from './inbox/inbox.ts';
 
 const PATIENCE_MS = 150;
 

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { telephoneHref } from '../site/contact-links.ts';
 import { sizeText } from '../ui/size-text.ts';
 import { EmailLink } from './email-link.tsx';
-import type { MessageDetails } from './inbox.ts';
+import type { MessageDetails } from './inbox/inbox.ts';
 
 /** What a visitor wrote, each part under its name. */
 export function MessageParts({ of: message }: { of: MessageDetails }) {

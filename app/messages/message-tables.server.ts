@@ -1,6 +1,6 @@
 import type { Folder, Message } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
-import type { MessageCounts, TableName } from './inbox.ts';
+import type { MessageCounts, TableName } from './inbox/inbox.ts';
 
 /** What each table holds, as its index has it, and the time that its rows are ordered by. */
 export const sources: Record<TableName, { where: string; time: keyof Message & string }> = {

@@ -15,12 +15,12 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { changeMessage } from './change-message.server.ts';
-import { inboxSearch, MARK_FAILED, placeOf } from './inbox.ts';
+import { inboxSearch, MARK_FAILED, placeOf } from './inbox/inbox.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageActSchema } from './message.schema.ts';
 import { findMessage } from './find-message.server.ts';
 import type { SinceThen } from './since-then.tsx';
-import type { Keep } from './use-marks.ts';
+import type { Keep } from './inbox/use-marks.ts';
 
 const TITLE = 'Message Details';
 

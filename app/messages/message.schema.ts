@@ -1,6 +1,6 @@
 import { z } from '../forms/zod.ts';
 import { actIn, acts } from './acts.ts';
-import { BULK_MAX } from './inbox.ts';
+import { BULK_MAX } from './inbox/inbox.ts';
 import { INT_MAX } from '../http/limits.ts';
 
 const id = z.pipe(

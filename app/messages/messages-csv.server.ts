@@ -5,9 +5,9 @@ import { ANSWER_MS } from '../contact/answer-clock.ts';
 import { partLabels, parts, partText } from '../contact/enquiry-parts.ts';
 import { localStamp } from '../ui/dates.ts';
 import { tables } from './acts.ts';
-import { tablesOf, type View } from './inbox.ts';
+import { tablesOf, type View } from './inbox/inbox.ts';
 import { milliseconds, sources } from './message-tables.server.ts';
-import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
+import { both, EVERYTHING, searchMessages, type Condition, type Search } from './inbox/search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
 

@@ -20,9 +20,9 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { doneNotice } from '../notices/notice.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { actOnMessages } from './act-on-messages.server.ts';
+import { actOnMessages } from './inbox/act-on-messages.server.ts';
 import { actWords } from './acts.ts';
-import { ExportLinks } from './export-links.tsx';
+import { ExportLinks } from './inbox/export-links.tsx';
 import {
   BULK_MAX,
   FETCH_FAILED,
@@ -32,16 +32,16 @@ import {
   NO_SELECTION,
   placeOf,
   tablesOf,
-} from './inbox.ts';
-import { markMany } from './mark-many.server.ts';
+} from './inbox/inbox.ts';
+import { markMany } from './inbox/mark-many.server.ts';
 import { markSchema } from './message.schema.ts';
-import { MessageTable } from './message-table.tsx';
+import { MessageTable } from './inbox/message-table.tsx';
 import { readInbox } from './messages.server.ts';
-import { NewMessagesBar } from './new-messages-bar.tsx';
-import { SearchForm } from './search-form.tsx';
-import { searchOf } from './search.server.ts';
-import { useMarks, type Keep } from './use-marks.ts';
-import { ViewLinks } from './view-links.tsx';
+import { NewMessagesBar } from './inbox/new-messages-bar.tsx';
+import { SearchForm } from './inbox/search-form.tsx';
+import { searchOf } from './inbox/search.server.ts';
+import { useMarks, type Keep } from './inbox/use-marks.ts';
+import { ViewLinks } from './inbox/view-links.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');

@@ -2,7 +2,7 @@ import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../contact/enquiry-parts.ts';
 import { localDateTime, localDay } from '../ui/dates.ts';
 import { tables } from './acts.ts';
-import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
+import { both, EVERYTHING, searchMessages, type Condition, type Search } from './inbox/search.server.ts';
 import {
   cursorText,
   MORE,
@@ -14,7 +14,7 @@ import {
   type MessageRow,
   type Place,
   type TableName,
-} from './inbox.ts';
+} from './inbox/inbox.ts';
 import { countMessages, milliseconds, sources } from './message-tables.server.ts';
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;

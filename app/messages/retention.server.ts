@@ -1,7 +1,7 @@
 import type { EntityManager } from '#db/orm.ts';
 import { hitSql } from '../http/rate-limit.server.ts';
 import { localStamp } from '../ui/dates.ts';
-import { MORE } from './inbox.ts';
+import { MORE } from './inbox/inbox.ts';
 import { deleteAndTell } from './sweep-messages.server.ts';
 
 const BATCH = 500;

@@ -1,4 +1,4 @@
-import type { Happening } from './inbox.ts';
+import type { Happening } from './inbox/inbox.ts';
 import { Happened } from './what-happened.tsx';
 
 /** What staff did about an enquiry after a form was opened. */

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Button } from '../ui/button.tsx';
 import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts';
-import type { Happening } from './inbox.ts';
+import type { Happening } from './inbox/inbox.ts';
 import { mailState } from './mail-state.ts';
 
 const words: Record<Happening['kind'], string> = {

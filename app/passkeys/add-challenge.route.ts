@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
-import { confirmPassword } from '../staff/confirm-password.server.ts';
+import { confirmPassword } from '../staff/passwords/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginPasskey } from './add-passkey.server.ts';

@@ -5,7 +5,7 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { errorNotice, type Notice } from '../notices/notice.ts';
 import { useNotify } from '../notices/notices.tsx';
 import { paths } from '../paths.ts';
-import { PasswordAgain } from '../staff/password-again.tsx';
+import { PasswordAgain } from '../staff/passwords/password-again.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ask, isCancelled } from './ask.ts';

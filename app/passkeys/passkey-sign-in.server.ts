@@ -8,7 +8,7 @@ import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { clientAddress } from '../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { type SignedIn, finishSignIn, LIMIT_SECONDS, recordTooMany } from '../staff/sign-in.server.ts';
+import { type SignedIn, finishSignIn, LIMIT_SECONDS, recordTooMany } from '../staff/sign-in/sign-in.server.ts';
 import { bytesOf } from './add-passkey.server.ts';
 import { CHALLENGE_SECONDS, issueChallenge, jsonOf, spendChallenge } from './challenges.server.ts';
 import { signedSchema } from './passkey.schema.ts';

@@ -3,7 +3,7 @@ import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { tryAgainIn } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
-import { LIMIT_SECONDS } from '../staff/sign-in.server.ts';
+import { LIMIT_SECONDS } from '../staff/sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff/staff.schema.ts';
 import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginSignIn } from './passkey-sign-in.server.ts';

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
-import { LIMIT_SECONDS } from '../staff/sign-in.server.ts';
+import { LIMIT_SECONDS } from '../staff/sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff/staff.schema.ts';
 import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { credentialSchema, NOT_ACCEPTED } from './passkey.schema.ts';

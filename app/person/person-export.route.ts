@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
-import { downloadOf } from '../http/download.server.ts';
-import { FETCH_FAILED } from '../messages/inbox.ts';
+import { downloadOf } from '../http/files/download.server.ts';
+import { FETCH_FAILED } from '../messages/inbox/inbox.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { NOTHING_STORED, personIn } from './person.ts';
 import { exportPerson, isKnown } from './person.server.ts';

@@ -19,7 +19,7 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase-person.server.ts';
-import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../messages/inbox.ts';
+import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../messages/inbox/inbox.ts';
 import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, personIn, STILL_SENDING } from './person.ts';
 import { findPerson } from './person.server.ts';
 import { PersonList } from './person-list.tsx';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
-import { cursorText, MORE, PAGE_SIZE, type Cursor } from '../messages/inbox.ts';
+import { cursorText, MORE, PAGE_SIZE, type Cursor } from '../messages/inbox/inbox.ts';
 import { COLUMNS, shown, type StoredRow } from '../messages/messages.server.ts';
 import { milliseconds } from '../messages/message-tables.server.ts';
 import type { Person } from './person.ts';

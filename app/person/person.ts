@@ -1,6 +1,6 @@
 import { textIn } from '../forms/typed-values.ts';
 import { z } from '../forms/zod.ts';
-import type { MessageRow } from '../messages/inbox.ts';
+import type { MessageRow } from '../messages/inbox/inbox.ts';
 import { EMAIL_MAX } from '../http/limits.ts';
 
 export const NOTHING_STORED = 'Nothing is stored about this address.';

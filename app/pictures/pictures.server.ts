@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
-import { turns } from '../http/turns.ts';
+import { turns } from '../http/memory/turns.ts';
 import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
 
 /** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */

@@ -11,7 +11,7 @@ import { textOf } from '../forms/typed-values.ts';
 import { useFormState } from '../forms/use-form-state.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
-import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { Entrance, EntranceLink } from '../staff/sign-in/entrance.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { forgotSchema, TOO_MANY_REQUESTS } from './recovery.schema.ts';

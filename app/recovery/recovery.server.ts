@@ -8,7 +8,7 @@ import { countHit, type Limit } from '../http/rate-limit.server.ts';
 import { paths } from '../paths.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../staff/account-tokens.server.ts';
 import { setPassword } from '../staff/accounts.server.ts';
-import { newPasswordProblem } from '../staff/new-password.server.ts';
+import { newPasswordProblem } from '../staff/passwords/new-password.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { queueStaffMail } from '../staff/staff-mails.server.ts';
 import { tellOwner } from '../staff/tell-owner.server.ts';

@@ -11,10 +11,10 @@ import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { documentBuilds } from './document-builds.server.ts';
 import { isForStaff, withoutStaff, withWholeManifest } from './build-routes.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
-import { places } from '../http/places.ts';
-import { refuseWith } from '../http/refusal.ts';
+import { places } from '../http/memory/places.ts';
+import { refuseWith } from '../http/refusals/refusal.ts';
 import { THEME_KEY } from '../http/theme.ts';
-import { turns } from '../http/turns.ts';
+import { turns } from '../http/memory/turns.ts';
 import { toWebRequest } from './web-request.ts';
 import { withUnavailable } from './with-unavailable.server.ts';
 

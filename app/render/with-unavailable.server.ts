@@ -1,5 +1,5 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import { orUnavailable } from '../http/unavailable.server.ts';
+import { orUnavailable } from '../http/refusals/unavailable.server.ts';
 import { withExports } from './build-routes.ts';
 
 /** The build with every loader and action answering 503 for what cannot be used now, unless it has words of its own. */

@@ -4,7 +4,7 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
-import { SecretForm } from '../staff/secret-form.tsx';
+import { SecretForm } from '../staff/passwords/secret-form.tsx';
 
 interface CodeFormProps {
   answer: FormAnswer | undefined;

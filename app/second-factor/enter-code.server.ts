@@ -3,9 +3,9 @@ import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { countHit, takeBackHit, type Limit } from '../http/rate-limit.server.ts';
 import { countTry, spendToken } from '../staff/account-tokens.server.ts';
-import { findDevice } from '../staff/device-cookie.server.ts';
+import { findDevice } from '../staff/sign-in/device-cookie.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
-import { finishSignIn, recordTooMany, type SignedIn } from '../staff/sign-in.server.ts';
+import { finishSignIn, recordTooMany, type SignedIn } from '../staff/sign-in/sign-in.server.ts';
 import { findHalfSignIn, noHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 

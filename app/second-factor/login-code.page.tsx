@@ -8,7 +8,7 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, replyInForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { errorNotice } from '../notices/notice.ts';
 import { paths } from '../paths.ts';
-import { Entrance, EntranceLink } from '../staff/entrance.tsx';
+import { Entrance, EntranceLink } from '../staff/sign-in/entrance.tsx';
 import { CodeForm } from './code-form.tsx';
 import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
 import { findHalfSignIn, noHalfSignIn } from './half-sign-in.server.ts';

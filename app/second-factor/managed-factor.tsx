@@ -3,8 +3,8 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { FactorFacts } from './factor-facts.tsx';
-import { SecretForm } from '../staff/secret-form.tsx';
-import { PasswordAgain } from '../staff/password-again.tsx';
+import { SecretForm } from '../staff/passwords/secret-form.tsx';
+import { PasswordAgain } from '../staff/passwords/password-again.tsx';
 import type { FactorState } from './second-factor.schema.ts';
 
 interface ManagedFactorProps {

@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { SecretForm } from '../staff/secret-form.tsx';
+import { SecretForm } from '../staff/passwords/secret-form.tsx';
 import { nothingToReset, RESET_FAILED, resetSchema } from './second-factor.schema.ts';
 import { findOwner, resetSecondFactor } from './second-factors.server.ts';
 

@@ -3,8 +3,8 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
-import { SecretForm } from '../staff/secret-form.tsx';
-import { PasswordAgain } from '../staff/password-again.tsx';
+import { SecretForm } from '../staff/passwords/secret-form.tsx';
+import { PasswordAgain } from '../staff/passwords/password-again.tsx';
 import { QrCode } from './qr-code.tsx';
 import type { SetUp } from './second-factor.schema.ts';
 

@@ -9,15 +9,15 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { confirmPassword } from '../staff/confirm-password.server.ts';
+import { confirmPassword } from '../staff/passwords/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { SecretForm } from '../staff/secret-form.tsx';
-import { PasswordAgain } from '../staff/password-again.tsx';
+import { SecretForm } from '../staff/passwords/secret-form.tsx';
+import { PasswordAgain } from '../staff/passwords/password-again.tsx';
 
 import { FAILED, turnOffSchema } from './second-factor.schema.ts';
 import { readSecondFactor, turnOff } from './second-factors.server.ts';

@@ -9,15 +9,15 @@ import { EditTexts } from '#app/page-content/text-links.tsx';
 import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { Html } from '../site/about-parts.tsx';
-import { BackLink } from '../site/back-link.tsx';
-import { Closing } from '../site/closing.tsx';
+import { Html } from '../site/parts/about-parts.tsx';
+import { BackLink } from '../site/parts/back-link.tsx';
+import { Closing } from '../site/parts/closing.tsx';
 import { listItems } from '../site/contact-links.ts';
-import { titledTexts } from '../site/numbered-points.tsx';
-import { RadiusDrawing } from '../site/radius-drawing.tsx';
-import { PageBand } from '../site/page-band.tsx';
+import { titledTexts } from '../site/parts/numbered-points.tsx';
+import { RadiusDrawing } from '../site/drawings/radius-drawing.tsx';
+import { PageBand } from '../site/parts/page-band.tsx';
 import { pageMeta, servicesData } from '../site/page-meta.ts';
-import { SectionHeading } from '../site/section-heading.tsx';
+import { SectionHeading } from '../site/parts/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

@@ -1,4 +1,4 @@
-import { COUNTED_MAX, MORE } from '../messages/inbox.ts';
+import { COUNTED_MAX, MORE } from '../messages/inbox/inbox.ts';
 import { z } from '../forms/zod.ts';
 
 /** What admins set for the whole product. */

@@ -7,13 +7,13 @@ import { EditTexts } from '#app/page-content/text-links.tsx';
 import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { Approach, Director, Html, Mission, Values } from './about-parts.tsx';
-import { Closing } from './closing.tsx';
+import { Approach, Director, Html, Mission, Values } from './parts/about-parts.tsx';
+import { Closing } from './parts/closing.tsx';
 import { listItems } from './contact-links.ts';
-import { HookDrawing } from './hook-drawing.tsx';
-import { PageBand } from './page-band.tsx';
+import { HookDrawing } from './drawings/hook-drawing.tsx';
+import { PageBand } from './parts/page-band.tsx';
 import { pageMeta } from './page-meta.ts';
-import { SectionHeading } from './section-heading.tsx';
+import { SectionHeading } from './parts/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

@@ -11,14 +11,14 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
 import { listItems } from './contact-links.ts';
-import { ExpertiseIcon, expertiseDrawings } from './expertise-icon.tsx';
-import { HeroCarousel, heroSizes } from './hero-carousel.tsx';
-import { NumberedPoints, titledTexts } from './numbered-points.tsx';
+import { ExpertiseIcon, expertiseDrawings } from './drawings/expertise-icon.tsx';
+import { HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
+import { NumberedPoints, titledTexts } from './parts/numbered-points.tsx';
 import { companyData, pageMeta } from './page-meta.ts';
 import { pictures } from './pictures.ts';
-import { ReachUs } from './reach-us.tsx';
-import { SectionHeading } from './section-heading.tsx';
-import { useFooter } from './use-footer.ts';
+import { ReachUs } from './parts/reach-us.tsx';
+import { SectionHeading } from './parts/section-heading.tsx';
+import { useFooter } from './frame/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

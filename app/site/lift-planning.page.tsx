@@ -5,14 +5,14 @@ import { EditTexts } from '#app/page-content/text-links.tsx';
 import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { BackLink } from './back-link.tsx';
-import { Closing } from './closing.tsx';
+import { BackLink } from './parts/back-link.tsx';
+import { Closing } from './parts/closing.tsx';
 import { listItems } from './contact-links.ts';
-import { titledTexts } from './numbered-points.tsx';
-import { PlanDrawing } from './plan-drawing.tsx';
-import { PageBand } from './page-band.tsx';
+import { titledTexts } from './parts/numbered-points.tsx';
+import { PlanDrawing } from './drawings/plan-drawing.tsx';
+import { PageBand } from './parts/page-band.tsx';
 import { pageMeta } from './page-meta.ts';
-import { SectionHeading } from './section-heading.tsx';
+import { SectionHeading } from './parts/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

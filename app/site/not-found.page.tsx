@@ -4,7 +4,7 @@ import { env } from '#app/env.server.ts';
 import { ownPath } from '#app/http/addresses.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './errors/not-found.tsx';
 import { pageMeta } from './page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

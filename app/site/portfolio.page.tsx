@@ -6,12 +6,12 @@ import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
-import { BackLink } from './back-link.tsx';
-import { Closing } from './closing.tsx';
+import { BackLink } from './parts/back-link.tsx';
+import { Closing } from './parts/closing.tsx';
 import { listItems } from './contact-links.ts';
-import { titledTexts } from './numbered-points.tsx';
-import { RadiusDrawing } from './radius-drawing.tsx';
-import { PageBand } from './page-band.tsx';
+import { titledTexts } from './parts/numbered-points.tsx';
+import { RadiusDrawing } from './drawings/radius-drawing.tsx';
+import { PageBand } from './parts/page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { pictures } from './pictures.ts';
 

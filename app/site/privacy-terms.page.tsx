@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { paths } from '../paths.ts';
 import { mailHref, telephoneHref } from './contact-links.ts';
-import { SlingDrawing } from './sling-drawing.tsx';
-import { PageBand } from './page-band.tsx';
+import { SlingDrawing } from './drawings/sling-drawing.tsx';
+import { PageBand } from './parts/page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 import { privacy, terms, type LegalPart } from './privacy-terms.ts';
-import { useFooter } from './use-footer.ts';
+import { useFooter } from './frame/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

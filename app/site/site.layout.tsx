@@ -9,8 +9,8 @@ import { previewOf, textsToShow } from '#app/page-content/unsaved-texts.server.t
 import { findStaff } from '#app/staff/guards.server.ts';
 import { localYear } from '#app/ui/dates.ts';
 import { reaches } from '../staff/staff.schema.ts';
-import { RouteError } from './route-error.tsx';
-import { SiteShell } from './site-shell.tsx';
+import { RouteError } from './errors/route-error.tsx';
+import { SiteShell } from './frame/site-shell.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Costs a query only where a session cookie is there; such an answer is never kept for others.

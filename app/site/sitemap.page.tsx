@@ -4,8 +4,8 @@ import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { localDay } from '#app/ui/dates.ts';
 import { paths } from '../paths.ts';
-import { PlanDrawing } from './plan-drawing.tsx';
-import { PageBand } from './page-band.tsx';
+import { PlanDrawing } from './drawings/plan-drawing.tsx';
+import { PageBand } from './parts/page-band.tsx';
 import { pageMeta } from './page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

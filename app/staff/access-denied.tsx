@@ -1,6 +1,6 @@
 import { NoSymbolIcon } from '@heroicons/react/24/outline';
 import { Button } from '../ui/button.tsx';
-import { SignOutForm } from './sign-out-form.tsx';
+import { SignOutForm } from './sign-in/sign-out-form.tsx';
 
 /** Signed in, but without a role record. */
 export function AccessDenied() {

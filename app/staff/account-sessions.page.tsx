@@ -8,10 +8,10 @@ import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
-import { confirmPassword } from './confirm-password.server.ts';
+import { confirmPassword } from './passwords/confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
-import { endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
-import { OwnSessions } from './own-sessions.tsx';
+import { endOwnSessions, listOwnSessions } from './sessions/own-sessions.server.ts';
+import { OwnSessions } from './sessions/own-sessions.tsx';
 import { endSessionsSchema } from './staff.schema.ts';
 
 const NOT_ENDED = 'Failed to end the session';

@@ -2,7 +2,7 @@ import { Account, Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { revokeTokens } from './account-tokens.server.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.server.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords/password.server.ts';
 import type { Role } from './staff.schema.ts';
 
 /** An account whose password was given, and the hash that it was compared with: by then it may have another. */

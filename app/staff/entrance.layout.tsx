@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node';
 import { Outlet } from '@remix-run/react';
 import adminCss from '../admin/admin.css?url';
-import { RouteError } from '../site/route-error.tsx';
+import { RouteError } from '../site/errors/route-error.tsx';
 
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];

@@ -1,11 +1,11 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { orUnavailable } from '../http/unavailable.server.ts';
+import { orUnavailable } from '../http/refusals/unavailable.server.ts';
 import { paths } from '../paths.ts';
-import { hasSessionCookie } from './session-cookie.server.ts';
-import { findSession, type LiveSession } from './find-session.server.ts';
-import { leadToLogin } from './way-back.server.ts';
+import { hasSessionCookie } from './sessions/session-cookie.server.ts';
+import { findSession, type LiveSession } from './sessions/find-session.server.ts';
+import { leadToLogin } from './sign-in/way-back.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
 

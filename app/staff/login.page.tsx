@@ -14,12 +14,12 @@ import { relyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Entrance, EntranceLink } from './entrance.tsx';
+import { Entrance, EntranceLink } from './sign-in/entrance.tsx';
 import { findStaff } from './guards.server.ts';
-import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
-import { SessionEnded } from './session-ended.tsx';
+import { LIMIT_SECONDS, signIn } from './sign-in/sign-in.server.ts';
+import { SessionEnded } from './sessions/session-ended.tsx';
 import { NO_SIGN_IN, signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from './staff.schema.ts';
-import { endedSession } from './way-back.server.ts';
+import { endedSession } from './sign-in/way-back.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request);

@@ -3,8 +3,8 @@ import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../forms/form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
-import { forgetWayBack } from './way-back.server.ts';
-import { endSession } from './sessions.server.ts';
+import { forgetWayBack } from './sign-in/way-back.server.ts';
+import { endSession } from './sessions/sessions.server.ts';
 
 /** Ends the session at once, takes from the browser what it kept of it, drafts included, and goes to the home page. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { followEvents } from '#app/http/event-stream.ts';
+import { followEvents } from '#app/http/events/event-stream.ts';
 import { Browser, type SecureSite } from './browser.ts';
 
 /** Pages that people have open: each follows the site's events by the product's own script. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseCursor } from '#app/messages/inbox.ts';
-import { actOnMessages } from '#app/messages/act-on-messages.server.ts';
+import { parseCursor } from '#app/messages/inbox/inbox.ts';
+import { actOnMessages } from '#app/messages/inbox/act-on-messages.server.ts';
 import { countMessages } from '#app/messages/message-tables.server.ts';
 import { listMessages } from '#app/messages/messages.server.ts';
 import { paths } from '#app/paths.ts';

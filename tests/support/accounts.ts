@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#app/staff/password.server.ts';
+import { hashPassword } from '#app/staff/passwords/password.server.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
 import type { TestDatabase } from './test-postgres.ts';
 

@@ -34,7 +34,7 @@ it.each([
   ['the database', 'db/imagined.ts', '#app/services/services.server.ts'],
   ['the database', 'db/imagined.ts', 'react'],
   ['a noun', 'app/services/imagined.server.ts', '#app/documents/documents.server.ts'],
-  ['a noun', 'app/contact/imagined.page.tsx', '#app/staff/sessions.server.ts'],
+  ['a noun', 'app/contact/imagined.page.tsx', '#app/staff/sessions/sessions.server.ts'],
   ['a component', 'app/services/imagined.tsx', './services.server.ts'],
   ['a component', 'app/site/imagined.tsx', '#db/orm.ts'],
 ])('%s (%s) may not import %s', async (_, file, source) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailHref } from '#app/messages/email-link.tsx';
-import type { MessageDetails } from '#app/messages/inbox.ts';
+import type { MessageDetails } from '#app/messages/inbox/inbox.ts';
 
 it('half a character, as a cut can leave it, does not keep an answer from being written', () => {
   const bodyFor = (message: string) => {

@@ -10,7 +10,7 @@ let count = 0;
 let tellTakenOver: () => void;
 beforeEach(async () => {
   vi.resetModules();
-  const { TagManager } = await import('#app/site/tag-manager.element.ts');
+  const { TagManager } = await import('#app/site/frame/tag-manager.element.ts');
   ({ tellTakenOver } = await import('#app/ui/page-element.ts'));
   name = `tag-manager-${++count}`;
   customElements.define(name, TagManager);

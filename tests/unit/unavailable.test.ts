@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NoPrimaryError } from '#db/primary.ts';
-import { isUnavailable } from '#app/http/unavailable.server.ts';
+import { isUnavailable } from '#app/http/refusals/unavailable.server.ts';
 
 it('a database that refuses writes, or of whose hosts none takes them, is away for now; a broken rule is our fault', () => {
   const refused = (code: string) =>

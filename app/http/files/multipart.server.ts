@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { newFile, take, type ReceivedFile } from './received-file.server.ts';
+import { freeMemory } from '../memory/tidy-memory.ts';
+
+/** What a form with files may hold; what is beyond it is read and dropped, and told. */
+export interface FileLimits {
+  /** Where the files wait until they are kept: a folder of this process's machine. */
+  folder: string;
+  maxFiles: number;
+  maxFileBytes: number;
+  /** Of all files together. */
+  maxBytes: number;
+  /** Of the whole body. */
+  maxBodyBytes: number;
+  maxFields: number;
+  maxFieldBytes: number;
+}
+
+/** A form as it came; its files are gone once `discard` was called. */
+export interface ReceivedForm {
+  form: FormData;
+  files: ReceivedFile[];
+  discard(): Promise<void>;
+}
+
+/** A body that is no form, or more than its limits allow. */
+export class MultipartError extends Error {
+  override name = 'MultipartError';
+  readonly status: 400 | 413;
+  constructor(status: 400 | 413) {
+    super(`multipart body refused: ${status}`);
+    this.status = status;
+  }
+}
+
+/** How long the parser may take for what it was given, by itself and while a file is written. */
+const PARSER_MS = 250;
+const DISK_MS = 10_000;
+// Of all forms together. Ten of 25 MiB at once then take 14 MiB more of memory; left to V8 alone it is 60.
+const FREE_AFTER = 1024 * 1024;
+const FREE_ALL_AFTER = 6;
+
+/**
+ * Reads a form with files as it comes, the files into a folder of their own: in memory is only what is on its way.
+ * A file over a limit is read on without being kept, one byte longer than the limit at most, so that its form can say so.
+ * @throws MultipartError, and whatever breaks the connection or the folder
+ */
+export async function receiveForm(request: Request, limits: FileLimits): Promise<ReceivedForm> {
+  const folder = path.join(limits.folder, randomBytes(12).toString('hex'));
+  const discard = () => fs.promises.rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await read(request, limits, folder)), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function read(request: Request, limits: FileLimits, folder: string) {
+  await fs.promises.mkdir(folder, { recursive: true }).catch(() => {}); // its files are lost then, and not the form
+  const form = new FormData();
+  const files: ReceivedFile[] = [];
+  const streams: BusboyFileStream[] = [];
+  const taking: Promise<void>[] = [];
+  let open = 0; // files that are being read
+  let text = 0;
+  let bytes = 0;
+  let refusal: MultipartError | undefined;
+  const parser = openParser(request, limits);
+  const refuse = (status: 400 | 413) => void (refusal ??= new MultipartError(status));
+  parser.on('field', (name, value, isNameCut, isCut) => {
+    text += value.length;
+    if (isCut || text > limits.maxFieldBytes) refuse(413);
+    else if (isNameCut) refuse(400);
+    else form.append(name, value.replaceAll('\0', '').toWellFormed());
+  });
+  parser.on('fieldsLimit', () => refuse(400)).on('partsLimit', () => refuse(400));
+  parser.on('file', (_field, stream, name) => {
+    // One more than may be is enough to say so.
+    const isKept = files.length < limits.maxFiles && bytes <= limits.maxBytes;
+    const file = newFile(name, path.join(folder, String(files.length)), isKept);
+    files.push(file);
+    streams.push(stream);
+    open++;
+    const taken = take(stream, file, (size) => (bytes += size)).finally(() => open--);
+    taken.catch(() => {}); // told below
+    stream.on('error', () => {}); // as when it had ended before the others broke off
+    taking.push(taken);
+  });
+  let size = 0;
+  let watched: NodeJS.Timeout | undefined;
+  const stuck = Promise.withResolvers<never>();
+  // Some bodies, such as one that ends before it begins, leave the parser waiting for ever; while a file is being written
+  // it waits for the disk.
+  const watch = (patience = PARSER_MS) => {
+    watched = setTimeout(() => {
+      if (open && patience < DISK_MS) watch(DISK_MS);
+      else stuck.reject(new MultipartError(400)); // destroyed it would not even tell
+    }, patience);
+  };
+  async function* measured(body: AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
+      size += chunk.length;
+      tidyUp(chunk.length);
+      if (size > limits.maxBodyBytes) refuse(413);
+      // What is refused is read to its end all the same: cut off in the middle, the sender would miss the answer.
+      if (refusal) continue;
+      watch();
+      yield chunk;
+      clearTimeout(watched);
+    }
+    watch(); // its end
+  }
+  const source = Readable.fromWeb(request.body! as WebStream);
+  try {
+    const read = pipeline(source, measured, parser);
+    read.catch(() => {}); // after it was given up
+    await Promise.race([read, stuck.promise]);
+  } catch (error) {
+    source.destroy();
+    for (const stream of streams) stream.destroy(error as Error); // the parser leaves them open
+    await Promise.allSettled(taking);
+    throw refusal ?? (isBroken(error, request) ? error : new MultipartError(400));
+  } finally {
+    clearTimeout(watched);
+  }
+  await Promise.all(taking);
+  if (refusal) throw refusal;
+  return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field comes as a file without a name
+}
+
+function openParser(request: Request, limits: FileLimits) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: {
+        fields: limits.maxFields,
+        fieldSize: limits.maxFieldBytes,
+        fieldNameSize: 100,
+        files: limits.maxFiles + 1,
+        fileSize: limits.maxFileBytes + 1,
+        headerPairs: 10,
+      },
+    });
+  } catch {
+    throw new MultipartError(400); // a multipart body without a boundary
+  }
+}
+
+let come = 0;
+let freed = 0;
+
+/** What is on its way needs buffers for a moment, which would lie about until V8 looks for them. */
+function tidyUp(bytes: number): void {
+  come += bytes;
+  if (come < FREE_AFTER) return;
+  come = 0;
+  freeMemory(++freed % FREE_ALL_AFTER === 0);
+}
+
+/** Whether it was not the form that was wrong. */
+const isBroken = (error: unknown, request: Request): boolean =>
+  request.signal.aborted || typeof (error as { code?: unknown }).code === 'string';

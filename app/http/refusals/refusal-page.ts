@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Theme } from '../theme.ts';
+
+// The colours and the shape of the site's own pages, which cannot be rendered here: nothing of the application runs yet.
+const DARK = '--bg:#061525;--text:#e8eef4;--muted:#a9bfd4;--focus:#fbb43c;color-scheme:dark';
+const CSS = `:root{--bg:#fff;--text:#0b2239;--muted:#41607e;--focus:#b8430b;color-scheme:light}
+[data-theme=dark]{${DARK}}
+@media(prefers-color-scheme:dark){[data-theme=system]{${DARK}}}
+html{background:var(--bg);color:var(--text);font:1.0625rem/1.6 Inter,system-ui,sans-serif}
+main{max-width:34rem;min-height:100dvh;margin:auto;padding:3rem 1.25rem;box-sizing:border-box;display:flex;flex-direction:column;align-items:flex-start;justify-content:center;gap:1.25rem}
+h1,p{margin:0}h1{font-size:1.875rem;line-height:1.15}
+a{background:#f59e0b;color:#061525;border-radius:2px;padding:.7rem 1.2rem;font-weight:600;text-decoration:none}
+a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+small{color:var(--muted)}`;
+
+/** The content security policy of this page: nothing runs, and the one style is named by its hash. */
+export const refusalPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The page of a request that was turned away before the application saw it. All that is given must be our own words.
+ * @param reference finds the request in the log
+ */
+export function refusalPage({
+  title,
+  text,
+  way,
+  theme,
+  reference,
+}: {
+  title: string;
+  text: string;
+  way: { href: string; label: string };
+  theme: Theme;
+  reference: string;
+}): string {
+  return `<!DOCTYPE html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CSS}</style></head>
+<body><main><img src="/mark.svg" alt="" width="56" height="56"><h1>${title}</h1><p>${text}</p>
+<a href="${way.href}">${way.label}</a><small>Reference: ${reference}</small></main></body></html>
+`;
+}

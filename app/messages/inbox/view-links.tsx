@@ -1,0 +1,35 @@
+import { paths } from '../../paths.ts';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { inboxSearch, views, type Filter, type MessageCounts, type View } from './inbox.ts';
+
+const names: Record<View, string> = {
+  inbox: 'Inbox',
+  waiting: 'Waiting',
+  answered: 'Answered',
+  spam: 'Spam',
+  trash: 'Trash',
+};
+
+interface ViewLinksProps {
+  current: View;
+  counts: MessageCounts;
+  /** Goes along. */
+  filter: Filter;
+}
+
+/** The ways to what the inbox can show, with how much there is of each. */
+export function ViewLinks({ current, counts, filter }: ViewLinksProps) {
+  const tabs = views.map((view) => ({
+    to: paths.admin.messages + inboxSearch({ view, tables: {}, filter }),
+    isCurrent: view === current,
+    name: (
+      <>
+        {names[view]}{' '}
+        <span className="text-muted text-sm font-normal tabular-nums">
+          {counts[view === 'inbox' ? 'total' : view].toLocaleString('en-US')}
+        </span>
+      </>
+    ),
+  }));
+  return <TabLinks label="Views" tabs={tabs} className="grow" />;
+}

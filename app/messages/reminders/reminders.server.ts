@@ -1,0 +1,107 @@
+import { Reminder } from '#db/entities/message-mail.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { env } from '../../env.server.ts';
+import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import type { MailSender } from '../../mail/mail.ts';
+import { givenUp, settle } from '../../mail/settle.server.ts';
+import { paths } from '../../paths.ts';
+import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
+
+/** An enquiry that has waited for so long causes a reminder, and there is at most one an hour. */
+const WAITED_HOURS = 20;
+const APART_MINUTES = 60;
+/** So many stand in one, and cause it: to mark very many more would take longer than a statement may. */
+const LISTED = 1000;
+const WAITING = "folder = 'inbox' and answered_at is null";
+const LOCK = 7_203_515;
+
+/**
+ * Queues a reminder if an enquiry that has caused none has waited for 20 hours. While an earlier one waits to be sent there
+ * is no other: it will list what waits by then. Of several processes one does it.
+ * @returns whether there is a new one
+ */
+export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    // SQL: of several processes one does it, the others do not wait.
+    const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
+    if (!lock!.is) return false;
+    // SQL: decided, marked and queued in one statement.
+    const rows = await tx.execute<unknown[]>(
+      `with due as (
+         select id from messages where ${WAITING} and reminded_at is null
+           and created_at <= now() - make_interval(hours => ${WAITED_HOURS})
+         order by created_at, id limit ${LISTED}
+       ), made as (
+         insert into reminders (id) select gen_random_uuid()
+         where exists (select from due) and not exists (
+           select from reminders where state = 'waiting' or created_at > now() - make_interval(mins => ${APART_MINUTES}))
+         returning id
+       ), marked as (
+         update messages set reminded_at = now() where id in (select id from due) and exists (select from made)
+       ), old as (delete from reminders where created_at < now() - interval '30 days' and state <> 'waiting')
+       ${queueMailsSql('reminder', 'made')}`,
+    );
+    return rows.length > 0;
+  });
+}
+
+/**
+ * Tries to send a reminder of all that wait now, and writes down how it went. When nothing waits any more there is none.
+ * @param attempt counts from 1
+ */
+export async function sendReminder(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const reminder = await em.findOne(Reminder, { id });
+  if (!reminder || reminder.state === 'sent') return 'done';
+  // SQL: their age by the database's clock.
+  const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
+    `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs",
+       (extract(epoch from now()) * 1000)::float8 as "nowMs"
+     from messages where ${WAITING} order by created_at, id limit ${LISTED}`,
+  );
+  if (!waiting.length) {
+    await forgetReminder(em, id, []);
+    await em.remove(reminder).flush();
+    return 'done';
+  }
+  const { appUrl } = env();
+  const mail = reminderMail({
+    id,
+    now: waiting[0]!.nowMs, // by the clock that wrote down when they came
+    waiting,
+    linkOf: (message) => appUrl + paths.admin.message(message),
+    listLink: appUrl + paths.admin.messagesThatWait,
+  });
+  const result = settle(reminder, attempt, await sender.send(mail));
+  if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
+  await em.flush();
+  if (result === 'done')
+    // SQL: by the database's clock. What fell due while it waited stands in it; what came to light since then does not.
+    await em.execute(
+      `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
+         and created_at <= now() - make_interval(hours => ${WAITED_HOURS})`,
+      [`{${waiting.map(({ id }) => id).join(',')}}`],
+    );
+  return result;
+}
+
+/** Notes that no further try will be made by itself. */
+export async function giveUpReminder(id: string, reason: string): Promise<void> {
+  const em = forkEntityManager();
+  await forgetReminder(em, id, []);
+  await em.nativeUpdate(Reminder, { id }, givenUp(reason));
+}
+
+/**
+ * Lets the enquiries that caused a reminder cause the next, but for those that stood in it: it never came, or they were
+ * answered meanwhile, and may wait again. Done before the reminder counts as sent or failed: until then there is no other,
+ * and whatever is cut short in between is done again.
+ */
+async function forgetReminder(em: EntityManager, id: string, listed: { id: number }[]): Promise<void> {
+  // SQL: by the time of the reminder, as the database noted it.
+  await em.execute(
+    `update messages set reminded_at = null
+     where reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])`,
+    [id, `{${listed.map((one) => one.id).join(',')}}`],
+  );
+}

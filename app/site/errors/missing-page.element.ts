@@ -1,0 +1,18 @@
+import { PageElement } from '../../ui/page-element.ts';
+
+/** The 404 page: 'Go Back' goes to where the visitor came from, and the console says what is missing. */
+export class MissingPage extends PageElement {
+  protected start(signal: AbortSignal): void {
+    // eslint-disable-next-line no-console -- specified: the missing path is logged to the console
+    console.error('404: no page at', location.pathname);
+    this.querySelector('[data-back]')!.addEventListener(
+      'click',
+      (event) => {
+        if (history.length < 2) return; // opened in a new tab: the link is the way back
+        event.preventDefault();
+        history.back();
+      },
+      { signal },
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useRenderContext } from '../../render/render-context.ts';
+import { MaintenancePage } from '../../maintenance/maintenance-page.tsx';
+import type { MaintenanceAnswer } from '../../maintenance/require-site-open.server.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import { AccessDenied } from '../../staff/access-denied.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+/** What takes a page's place: the maintenance screen, Access Denied, or the page for a request that failed. */
+export function RouteError() {
+  const error = useRouteError();
+  const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
+  const known = useRenderContext();
+  if (!isRouteErrorResponse(error))
+    return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={company} />;
+  const reply = error.data as Partial<MaintenanceAnswer> & { accessDenied?: boolean };
+  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceAnswer} />;
+  if (error.status === 403 && reply?.accessDenied) return <AccessDenied />;
+  return <ErrorPage status={error.status} reference={known.requestId} company={company} />;
+}

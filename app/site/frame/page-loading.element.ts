@@ -1,0 +1,38 @@
+import { PageElement } from '../../ui/page-element.ts';
+
+const GIVE_UP_MS = 30_000; // stopped by the visitor, or a file rather than a page: browsers do not tell
+
+/** Says what is on its way once a link to another page of the site was followed, until that page is there. */
+export class PageLoading extends PageElement {
+  protected start(signal: AbortSignal): void {
+    const note = this.querySelector<HTMLElement>('[role=status] > *')!;
+    let timer: ReturnType<typeof setTimeout>;
+    const say = (text: string) => {
+      clearTimeout(timer);
+      note.textContent = text;
+      for (const part of this.querySelectorAll<HTMLElement>('[data-part]')) part.hidden = !text;
+      if (text) timer = setTimeout(say, GIVE_UP_MS, '');
+    };
+    addEventListener(
+      'click',
+      (event) => {
+        const link = (event.target as Element).closest?.('a');
+        if (link && leadsAway(link, event)) say(this.textFor(link));
+      },
+      { signal },
+    );
+    addEventListener('pagehide', () => say(''), { signal });
+  }
+
+  /** The specification has words of its own for one page. */
+  private textFor(link: HTMLAnchorElement): string {
+    return link.pathname === this.dataset.services ? 'Loading services...' : 'Loading...';
+  }
+}
+
+function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return false;
+  if (link.target || link.origin !== location.origin) return false;
+  return link.pathname !== location.pathname || link.search !== location.search;
+}

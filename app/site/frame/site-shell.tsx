@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { ArrowUpIcon } from '@heroicons/react/24/outline';
+import { useRenderContext } from '../../render/render-context.ts';
+import { LookStrip } from '../../looks/look-strip.tsx';
+import { MAINTENANCE_TITLE } from '../../maintenance/site-status.ts';
+import { EditTexts } from '../../page-content/text-links.tsx';
+import { paths } from '../../paths.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+interface SiteShellProps {
+  /** The texts of page `footer`: company name and ways to reach it included. */
+  footer: Record<string, string>;
+  year: number;
+  tagManagerId: string | null;
+  /** The page is seen from behind the maintenance screen. */
+  isLooking?: boolean;
+  children: ReactNode;
+}
+
+/** Header, footer and everything around a public page. */
+export function SiteShell({ footer, year, tagManagerId, isLooking, children }: SiteShellProps) {
+  const { screen = '' } = useRenderContext();
+  const { company_name: companyName = '', phone_1: phone = '' } = footer;
+  return (
+    <live-status
+      data-events={paths.events}
+      data-screen-title={`${MAINTENANCE_TITLE} | ${companyName}`}
+      data-looking={isLooking}
+    >
+      <div data-page>
+        <a href="#main" className="skip-link btn btn-primary">
+          Skip to content
+        </a>
+        {isLooking ? <LookStrip /> : null}
+        <SiteHeader companyName={companyName} phone={phone} />
+        <LoadingNote />
+        <main id="main" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <EditTexts of={['footer.company', 'footer.buttons', 'footer.reach', 'footer.end']} />
+        <SiteFooter texts={footer} year={year} />
+        <BackToTop />
+      </div>
+      <template dangerouslySetInnerHTML={{ __html: screen }} suppressHydrationWarning />
+      {tagManagerId ? <tag-manager data-src={`https://www.googletagmanager.com/gtm.js?id=${tagManagerId}`} /> : null}
+    </live-status>
+  );
+}
+
+/** Says what is being loaded once a change of page takes longer than a moment. */
+function LoadingNote() {
+  return (
+    <page-loading data-services={paths.services}>
+      <div data-part hidden className="progress" aria-hidden />
+      <div role="status" className="pointer-events-none fixed inset-x-0 top-22 z-50 flex justify-center">
+        <span
+          data-part
+          hidden
+          className="appear-late border-steel-500 bg-navy-900 font-display rounded-sm border px-4 py-2 font-semibold text-white shadow-lg"
+        />
+      </div>
+    </page-loading>
+  );
+}
+
+function BackToTop() {
+  return (
+    <back-to-top hidden>
+      <button
+        type="button"
+        aria-label="Back to top"
+        title="Back to top"
+        className="border-steel-500 bg-navy-900 hover:bg-navy-700 fixed right-4 bottom-4 z-30 grid size-12 cursor-pointer place-items-center rounded-sm border text-white shadow-lg print:hidden"
+      >
+        <ArrowUpIcon aria-hidden className="size-5" />
+      </button>
+    </back-to-top>
+  );
+}

@@ -1,0 +1,63 @@
+import { THEME_KEY, themes, type Theme } from '../../http/theme.ts';
+import { PageElement } from '../../ui/page-element.ts';
+
+const CHANGED = 'themechange';
+
+/** Light, dark or as the device says: shown at once, kept in cookie and local storage, told to the other tabs. */
+export class ThemeChoice extends PageElement {
+  protected start(signal: AbortSignal): void {
+    const form = this.querySelector('form')!;
+    form.addEventListener(
+      'submit',
+      (event) => {
+        const chosen = themeNamed((event.submitter as HTMLButtonElement | null)?.value);
+        if (!chosen) return;
+        event.preventDefault();
+        show(chosen);
+        keep(chosen);
+        // The answer is a redirect meant for browsers without JavaScript; its cookie is all that is wanted.
+        const body = new URLSearchParams({ theme: chosen });
+        fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
+      },
+      { signal },
+    );
+    const press = () => {
+      for (const button of form.querySelectorAll('button'))
+        button.ariaPressed = String(button.value === document.documentElement.dataset.theme);
+    };
+    const follow = (name: string | null | undefined) => {
+      const chosen = themeNamed(name);
+      if (chosen) show(chosen);
+    };
+    press();
+    // The cookie of what was chosen on a later page may still have been on its way when this one was asked for again.
+    const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (way?.type === 'back_forward') follow(kept());
+    addEventListener(CHANGED, press, { signal });
+    addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && follow(newValue), { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && follow(kept()), { signal }); // chosen on a later page
+  }
+}
+
+const themeNamed = (name: string | null | undefined) => themes.find((theme) => theme === name);
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  dispatchEvent(new Event(CHANGED));
+}
+
+function keep(theme: Theme): void {
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // storage may be forbidden; the cookie is enough
+  }
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(THEME_KEY);
+  } catch {
+    return null; // as above
+  }
+}

@@ -1,0 +1,38 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { ComputerDesktopIcon, MoonIcon, SunIcon } from '@heroicons/react/24/outline';
+import type { Theme } from '../../http/theme.ts';
+import { paths } from '../../paths.ts';
+
+const choices = [
+  { theme: 'light', label: 'Light theme', Icon: SunIcon },
+  { theme: 'dark', label: 'Dark theme', Icon: MoonIcon },
+  { theme: 'system', label: 'System theme', Icon: ComputerDesktopIcon },
+] as const;
+
+/** Light, dark or as the device says: a form, which `<theme-choice>` answers at once. */
+export function ThemeToggle({ className = '' }: { className?: string }) {
+  const { theme = 'light' } = (useRouteLoaderData('root') ?? {}) as { theme?: Theme };
+  return (
+    <theme-choice class={className}>
+      <form method="post" action={paths.theme}>
+        <fieldset className="border-border flex rounded-sm border p-0.5">
+          <legend className="sr-only">Theme</legend>
+          {choices.map(({ theme: each, label, Icon }) => (
+            <button
+              key={each}
+              name="theme"
+              value={each}
+              aria-label={label}
+              title={label}
+              aria-pressed={theme === each}
+              suppressHydrationWarning // the element may have been faster
+              className="text-muted hover:text-text aria-pressed:bg-surface2 aria-pressed:text-text grid size-9 cursor-pointer place-items-center rounded-sm"
+            >
+              <Icon aria-hidden className="size-5" />
+            </button>
+          ))}
+        </fieldset>
+      </form>
+    </theme-choice>
+  );
+}

@@ -1,0 +1,93 @@
+import type { KeenSliderInstance } from 'keen-slider';
+import { PageElement, whenShown } from '../../ui/page-element.ts';
+
+const AUTOPLAY_MS = 5000;
+const SLIDE_MS = 600;
+const REST_MS = 200; // not every browser has requestIdleCallback
+
+/**
+ * Makes the strip of slides loop and advance, and shows its controls: once the page is at rest, by a slider that is
+ * fetched only then. A swipe under way is not disturbed, and each slide stays its whole time.
+ */
+export class HeroCarousel extends PageElement {
+  protected start(signal: AbortSignal): void {
+    // Without the slider, as when the page is left before it has come, the strip stays as it is.
+    const soon = () => setTimeout(() => void this.makeSlider(signal).catch(() => {}), REST_MS);
+    if (document.readyState === 'complete') soon();
+    else addEventListener('load', soon, { once: true, signal });
+  }
+
+  private async makeSlider(signal: AbortSignal): Promise<void> {
+    const { default: KeenSlider } = await import('keen-slider');
+    if (signal.aborted) return;
+    const strip = this.querySelector<HTMLElement>('.strip')!;
+    const slides = [...strip.children] as HTMLElement[];
+    const dots = [...this.querySelectorAll<HTMLElement>('[data-slide]')];
+    const initial = Math.round(strip.scrollLeft / strip.clientWidth) || 0; // printed, it is not shown and has no width
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    strip.scrollLeft = 0;
+    this.dataset.live = '';
+    for (const name of ['tabindex', 'role', 'aria-label']) strip.removeAttribute(name); // the keyboard has the controls
+
+    const show = (current: number) => {
+      slides.forEach((slide, index) => (slide.ariaHidden = index === current ? null : 'true'));
+      dots.forEach((dot, index) => (dot.ariaCurrent = index === current ? 'true' : null));
+      slides[(current + 1) % slides.length]!.querySelector('img')!.loading = 'eager';
+    };
+    const slider = new KeenSlider(strip, {
+      selector: slides,
+      loop: true,
+      initial,
+      defaultAnimation: { duration: isCalm ? 0 : SLIDE_MS },
+      slideChanged: ({ track }) => show(track.details.rel),
+    });
+    show(initial);
+    signal.addEventListener('abort', () => slider.destroy());
+    const toggle = autoplay(slider, (isPlaying) => {
+      strip.ariaLive = isPlaying ? 'off' : 'polite';
+      this.label(isPlaying);
+    });
+    if (!isCalm) whenShown(toggle);
+
+    const controls = this.querySelector<HTMLElement>('[data-controls]')!;
+    controls.hidden = false;
+    controls.addEventListener(
+      'click',
+      ({ target }) => {
+        const { control, slide } = (target as Element).closest('button')?.dataset ?? {};
+        if (slide) slider.moveToIdx(Number(slide));
+        else if (control === 'toggle') toggle();
+        else if (control === 'next') slider.next();
+        else if (control) slider.prev();
+      },
+      { signal },
+    );
+  }
+
+  private label(isPlaying: boolean): void {
+    const button = this.querySelector<HTMLElement>('[data-control=toggle]')!;
+    button.title = button.ariaLabel = isPlaying ? 'Pause slides' : 'Play slides';
+    button.querySelector('[data-icon=pause]')!.classList.toggle('hidden', !isPlaying);
+    button.querySelector('[data-icon=play]')!.classList.toggle('hidden', isPlaying);
+  }
+}
+
+/** @returns what starts and stops it */
+function autoplay(slider: KeenSliderInstance, tell: (isPlaying: boolean) => void): () => void {
+  let isPlaying = false;
+  let isDragging = false;
+  let timer: ReturnType<typeof setInterval>;
+  const restart = () => {
+    clearInterval(timer);
+    if (isPlaying) timer = setInterval(() => !isDragging && slider.next(), AUTOPLAY_MS);
+  };
+  slider.on('dragStarted', () => (isDragging = true));
+  slider.on('dragEnded', () => (isDragging = false));
+  slider.on('animationStarted', restart);
+  slider.on('destroyed', () => clearInterval(timer));
+  return () => {
+    isPlaying = !isPlaying;
+    restart();
+    tell(isPlaying);
+  };
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@heroicons/react/24/outline';
+import { Picture } from '#app/ui/picture.tsx';
+import { pictures } from '../pictures.ts';
+
+const slides = Object.values(pictures);
+
+/**
+ * The width of the hero's pictures, for `<Picture>` and for fetching the first one ahead. They fill the window; phones get
+ * two pixels for each of the layout's, not three: more is not seen, but waited for.
+ */
+export const heroSizes = '(max-width: 48rem) 66vw, 100vw';
+
+/** Without the script the keyboard scrolls the strip. */
+const scrolledByKeyboard = { tabIndex: 0, role: 'group', 'aria-label': 'Slides' };
+
+/**
+ * The slides behind the hero. As sent it is a strip to scroll by hand; `<hero-carousel>` makes it loop and advance, and
+ * shows the controls. Pointing and swiping never stop it, its pause button does.
+ */
+export function HeroCarousel() {
+  return (
+    <hero-carousel>
+      <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
+        {/* In px: it is as wide as the narrowest phone, whatever the size of the letters. */}
+        <div data-controls hidden className="wide:left-auto absolute right-0 bottom-0 left-0 z-20">
+          <div className="bg-navy-950/80 wide:border-l flex items-stretch justify-between gap-[4px] border-t border-white/25 px-[8px] text-white">
+            <Control name="toggle" label="Play slides">
+              <PauseIcon aria-hidden className="hidden size-5" data-icon="pause" />
+              <PlayIcon aria-hidden className="size-5" data-icon="play" />
+            </Control>
+            <Control name="previous" label="Previous slide">
+              <ChevronLeftIcon aria-hidden className="size-5" />
+            </Control>
+            <div className="scale-dots flex items-stretch" role="group" aria-label="Choose a slide">
+              {slides.map(({ name }, index) => (
+                <button
+                  key={name}
+                  type="button"
+                  data-slide={index}
+                  aria-label={`Slide ${index + 1}`}
+                  className="w-[36px] cursor-pointer"
+                />
+              ))}
+            </div>
+            <Control name="next" label="Next slide">
+              <ChevronRightIcon aria-hidden className="size-5" />
+            </Control>
+          </div>
+        </div>
+        <div className="strip" aria-live="polite" {...scrolledByKeyboard}>
+          {slides.map((slide, index) => (
+            <div
+              key={slide.name}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+            >
+              <Picture
+                picture={slide}
+                sizes={heroSizes}
+                priority={index === 0}
+                tallOnPhones
+                imgClassName="absolute inset-0 size-full object-cover"
+              />
+            </div>
+          ))}
+        </div>
+        <div className="hero-shade" />
+      </section>
+    </hero-carousel>
+  );
+}
+
+function Control({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      data-control={name}
+      aria-label={label}
+      title={label}
+      className="grid size-[48px] cursor-pointer place-items-center hover:text-amber-400"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+
+interface PageBandProps {
+  title: string;
+  intro?: ReactNode;
+  /** The pages between home and this one. */
+  above?: readonly (readonly [name: string, path: string])[];
+  /** Such as `<HookDrawing />`: each in a file of its own, because the form loads its page's. */
+  drawing: ReactNode;
+  /** A way back, below the introduction. */
+  back?: ReactNode;
+}
+
+/** The slim band on top of an inner page: where one is, the page's title, a drawing. */
+export function PageBand({ title, intro, above = [], drawing, back }: PageBandProps) {
+  return (
+    <div className="blueprint on-dark relative overflow-hidden">
+      {drawing}
+      <div className="wrap relative py-10 lg:py-14">
+        <nav aria-label="Breadcrumb" className="print:hidden">
+          <ol className="text-muted flex flex-wrap items-center gap-x-2 text-sm">
+            {[['Home', paths.home] as const, ...above].map(([name, path]) => (
+              <li key={path} className="flex items-center gap-2">
+                <a href={path} className="py-1 hover:text-white hover:underline">
+                  {name}
+                </a>
+                <span aria-hidden>/</span>
+              </li>
+            ))}
+            <li aria-current="page" className="py-1 text-white">
+              {title}
+            </li>
+          </ol>
+        </nav>
+        <h1 className="h1 mt-4 max-w-[15em] text-white">{title}</h1>
+        {intro && <p className="lead mt-4 max-w-[29em] text-mist-100">{intro}</p>}
+        {back && <div className="mt-5 print:hidden">{back}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ChatBubbleLeftRightIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import { mailHref, telephoneHref } from '../contact-links.ts';
+import { WhatsAppLink } from './phone-links.tsx';
+
+interface ReachUsProps {
+  heading: string | undefined;
+  text: string | undefined;
+  /** The texts of page `footer`. */
+  footer: Record<string, string>;
+}
+
+/** The closing call to action: telephone and mail as large targets on navy. */
+export function ReachUs({ heading, text, footer }: ReachUsProps) {
+  const { phone_1: phone = '', email = '', whatsapp } = footer;
+  return (
+    <section aria-labelledby="reach-us" className="blueprint on-dark print:hidden">
+      <div className="hazard" aria-hidden />
+      <div className="wrap section grid items-center gap-10 lg:grid-cols-[3fr_2fr]">
+        <div>
+          <h2 id="reach-us" className="h2 text-white">
+            {heading}
+          </h2>
+          <p className="lead mt-4 max-w-[28em] text-mist-100">{text}</p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <a href={telephoneHref(phone)} className="reach bg-accent text-on-accent hover:bg-amber-400">
+            <PhoneIcon aria-hidden className="size-7 flex-none" />
+            <span>
+              <span className="eyebrow block">Call us</span>
+              <span className="text-xl font-bold tabular-nums">{phone}</span>
+            </span>
+          </a>
+          <WhatsAppLink number={whatsapp} className="reach border-steel-300 border text-white hover:bg-white/10">
+            <ChatBubbleLeftRightIcon aria-hidden className="size-7 flex-none" />
+            <span>
+              <span className="eyebrow text-steel-300 block">WhatsApp</span>
+              <span className="text-xl font-bold tabular-nums">{whatsapp}</span>
+            </span>
+          </WhatsAppLink>
+          <a href={mailHref(email)} className="reach border-steel-300 border text-white hover:bg-white/10">
+            <EnvelopeIcon aria-hidden className="size-7 flex-none" />
+            <span className="min-w-0">
+              <span className="eyebrow text-steel-300 block">Email us</span>
+              <span className="text-xl font-bold wrap-anywhere">{email}</span>
+            </span>
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { promisify } from 'node:util';
+import { randomGroups } from '../random-groups.server.ts';
+
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+
+// OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+const TAG_BYTES = 32;
+const MAX_RUNNING = 4; // 19 MiB each: a storm of sign-ins must not take all memory
+const MAX_WAITING = 100; // about 2 s on two cores; whoever came later would wait in vain
+
+/** So many passwords wait to be hashed or compared that this one cannot be; `isUnavailable` knows it. */
+export class TooManyPasswordsError extends Error {
+  override readonly name = 'TooManyPasswordsError';
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  if (waiting.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await hashWith('argon2id', { ...cost, tagLength, message: password.normalize('NFKC'), nonce });
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const phcOf = ({ memory, passes, parallelism }: Cost, salt: string, tag: string) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`;
+
+/** Hashes a password into a PHC string, which says what it cost. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return phcOf(COST, base64(salt), base64(await derive(password, salt, COST, TAG_BYTES)));
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+function readPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(phc) ?? [];
+  if (!salt || !tag) throw new Error('not a PHC string of argon2id');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  return { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+const nobody = phcOf(COST, base64(randomBytes(16)), base64(randomBytes(TAG_BYTES)));
+
+/**
+ * Compares a password with a PHC string, at the cost that it names. Without one (no such account) it works as long as
+ * for a hash of today, so that time tells nobody which accounts exist.
+ */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  const { cost, salt, tag } = readPhc(phc ?? nobody);
+  const derived = await derive(password, salt, cost, tag.length);
+  return timingSafeEqual(derived, tag) && phc !== null;
+}
+
+/** Whether a hash was made at another cost than today's. */
+export function isOutdated(phc: string): boolean {
+  const { memory, passes, parallelism } = readPhc(phc).cost;
+  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+}
+
+/** A password that nobody has to invent: 141 random bits. */
+export const generatePassword = (): string => randomGroups('bcdfghjkmnpqrstwxz23456789', 6, 5);

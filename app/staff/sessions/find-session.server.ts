@@ -1,0 +1,108 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { EntityManager } from '#db/orm.ts';
+import { setCookie } from '../../http/context.server.ts';
+import { hashToken } from '../account-tokens.server.ts';
+import { ABSOLUTE_DAYS, cookieLine, IDLE_DAYS, newTokens, tokensOf } from './session-cookie.server.ts';
+import { noteUse } from './session-use.server.ts';
+import type { Role } from '../staff.schema.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Who is signed in, once anybody has asked. */
+    session?: Promise<LiveSession | null>;
+  }
+}
+
+/** Within three ticks of 30 s before its expiry a session is renewed (specification, section 9). */
+const RENEW_WITHIN_SECONDS = 90;
+/** A live session and whose it is. `role` is null for an account without a role record. */
+export interface LiveSession {
+  sessionId: number;
+  accountId: number;
+  email: string;
+  role: Role | null;
+  /** Whether the account still has the password that the first start has printed. */
+  hasFirstPassword: boolean;
+  /** Whether an admin would have to set a second factor up now. */
+  lacksSecondFactor: boolean;
+  /** Whether the password was given so long ago, if ever, that a change of the account's protection asks for it. */
+  isPasswordAsked: boolean;
+  /** In words. */
+  device: string;
+  /** Whether they look behind the maintenance screen. */
+  isLooking: boolean;
+  /** Milliseconds until it has to be renewed, by the database's clock. */
+  expiresInMs: number;
+}
+
+/**
+ * The session of a request, read once a request. It is renewed when it is near its expiry, and when the account has
+ * another role than its tokens were given for.
+ * @returns null when signed out, expired or ended
+ */
+export function findSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
+  return (context.session ??= readSession(em, context, request));
+}
+
+// SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
+const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
+    lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
+    coalesce(s.password_at < now() - interval '10 minutes', true) as "isPasswordAsked",
+    (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
+    (s.access_token = :access and s.expires_at > now())
+      or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",
+    s.refresh_token = :refresh
+      and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role) as "isDue",
+    s.last_used_at < now() - interval '1 minute' as "isNotNoted"
+  from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
+  where a.deactivated_at is null and (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
+    and s.refreshed_at > now() - make_interval(days => :idle) and s.created_at > now() - make_interval(days => :absolute)`;
+
+async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
+  const tokens = await tokensOf(request);
+  if (!tokens) return null;
+  // SQL: on every request of staff: four tables and the database's clock in one question.
+  const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean; isNotNoted: boolean })[]>(READ, {
+    access: hashToken(tokens.accessToken),
+    refresh: hashToken(tokens.refreshToken),
+    within: RENEW_WITHIN_SECONDS,
+    idle: IDLE_DAYS,
+    absolute: ABSOLUTE_DAYS,
+  });
+  if (!row) return null;
+  const { isAlive, isDue, isNotNoted, ...session } = row;
+  if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
+  // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
+  if (isDue && context.requestId !== undefined) {
+    const expiresInMs = await renew(em, context, session, tokens.refreshToken);
+    // null: a request beside this one was first, and the old access token now counts as the previous one
+    return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
+  }
+  return isAlive ? session : null;
+}
+
+/**
+ * Exchanges the refresh token once. Requests under way with the old access token may finish on it, unless the role has
+ * changed: then it ends at once.
+ */
+async function renew(
+  em: EntityManager,
+  context: AppLoadContext,
+  { sessionId, accountId }: LiveSession,
+  refreshToken: string,
+): Promise<number | null> {
+  const { tokens, kept } = newTokens();
+  const [row] = await em.execute<{ seconds: number }[]>(
+    // SQL: what becomes of the old token depends on the row as it is, also for two requests at the same moment
+    `update sessions s set access_token = :access, refresh_token = :refresh, role = u.role,
+       previous_access_token = case when s.role is not distinct from u.role then s.access_token end,
+       previous_expires_at = greatest(s.expires_at, now() + interval '30 seconds'),
+       refreshed_at = now(), expires_at = now() + make_interval(secs => s.expires_in)
+     from accounts a left join users u on u.id = a.id
+     where a.id = s.account_id and s.id = :id and s.refresh_token = :old returning s.expires_in as seconds`,
+    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hashToken(refreshToken) },
+  );
+  if (!row) return null;
+  setCookie(context, await cookieLine(tokens, accountId));
+  return row.seconds * 1000;
+}

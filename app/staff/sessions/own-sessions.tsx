@@ -1,0 +1,88 @@
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
+import { PasswordAgain } from '../passwords/password-again.tsx';
+import { SecretForm } from '../passwords/secret-form.tsx';
+
+/** A session of somebody's own account. */
+export interface OwnSession {
+  id: number;
+  /** In words. */
+  device: string;
+  address: string | null;
+  since: string;
+  lastUsed: string;
+  isThis: boolean;
+}
+
+interface OwnSessionsProps {
+  sessions: OwnSession[];
+  more: number;
+  isPasswordAsked: boolean;
+  answer?: FormAnswer;
+}
+
+/** Where somebody is signed in, and how to end what should not be. */
+export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSessionsProps) {
+  const heading = useFocusWhenGone<HTMLHeadingElement>(sessions.length + more);
+  const hasOthers = sessions.some(({ isThis }) => !isThis);
+  return (
+    <section className="card p-5" aria-labelledby="own-sessions">
+      <h2 id="own-sessions" ref={heading} tabIndex={-1} className="text-lg">
+        Sessions
+      </h2>
+      <p className="text-muted mt-1">
+        Where you are signed in. End what you do not know, and then change your password.
+      </p>
+      <div className="mt-3">
+        <SecretForm action={paths.admin.ownSessions} answer={answer}>
+          {(field, isBusy) => (
+            <>
+              {/* the Enter key presses the first button, which shall be none that ends a session */}
+              <button type="submit" disabled hidden />
+              {hasOthers ? (
+                <PasswordAgain id="sessions-password" isAsked={isPasswordAsked} errors={field('password').errors} />
+              ) : null}
+              <ul className="divide-border divide-y">
+                {sessions.map((session) => (
+                  <li key={session.id} className="flex items-start justify-between gap-4 py-3">
+                    <Facts {...session} />
+                    {session.isThis ? null : (
+                      <Button type="submit" name="session" value={session.id} isBusy={isBusy} className="btn-small">
+                        End
+                        <span className="sr-only">{` the session of ${session.device}, since ${session.since}`}</span>
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {more ? <p className="text-muted">And {more} more, used longer ago.</p> : null}
+              {hasOthers ? (
+                <div>
+                  <Button type="submit" name="session" value="others" isBusy={isBusy}>
+                    End all others
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </SecretForm>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ device, address, since, lastUsed, isThis }: OwnSession) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">
+        {device}
+        {isThis ? <span className="text-ok font-semibold"> (this device)</span> : null}
+      </p>
+      {address ? <p className="text-muted text-sm break-words">{address}</p> : null}
+      <p className="text-muted text-sm">Last used {lastUsed}</p>
+      <p className="text-muted text-sm">Since {since}</p>
+    </div>
+  );
+}

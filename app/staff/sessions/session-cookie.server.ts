@@ -1,0 +1,52 @@
+import { raw } from '@mikro-orm/core';
+import { signedCookie } from '../../http/cookies.server.ts';
+import { hashToken, newToken } from '../account-tokens.server.ts';
+
+export const IDLE_DAYS = 7; // an unused sign-in ends
+export const ABSOLUTE_DAYS = 30; // however much it is used, a sign-in ends
+const ACCESS_SECONDS = 3600;
+
+/** The tokens a browser holds; the database keeps only their hashes. */
+interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+const cookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
+
+/** New tokens, and what the database keeps of them. Its own clock says when they expire. */
+export function newTokens() {
+  const tokens: Tokens = { accessToken: newToken(), refreshToken: newToken() };
+  const kept = {
+    accessToken: hashToken(tokens.accessToken),
+    refreshToken: hashToken(tokens.refreshToken),
+    expiresIn: ACCESS_SECONDS,
+    expiresAt: raw<Date>('now() + make_interval(secs => ?)', [ACCESS_SECONDS]),
+  };
+  return { tokens, kept };
+}
+
+/** What the cookie says: the tokens, and whose they are, so that this is known when the session is no more. */
+export const cookieLine = (tokens: Tokens, account: number): Promise<string> =>
+  cookie.serialize({ ...tokens, account });
+
+/** The Set-Cookie line that takes them from the browser. */
+export const noSessionCookie = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
+
+/** The tokens that a request carries, valid or not. */
+export async function tokensOf(request: Request): Promise<(Tokens & { account?: unknown }) | null> {
+  if (!hasSessionCookie(request)) return null;
+  const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
+  const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
+  return isWhole ? (tokens as Tokens) : null;
+}
+
+/** Whether a request carries session tokens, valid or not; costs no query. */
+export const hasSessionCookie = (request: Request): boolean =>
+  request.headers.get('cookie')?.includes(`${cookie.name}=`) ?? false;
+
+/** Whose session a request's cookie was given for, which may have ended; null for who never had one, or signed out. */
+export async function accountOfCookie(request: Request): Promise<number | null> {
+  const account = (await tokensOf(request))?.account;
+  return typeof account === 'number' ? account : null;
+}

@@ -1,0 +1,92 @@
+import type { EntityManager } from '#db/orm.ts';
+import { KEEP, type KeptForm } from '../../forms/kept-form.ts';
+import { SECRET } from '../../forms/typed-values.ts';
+import { FORM_BYTES } from '../../http/front-guard.server.ts';
+import { countHit, type Limit } from '../../http/rate-limit.server.ts';
+import { hashToken, newToken } from '../account-tokens.server.ts';
+import { seal, unseal } from '../seal.server.ts';
+
+export const KEPT_SECONDS = 1800;
+const MOST_OF_ACCOUNT = 5;
+const byAddress: Limit = { name: 'kept-form', max: 20, seconds: KEPT_SECONDS };
+
+/** Whose form it is, the page that it belongs to, and the client's address that it came from. */
+interface From {
+  accountId: number;
+  page: string;
+  address: string;
+}
+
+/**
+ * Stores a form for half an hour, sealed, if the form asks for that.
+ * @returns the key with which its account gets it back; null if it was not stored
+ */
+export async function keepForm(
+  em: EntityManager,
+  { accountId, page, address }: From,
+  sent: Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData },
+): Promise<string | null> {
+  const form = keptOf(sent);
+  if (!form || !(await countHit(em, byAddress, address))) return null;
+  const key = newToken();
+  return em.transactional(async (tx) => {
+    // SQL: by the database's clock. The account's lock makes forms sent at the same moment wait for one another; the
+    // account may be gone by now.
+    const [account] = await tx.execute<object[]>('select 1 from accounts where id = ? for no key update', [accountId]);
+    if (!account) return null;
+    await tx.execute(
+      `insert into kept_forms (key_hash, account_id, page_hash, sealed, expires_at)
+       values (?, ?, ?, ?, now() + make_interval(secs => ?))`,
+      [hashToken(key), accountId, hashToken(page), seal('kept-form', JSON.stringify(form)), KEPT_SECONDS],
+    );
+    await tx.execute(
+      `delete from kept_forms where key_hash in
+         (select key_hash from kept_forms where account_id = ? order by expires_at desc, key_hash offset ?)`,
+      [accountId, MOST_OF_ACCOUNT],
+    );
+    return key;
+  });
+}
+
+/**
+ * The fields to store of a form, without secrets and files; null if it does not ask for that, or is too long for a
+ * form.
+ */
+function keptOf({ form, ...about }: Parameters<typeof keepForm>[2]): KeptForm | null {
+  if (!form.has(KEEP)) return null;
+  const values: Record<string, string> = {};
+  let bytes = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || SECRET.test(name) || name === KEEP || name in {}) continue;
+    bytes += Buffer.byteLength(name + value);
+    values[name] ??= value;
+  }
+  if (bytes > FORM_BYTES) return null;
+  return { ...about, values, version: values.version, formId: values.formId };
+}
+
+/**
+ * Gives out the stored forms of a page, and deletes them.
+ * @returns each with its key
+ */
+export async function takeKeptForms(
+  em: EntityManager,
+  { accountId, page }: Omit<From, 'address'>,
+  keys: readonly string[],
+): Promise<{ key: string; form: KeptForm }[]> {
+  const keyOf = new Map(keys.map((key) => [hashToken(key), key]));
+  // SQL: of two requests at the same moment one gets the form
+  const rows = await em.execute<{ hash: string; sealed: string }[]>(
+    `delete from kept_forms where key_hash in (${[...keyOf].map(() => '?').join()}) and account_id = ? and page_hash = ?
+       and expires_at > now() returning key_hash as hash, sealed`,
+    [...keyOf.keys(), accountId, hashToken(page)],
+  );
+  return rows.flatMap(({ hash, sealed }) => {
+    const text = unseal('kept-form', sealed);
+    return text === null ? [] : [{ key: keyOf.get(hash)!, form: JSON.parse(text) as KeptForm }];
+  });
+}
+
+/** Deletes the forms that nobody came back for. SQL: by the database's clock. */
+export const sweepKeptForms = (em: EntityManager): Promise<unknown> =>
+  em.execute('delete from kept_forms where expires_at < now()');

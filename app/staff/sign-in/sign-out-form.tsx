@@ -1,0 +1,49 @@
+import type { FormEvent, ReactNode } from 'react';
+import { hasKeptTyping } from '../../forms/kept-typing.ts';
+import { leaveWithoutAsking } from '../../forms/open-forms.ts';
+import { THEME_KEY } from '../../http/theme.ts';
+import { paths } from '../../paths.ts';
+import { tellSignedOut } from '../sessions/signed-out.ts';
+
+const LOSS = 'You have unsaved changes on this device. Signing out will delete them. Sign out anyway?';
+
+/** Signs out and goes to the home page; with JavaScript the other tabs hear of it as well. */
+export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
+  async function signOut(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (hasKeptTyping() && !window.confirm(LOSS)) return;
+    leaveWithoutAsking();
+    const theme = keptTheme();
+    // Who is signed out is sent on, for browsers without JavaScript: a redirect is all that is wanted.
+    const answer = await fetch(paths.logout, { method: 'POST', redirect: 'manual' }).catch(() => null);
+    if (answer?.type !== 'opaqueredirect') return form.submit(); // then the browser itself says what is wrong
+    forgetDevice(theme);
+    tellSignedOut();
+    location.assign(paths.home);
+  }
+  return (
+    <form method="post" action={paths.logout} onSubmit={(event) => void signOut(event)} className={className}>
+      {children}
+    </form>
+  );
+}
+
+const keptTheme = () => {
+  try {
+    return localStorage.getItem(THEME_KEY);
+  } catch {
+    return null; // storage may be forbidden: then nothing was kept
+  }
+};
+
+/** What the answer asks of browsers that know `Clear-Site-Data`, for all; the theme's choice is put back. */
+function forgetDevice(theme: string | null): void {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+    if (theme) localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // as above
+  }
+}
