@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentFiles } from '#app/documents/documents.server.ts';
+import { enquiryFiles } from '#app/enquiry-files/sweep-enquiry-files.server.ts';
+import { paths } from '#app/paths.ts';
+import { pictureFiles } from '#app/pictures/pictures.server.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { openOrm } from '#db/orm.ts';
+import { commandFile } from '../../scripts/bootstrap.mjs';
+import { commandEnvironment } from '../../scripts/node24.mjs';
+import { testDatabase } from '../support/database.ts';
+import { fileOf, pdf } from '../support/documents.ts';
+import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
+
+// The sweep asks the database which files a row has, the backup reads out of the rows that it copies which it must find: two ways to one fact.
+const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-kept-'));
+let site: Product;
+let editor: Visitor;
+beforeAll(async () => {
+  site = await startProduct({ DATABASE_URL });
+  editor = await visitAs(site, sql, 'editor');
+});
+afterAll(async () => {
+  await site?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(address: string, fields: Record<string, string>, file?: File): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file) form.append('file', file);
+  expect((await editor.post(address, form)).status).toBe(303);
+}
+
+const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);
+
+/** A document that is there with its former file, and one in the trash with its own. */
+async function makeDocuments(): Promise<void> {
+  const { newDocument, replaceFile, deleteDocument } = paths.admin;
+  for (const title of ['Deleted', 'There']) {
+    await post(newDocument, { title }, certificate(title));
+    const [{ id }] = (await sql<{ id: number }>('select max(id) as id from pdf_documents')) as [{ id: number }];
+    await post(replaceFile(id), { version: '1' }, certificate(`${title}-again`));
+    if (title === 'Deleted') await post(deleteDocument(id), {});
+  }
+}
+
+/** A picture of a text, and the one that stood there before. */
+async function makePictures(): Promise<void> {
+  for (const [version, background] of ['#abc', '#cba'].entries()) {
+    const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    const file = fileOf(bytes, 'me.jpg', 'image/jpeg');
+    await post(paths.admin.pages('about', 'director_portrait'), { version: String(version + 1), alt: 'Me' }, file);
+  }
+}
+
+/** The keys of the files that a backup of now says the store has not. */
+function missedByBackup(): string[] {
+  const ran = spawnSync(process.execPath, [commandFile('scripts/backup.ts'), path.join(folder, 'site.tar.gz')], {
+    env: { ...process.env, ...commandEnvironment, SESSION_SECRET, DATABASE_URL, DATA_DIR: site.dataDir },
+    encoding: 'utf8',
+  });
+  return /has no file for these documents: (.*)/.exec(ran.stderr)?.[1]?.split(', ').sort() ?? [];
+}
+
+it('the files that the sweep leaves are those that a backup misses when they are lost, of documents, pictures and enquiries', async () => {
+  await makeDocuments();
+  await makePictures();
+  expect((await sendWithFiles(site.url, [fileLike('jpeg', 'site.jpg')])).status).toBe(303);
+  const store = diskStore(path.join(site.dataDir, 'documents'));
+  const stored = async () => (await Array.fromAsync(store.list())).map(({ key }) => key).sort();
+  const made = await stored();
+  const nobodys = ['1700000000000-nobodys.pdf', 'picture-nobodys-300x300-300.avif'];
+  for (const key of nobodys) await fs.promises.writeFile(path.join(site.dataDir, 'documents', key), 'left behind');
+
+  const orm = await openOrm(connection);
+  const swept = await sweepOrphans(
+    orm.em.fork(),
+    store,
+    [documentFiles, enquiryFiles, pictureFiles],
+    Date.now() + 7_200_000,
+  );
+  await orm.close();
+
+  expect(swept).toBe(nobodys.length);
+  expect(await stored()).toEqual(made);
+  for (const key of made) await store.remove(key);
+  expect(missedByBackup()).toEqual(made);
+  // Each way in which a row names a file was there; three documents are those of the start.
+  expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(3 + 4);
+  expect(
+    new Set(made.filter((key) => pictureFiles.keys.test(key)).map((key) => key.replace(/-\d+\.\w+$/, ''))).size,
+  ).toBe(2);
+  expect(made.filter((key) => enquiryFiles.keys.test(key))).toHaveLength(1);
+});
