@@ -11,14 +11,12 @@ import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
 import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
 import { env, environmentWarnings } from './env.server.ts';
+import { sendEventsAway, startEvents } from './events.server.ts';
 import { addFigures, undelivered } from './figures.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
-import { sendEventsAway } from './http-shell.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
-import { startSiteEvents } from './maintenance/events.server.ts';
 import { followWindow } from './maintenance/follow-window.server.ts';
-import { startInboxEvents } from './messages/inbox/inbox-events.server.ts';
 import { giveUpReply, sendReplyMail } from './messages/replies/replies.server.ts';
 import { giveUpReminder, sendReminder } from './messages/reminders/reminders.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
@@ -91,9 +89,8 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   const unfollow = followChanges((error, failure) => failed(failure)(error));
   await persistently(refreshAllSnapshots);
   performance.mark('content');
-  startSiteEvents();
+  startEvents();
   const unfollowWindow = followWindow();
-  startInboxEvents();
   // If this process no longer hears of changes, its open pages reconnect to one that does; if there is none, they come
   // back here and stay.
   const unfollowListener = onListenerDown(() => {

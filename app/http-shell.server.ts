@@ -5,6 +5,7 @@ import { bodyLimits } from './body-limits.server.ts';
 import { enquiryBeforeRemix } from './contact/receive-enquiry.server.ts';
 import { UPLOAD_MS } from './documents/upload-check.ts';
 import { env } from './env.server.ts';
+import { endEvents, sendEventsAway } from './events.server.ts';
 import { accessLog } from './http/access-log.server.ts';
 import { bodyTimeout } from './http/body-timeout.server.ts';
 import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
@@ -18,14 +19,12 @@ import { answerFromCache } from './http/page-cache.server.ts';
 import { defaultHeaders, requestStart } from './http/request-start.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/files/static-files.server.ts';
-import { endSiteEvents, sendSiteEventsAway, siteEvents } from './maintenance/events.server.ts';
+import { siteEvents } from './maintenance/events.server.ts';
 import { isSiteClosed, keepNothingClosed } from './maintenance/require-site-open.server.ts';
-import { endInboxEvents, inboxEvents, sendInboxEventsAway } from './messages/inbox/inbox-events.server.ts';
+import { inboxEvents } from './messages/inbox/inbox-events.server.ts';
 import { paths } from './paths.ts';
 import { keepPagesReady } from './render/pages-ahead.server.ts';
 import { pageMaker, remix } from './render/remix.server.ts';
-
-const MOVE_MS = 800;
 
 /**
  * Answers a request: from memory, where most end, or by this list in its order.
@@ -40,7 +39,7 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   shell.use(requestStart, accessLog, defaultHeaders);
   shell.use(bodyTimeout, frontGuard(appUrl, bodyLimits));
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
-  shell.get(paths.events, siteEvents).get(paths.admin.events, inboxEvents);
+  shell.get(paths.events, siteEvents.answer).get(paths.admin.events, inboxEvents.answer);
   shell.use(devFiles ?? staticFiles());
   shell.post(paths.contactForm, enquiryBeforeRemix);
   shell.use(keepNothingClosed, remix(build), failed);
@@ -78,12 +77,5 @@ export async function stopServing(server: Server): Promise<void> {
   sayStopping();
   endPagesAhead();
   await (env().TRUST_PROXY ? takeLeave(server, sendEventsAway) : untilNobodyWaits(server));
-  endSiteEvents();
-  endInboxEvents();
-}
-
-/** Makes the open pages reconnect to another process, not all at once: this one is stopping, or hears of no changes. */
-export function sendEventsAway(): void {
-  sendSiteEventsAway(MOVE_MS);
-  sendInboxEventsAway(MOVE_MS);
+  endEvents();
 }

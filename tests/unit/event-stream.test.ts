@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
-import { endSiteEvents, openSiteStreams, siteEvents } from '#app/maintenance/events.server.ts';
+import { openSiteStreams, siteEvents } from '#app/maintenance/events.server.ts';
 
 /** What of Node's response an event stream uses. */
 class FakeResponse extends EventEmitter {
@@ -35,7 +35,7 @@ function connect(address = '192.0.2.1', method = 'GET'): FakeResponse {
   const response = new FakeResponse(address);
   opened.push(response);
   const request = { method, socket: { setNoDelay: () => {} } };
-  siteEvents(request as unknown as Request, response as unknown as Response, () => {});
+  siteEvents.answer(request as unknown as Request, response as unknown as Response, () => {});
   return response;
 }
 
@@ -96,7 +96,7 @@ it('drops a client that does not read', () => {
 
 it('ends all streams at shutdown and opens no more', () => {
   const streams = [connect(), connect('192.0.2.2')];
-  endSiteEvents();
+  siteEvents.end();
   expect(openSiteStreams()).toBe(0);
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   const late = connect();

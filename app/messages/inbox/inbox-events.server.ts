@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
 import { onChange } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { env } from '../../env.server.ts';
-import { eventHub, eventOf, refuseStream } from '../../http/events/event-hub.server.ts';
+import { eventHub, eventOf, refuseStream, type Events } from '../../http/events/event-hub.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff, owesSecondFactor } from '../../staff/guards.server.ts';
 import { reaches, type Role } from '../../staff/staff.schema.ts';
@@ -30,10 +29,21 @@ const inbox = remember('inbox events', () => ({
 }));
 
 /**
- * Answers `GET /admin/events`: the message counts at once and after each change, `signed-out` when the session has
- * ended or is no admin's any more. 401 when signed out, 403 below admin, 503 when the database does not answer.
+ * `GET /admin/events`: the message counts at once and after each change, `signed-out` when the session has ended or is no
+ * admin's any more. 401 when signed out, 403 below admin, 503 when the database does not answer.
  */
-export const inboxEvents: RequestHandler = (request, response, next) => void open(request, response).catch(next);
+export const inboxEvents: Events = {
+  answer: (request, response, next) => void open(request, response).catch(next),
+  start: () =>
+    onChange((table) => {
+      if (table === null || READ_AFTER.has(table)) readAgain();
+    }),
+  sendAway: inbox.hub.sendAway,
+  end() {
+    inbox.hub.endAll();
+    clearTimeout(inbox.timer);
+  },
+};
 
 async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const cookie = { cookie: request.headers.cookie ?? '' };
@@ -50,22 +60,6 @@ async function open(request: IncomingMessage, response: ServerResponse): Promise
   const { sessionId, accountId } = staff;
   inbox.hub.open(request, response, { key: accountId, sessionId }, inbox.isStale ? undefined : inbox.counts);
   if (inbox.isStale) readSoon();
-}
-
-/** Starts sending changes to the open streams. */
-export function startInboxEvents(): void {
-  onChange((table) => {
-    if (table === null || READ_AFTER.has(table)) readAgain();
-  });
-}
-
-/** Makes the open pages reconnect to another process, one after the other. */
-export const sendInboxEventsAway = (withinMs: number): void => inbox.hub.sendAway(withinMs);
-
-/** Ends the streams, at shutdown. */
-export function endInboxEvents(): void {
-  inbox.hub.endAll();
-  clearTimeout(inbox.timer);
 }
 
 function readAgain(): void {
