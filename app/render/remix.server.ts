@@ -30,6 +30,7 @@ const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
 /** In the staff area and on the way into it nothing is for more than one person. */
 const ADMIN = /^\/admin(?:[/.]|$)/i;
+const isInStaffArea = ({ url = '' }: IncomingMessage) => ADMIN.test(decodeURIComponent(url.split('?', 1)[0]!));
 
 /**
  * How many downloads one address may have open: the kernel buffers up to 2 MiB of each that the client does not read.
@@ -69,7 +70,7 @@ export function remix(loaded: ServerBuild | (() => Promise<ServerBuild>)): Reque
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
-    if (ADMIN.test(decodeURIComponent(request.path))) markPrivate(context);
+    if (isInStaffArea(request)) markPrivate(context);
     const answer = request.path === '/__manifest' ? all : isForStaff(request) ? staff : site;
     answer(request, response, context).catch(next);
   };
@@ -106,7 +107,7 @@ export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
  */
 async function hasForm(request: IncomingMessage, context: AppLoadContext): Promise<boolean> {
   const isLong = !(Number(request.headers['content-length']) <= FORM_BYTES);
-  const isReadLater = isLong || (isForStaff(request) && isMultipart(request));
+  const isReadLater = isLong || (isInStaffArea(request) && isMultipart(request));
   if (context.body || isReadLater) return true;
   try {
     context.body = await buffer(request);
@@ -128,7 +129,8 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
     context.takePage = (whole) => void (page = whole);
     if (request.method === 'POST' && !(await hasForm(request, context))) return;
     const isUpload = request.method === 'POST' && !context.body;
-    const takeUploadPlace = isForStaff(request) ? takeStaffPlace : takeVisitorsPlace;
+    // By the address alone: with a cookie or a query made up for it, visitors would take the places of staff.
+    const takeUploadPlace = isInStaffArea(request) ? takeStaffPlace : takeVisitorsPlace;
     if (isUpload && !takeUploadPlace(context.clientAddress ?? '', response))
       return refuseWith(request, response, tooManyUploads);
     const turn = IN_STORE.test(request.url!) ? turnToFetch : turnToAsk;

@@ -80,3 +80,36 @@ it('who sends a file without being signed in is told so, and the connection stay
   expect(await send('/healthz', 'GET')).toMatchObject({ status: 200 });
   agent.destroy();
 });
+
+it('visitors who send files slowly take no place of staff, whatever their cookies and queries say', async () => {
+  const editor = await visitAs(product, sql, 'editor');
+  /** Begins to send a form with a file. @returns the status of its answer, once there is one */
+  const begin = (path: string) => {
+    const headers = {
+      Origin: product.url,
+      Cookie: 'session=made-up',
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': MIB,
+    };
+    const request = http.request(product.url + path, { method: 'POST', headers, agent: false });
+    const status = new Promise<number | undefined>((resolve) => {
+      request.on('response', (answer) => resolve(answer.resume().statusCode));
+      request.on('error', () => resolve(undefined));
+    });
+    request.write('--b\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nSlow');
+    return { request, status };
+  };
+  const asIfOfStaff = [`${paths.contactForm}?page=admin`, `${paths.contactForm}?x=%20`];
+  const slow = [...asIfOfStaff, ...asIfOfStaff].map(begin);
+  // One address has four places: once the fifth is refused all four are taken.
+  await expect
+    .poll(async () => {
+      const { request, status } = begin(paths.contactForm);
+      const answered = await Promise.race([status, sleep(500)]);
+      request.destroy();
+      return answered;
+    })
+    .toBe(429);
+  expect((await editor.post(paths.admin.newDocument, formOf({ file: fileOf(pdf()) }))).status).toBe(303);
+  for (const { request } of slow) request.destroy();
+});
