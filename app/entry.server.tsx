@@ -9,7 +9,7 @@ import { isHydrated, restoreLoaded } from './render/document-builds.server.ts';
 import { withCriticalCss } from './render/inline-critical-css.server.ts';
 import { takesEncoding } from './http/files/encodings.ts';
 import { log } from './http/log.server.ts';
-import { RenderContextProvider } from './render/render-context.ts';
+import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
 import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { turns } from './http/memory/turns.ts';
@@ -75,9 +75,9 @@ async function renderPage(
     !site?.editing?.sections && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
-    <RenderContextProvider.Provider value={{ nonce, requestId: context.requestId, status, isApplication, screen }}>
+    <RenderContext.Provider value={{ nonce, requestId: context.requestId, status, isApplication, screen }}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={RENDER_MS} />
-    </RenderContextProvider.Provider>,
+    </RenderContext.Provider>,
     {
       nonce,
       isDocument: !isApplication,

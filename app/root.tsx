@@ -52,15 +52,15 @@ export const shouldRevalidate = ({
 
 /** Pages have titles of their own; this one is for what takes a page's place. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {
-  const reply = isRouteErrorResponse(error)
+  const answer = isRouteErrorResponse(error)
     ? (error as { status: number; data: { maintenance?: boolean; accessDenied?: boolean } | null })
     : null;
-  const title = reply?.data?.maintenance
+  const title = answer?.data?.maintenance
     ? 'Maintenance in Progress'
-    : reply?.data?.accessDenied
+    : answer?.data?.accessDenied
       ? 'Access Denied'
       : error
-        ? errorTitle(reply?.status ?? 500)
+        ? errorTitle(answer?.status ?? 500)
         : null;
   const name = loaded?.company.name ?? '';
   return [{ title: title ? `${title} | ${name}` : name }];

@@ -6,7 +6,7 @@ import { ANSWER_MS } from '../contact/answer-clock.ts';
 import type { MessageRow } from '../messages/inbox/inbox.ts';
 import { countMessages, countOverdue, type Waiting } from '../messages/message-tables.server.ts';
 import { listMessages } from '../messages/messages.server.ts';
-import { filesProblem } from '../enquiry-files/enquiry-files.server.ts';
+import { storeRoomProblem } from '../enquiry-files/enquiry-files.server.ts';
 import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { reaches, type Role } from '../staff/staff.schema.ts';
 
@@ -52,7 +52,7 @@ export const readUndelivered = (context: AppLoadContext): Promise<string | null>
 
 /** That the room for drawings and photos of enquiries is nearly used up; null while it is not, or cannot be told. */
 export const readFullness = (context: AppLoadContext): Promise<string | null> =>
-  orNull(context, filesProblem(entityManager(context)));
+  orNull(context, storeRoomProblem(entityManager(context)));
 
 function orNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {

@@ -57,7 +57,7 @@ export const enquirySchema = z.object({
   ),
   serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),
   preferredContact: z.nullish(z.enum(valuesOf(preferredContactOptions), 'Please choose from the list')),
-  /** Judged by themselves (`filesProblems`): what they are stands in their bytes. */
+  /** Judged by themselves (`problemsOfFiles`): what they are stands in their bytes. */
   files: z.optional(z.unknown()),
   consent: z.literal('on', CONSENT),
   /** The instance of the form: the same one sent twice is one message. */

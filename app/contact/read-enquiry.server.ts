@@ -1,5 +1,5 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import { BODY_MS } from '../enquiry-files/enquiry-files.ts';
+import { FILES_MS } from '../enquiry-files/enquiry-files.ts';
 import { fileLimits } from '../enquiry-files/enquiry-files.server.ts';
 import { isPlainForm, readForm, requireOwnOrigin } from '../forms/form.server.ts';
 import { MultipartError, receiveForm, type ReceivedForm } from '../http/files/multipart.server.ts';
@@ -12,7 +12,7 @@ export async function readEnquiry(context: AppLoadContext, request: Request): Pr
   if (isPlainForm(request.headers.get('content-type') ?? ''))
     return { form: await readForm(request), files: [], discard: async () => {} };
   requireOwnOrigin(request);
-  context.extendBodyTimeout?.(BODY_MS);
+  context.extendBodyTimeout?.(FILES_MS);
   try {
     return await receiveForm(request, fileLimits());
   } catch (error) {

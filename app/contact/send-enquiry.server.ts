@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { forkEntityManager } from '#db/orm.ts';
-import { filesProblems } from '../enquiry-files/enquiry-files.ts';
+import { problemsOfFiles } from '../enquiry-files/enquiry-files.ts';
 import { addFiles, filesLimit, keepFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { clientAddress, setCookie } from '../http/context.server.ts';
@@ -14,10 +14,11 @@ import { sentCookies } from './sent-cookies.server.ts';
 
 /** Judges and saves what a visitor sent; the answer of the contact form's action. */
 export async function sendEnquiry(context: AppLoadContext, request: Request, { form: typed, files }: ReceivedForm) {
-  const problems = filesProblems(files);
+  const problems = problemsOfFiles(files);
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
   const form = await parseForm(context, request, enquirySchema, { read: { form: typed, errors } });
   if (!form.ok) return form.reply;
+  // Without files it was taken before Remix, and is here only because it was not sent: `enquiryBeforeRemix`.
   const taken =
     context.enquiryOutcome ??
     (files.length ? await takeWithFiles(context, form.value, files) : await take(context, form.value));

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { parseForm } from '../forms/parse-form.server.ts';
 import type { z } from '../forms/zod.ts';
-import { fileProblem, tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './upload-check.ts';
+import { pdfProblem, tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './upload-check.ts';
 
 /** Reads and judges a form with a PDF file, as `parseForm` does others. */
 export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>>(
@@ -13,6 +13,6 @@ export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>
   const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLarge.error] } } };
   const form = await parseForm(context, request, schema, limits);
   if (!form.ok) return form;
-  const problem = await fileProblem(form.value.file);
+  const problem = await pdfProblem(form.value.file);
   return problem ? { ok: false as const, reply: form.invalid({ file: [problem.error] }, problem.status) } : form;
 }

@@ -34,7 +34,7 @@ export const tooLarge: FileProblem = {
  * Judges a file, in the browser before it is sent and on the server: it is not too large, is declared as a PDF and
  * begins like one.
  */
-export async function fileProblem(file: File): Promise<FileProblem | null> {
+export async function pdfProblem(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_PDF_BYTES) return tooLarge;
   const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   return isPdf(start, file.type) ? null : notPdf;
@@ -43,7 +43,7 @@ export async function fileProblem(file: File): Promise<FileProblem | null> {
 /** How the browser judges a form with a PDF before it travels. */
 export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
   schema,
-  problemOf: async (file: File) => (await fileProblem(file))?.error,
+  problemOf: async (file: File) => (await pdfProblem(file))?.error,
   tooLarge: tooLarge.error,
 });
 

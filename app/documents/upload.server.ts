@@ -24,7 +24,7 @@ async function read(file: File) {
 
 /**
  * Keeps an uploaded PDF as a new document. The same form sent twice makes one document.
- * @param upload its file judged already, by `fileProblem`; `formId` is the instance of the form
+ * @param upload its file judged already, by `pdfProblem`; `formId` is the instance of the form
  * @param onLeftBehind hears of a file that could not be removed
  * @throws Error if the store or the database does not take it
  */
@@ -58,7 +58,7 @@ export async function uploadDocument(
 /**
  * Puts another file under the address of a document unless somebody else has changed the document since. The former
  * file stays as long as the history knows it. The same form sent twice is one change.
- * @param form its file judged already, by `fileProblem`; `version` is the state that it was made from
+ * @param form its file judged already, by `pdfProblem`; `version` is the state that it was made from
  * @param onLeftBehind hears of a file that could not be removed
  * @throws Error if the store or the database does not take it
  */

@@ -63,7 +63,7 @@ async function readInPlace(file: string): Promise<Buffer> {
 /**
  * Keeps the files of an enquiry that is about to be saved. Each has a row before it is put; what no enquiry claims within
  * an hour is swept. When the store is lost or strangers have filled it, the rest is given up: the enquiry matters more.
- * @param files judged already, by `filesProblems`
+ * @param files judged already, by `problemsOfFiles`
  * @throws Error if the database does not answer
  */
 export async function keepFiles(files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
@@ -146,7 +146,7 @@ export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
 }
 
 /** How full the room for files is, in words for staff once that is worth telling. */
-export async function filesProblem(em: EntityManager): Promise<string | null> {
+export async function storeRoomProblem(em: EntityManager): Promise<string | null> {
   const most = env().ENQUIRY_FILES_MIB;
   const used = (await enquiryFilesBytes(em)) / MIB;
   if (used < most * 0.8) return null;

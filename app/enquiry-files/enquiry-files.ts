@@ -8,7 +8,7 @@ export const FILES_BYTES = 25 * MIB;
 /** Of the whole body of a form with files. */
 export const BODY_BYTES = 26 * MIB;
 /** How long such a body may take: the largest at 30 KiB/s. */
-export const BODY_MS = 15 * 60_000;
+export const FILES_MS = 15 * 60_000;
 /** Both names and types: some phones know one, some the other. */
 export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.heic,application/pdf,image/jpeg,image/png,image/webp,image/heic';
 
@@ -55,7 +55,7 @@ export interface Chosen {
 }
 
 /** What is wrong with the files of an enquiry: one sentence each, none when all are taken. */
-export function filesProblems(files: readonly Chosen[]): string[] {
+export function problemsOfFiles(files: readonly Chosen[]): string[] {
   const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
     const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
     if (size > FILE_BYTES) return `${shown} is larger than ${limitText(FILE_BYTES)}`;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { chosen, filesProblems } from './enquiry-files.ts';
+import { chosen, problemsOfFiles } from './enquiry-files.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
@@ -24,7 +24,7 @@ export function useHeldFiles(input: HTMLInputElement, onJudged: (problems: strin
       input.files = transfer.files;
       setFiles(next);
       const judged = await Promise.all(next.map(chosen));
-      if (held.current === next) tell.current(filesProblems(judged));
+      if (held.current === next) tell.current(problemsOfFiles(judged));
     },
     [input],
   );

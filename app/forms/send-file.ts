@@ -29,15 +29,15 @@ export function sendFile({ schema, problemOf, tooLarge }: Judge, words: string) 
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();
     const submission = parseWithZod(form, { schema });
-    const refuse = (fieldErrors: Record<string, string[]>) => {
+    const replyWith = (fieldErrors: Record<string, string[]>) => {
       const answer: FileAnswer = { result: submission.reply({ hideFields: ['file'], fieldErrors }) };
       return jsonAnswer(answer, 400);
     };
-    if (submission.status !== 'success') return refuse({});
+    if (submission.status !== 'success') return replyWith({});
     const problem = await problemOf(form.get('file') as File);
-    if (problem) return refuse({ file: [problem] });
+    if (problem) return replyWith({ file: [problem] });
     const answer = await orUnanswered(() => withProgress(() => serverAction<unknown>()), words);
     if (answer === 'cancelled') return { isCancelled: true } satisfies FileAnswer;
-    return answer === 'too-large' ? refuse({ file: [tooLarge] }) : answer;
+    return answer === 'too-large' ? replyWith({ file: [tooLarge] }) : answer;
   };
 }

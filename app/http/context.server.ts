@@ -3,6 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
 
 declare module '@remix-run/node' {
+  // What only one room sets and reads (`session`, `hasFailed`, `preview`, …) is declared there, in the same way.
   interface AppLoadContext {
     /** Set by the HTTP shell; absent under the stock server. */
     clientAddress?: string;

@@ -15,7 +15,7 @@ import { securityHeaders } from './security-headers.ts';
 /** Tells browsers which pages they may get ready before they are asked for. */
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
 
-const LISTENER_DOWN_MS = 5000; // a page is not served longer than this after the listener for changes is lost
+const STALE_PAGE_MS = 5000; // a page is not served longer than this after the listener for changes is lost
 
 type Encoding = 'identity' | 'gzip' | 'br';
 /** A page ready to be sent: `headers` holds names and values by turns, as `writeHead` takes them. */
@@ -51,7 +51,7 @@ export function answerFromCache(request: IncomingMessage, response: ServerRespon
   const key = cacheKeyOf(request);
   if (!key || hasBody(request)) return false;
   const page = keptPage(key);
-  if (!page || listenerDownFor() > LISTENER_DOWN_MS) {
+  if (!page || listenerDownFor() > STALE_PAGE_MS) {
     cacheCounts.miss++;
     return false;
   }

@@ -49,9 +49,9 @@ export async function requireSiteOpen(
   }
   const status = siteStatus();
   if (!status.maintenanceMode) return false; // it has just ended
-  const reply: MaintenanceAnswer = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
+  const answer: MaintenanceAnswer = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
   const headers = { 'Retry-After': String(secondsUntil(status.until)), 'Cache-Control': 'no-store' };
-  throw data(reply, { status: 503, headers });
+  throw data(answer, { status: 503, headers });
 }
 
 const ASK_AGAIN_SECONDS = 120; // where no end is known

@@ -43,9 +43,9 @@ function withDataAside(routes: ServerBuild['routes']): ServerBuild['routes'] {
     async function loadAside(args) {
       const loaded = await loader(args);
       if (loaded instanceof Response) return loaded;
-      const reply = isWithHeaders(loaded) ? loaded : null;
-      (args.context.loaded ??= {})[id] = reply ? reply.data : loaded;
-      return reply && { ...reply, data: null };
+      const answered = isWithHeaders(loaded) ? loaded : null;
+      (args.context.loaded ??= {})[id] = answered ? answered.data : loaded;
+      return answered && { ...answered, data: null };
     };
   return withExports(routes, ({ loader }, id) => (loader ? { loader: aside(id, loader) } : {}));
 }

@@ -35,7 +35,7 @@ const isInStaffArea = ({ url = '' }: IncomingMessage) => ADMIN.test(decodeURICom
 /**
  * How many downloads one address may have open: the kernel buffers up to 2 MiB of each that the client does not read.
  */
-const takePlace = places({ perKey: 32 });
+const takeDownloadPlace = places({ perKey: 32 });
 const tooManyFiles = {
   status: 429,
   headers: { 'Retry-After': '60' },
@@ -118,8 +118,8 @@ async function hasForm(request: IncomingMessage, context: AppLoadContext): Promi
 }
 
 /**
- * Remix's own adapter writes an answer as fast as the loader gives it: for a slow reader all of it lies in memory. Here
- * the client sets the pace, and when it goes, reading from the answer's source ends.
+ * Answers by Remix: reads the form, waits for a place or a turn, lets the routes answer, adds the headers that they asked
+ * for, and sends the page, the file or whatever else came of it.
  */
 function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   const { NODE_ENV, appUrl } = env();
@@ -143,7 +143,7 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
       done?.();
     }
     const isFile = answer.body && answer.headers.has('content-disposition');
-    const isRefused = isFile && !takePlace(context.clientAddress ?? '', response);
+    const isRefused = isFile && !takeDownloadPlace(context.clientAddress ?? '', response);
     if (response.headersSent || isRefused) {
       await answer.body?.cancel();
       return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise it was too late
@@ -156,6 +156,8 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
     response.writeHead(answer.status);
     if (page) return void response.end(page);
     if (!answer.body) return void response.end();
+    // Remix's own adapter writes as fast as the loader gives: for a slow reader all of it lies in memory. Here the client
+    // sets the pace, and when it goes, reading from the answer's source ends.
     try {
       await pipeline(Readable.fromWeb(answer.body as WebStream), response);
     } catch {

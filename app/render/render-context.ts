@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What only the server knows while it renders a page; in the browser the nonce is left, and what an error page shows. */
-export interface RenderContext {
+export interface RenderFacts {
   /** Lets this answer's own inline scripts and styles run. */
   nonce?: string;
   /** Stands in the log, too. */
@@ -12,10 +12,10 @@ export interface RenderContext {
   /** The maintenance screen as HTML, which every public page carries. */
   screen?: string;
 }
-export const RenderContextProvider = createContext<RenderContext>({});
+export const RenderContext = createContext<RenderFacts>({});
 
-export function useRenderContext(): RenderContext {
-  const known = useContext(RenderContextProvider);
+export function useRenderContext(): RenderFacts {
+  const known = useContext(RenderContext);
   return typeof document === 'undefined'
     ? known
     : { nonce: ownNonce(), isApplication: true, screen: '', ...shownFailure() };
@@ -28,7 +28,7 @@ export function useRenderContext(): RenderContext {
 const ownNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
 
 /** An error page that came with the document must say the same when scripts take it over. */
-function shownFailure(): Pick<RenderContext, 'status' | 'requestId'> {
+function shownFailure(): Pick<RenderFacts, 'status' | 'requestId'> {
   const { status, reference } = document.querySelector<HTMLElement>('[data-status]')?.dataset ?? {};
   return { ...(status ? { status: Number(status) } : {}), ...(reference ? { requestId: reference } : {}) };
 }

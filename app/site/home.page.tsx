@@ -10,7 +10,7 @@ import { publicServices } from '#app/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
-import { listItems } from './contact-links.ts';
+import { listItems } from '../page-content/list-items.ts';
 import { ExpertiseIcon, expertiseDrawings } from './drawings/expertise-icon.tsx';
 import { HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
 import { NumberedPoints, titledTexts } from './parts/numbered-points.tsx';

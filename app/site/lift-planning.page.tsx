@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { BackLink } from './parts/back-link.tsx';
 import { Closing } from './parts/closing.tsx';
-import { listItems } from './contact-links.ts';
+import { listItems } from '../page-content/list-items.ts';
 import { titledTexts } from './parts/numbered-points.tsx';
 import { PlanDrawing } from './drawings/plan-drawing.tsx';
 import { PageBand } from './parts/page-band.tsx';

@@ -8,7 +8,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
 import { BackLink } from './parts/back-link.tsx';
 import { Closing } from './parts/closing.tsx';
-import { listItems } from './contact-links.ts';
+import { listItems } from '../page-content/list-items.ts';
 import { titledTexts } from './parts/numbered-points.tsx';
 import { RadiusDrawing } from './drawings/radius-drawing.tsx';
 import { PageBand } from './parts/page-band.tsx';

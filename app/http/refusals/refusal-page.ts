@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Theme } from '../theme.ts';
 
-// The colours and the shape of the site's own pages, which cannot be rendered here: nothing of the application runs yet.
+// The colours and the shape of the site's own pages, which cannot be rendered here: this page needs nothing of the application.
 const DARK = '--bg:#061525;--text:#e8eef4;--muted:#a9bfd4;--focus:#fbb43c;color-scheme:dark';
 const CSS = `:root{--bg:#fff;--text:#0b2239;--muted:#41607e;--focus:#b8430b;color-scheme:light}
 [data-theme=dark]{${DARK}}
@@ -24,7 +24,8 @@ export const refusalPolicy = [
 ].join('; ');
 
 /**
- * The page of a request that was turned away before the application saw it. All that is given must be our own words.
+ * The page of a request that the shell answers by itself: before the application saw it, or when there is no answer of the
+ * application to send. All that is given must be our own words.
  * @param reference finds the request in the log
  */
 export function refusalPage({

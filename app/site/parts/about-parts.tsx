@@ -1,16 +1,12 @@
 import { pictureOf } from '#app/pictures/picture.ts';
 import { ShownPicture } from '#app/pictures/shown-picture.tsx';
-import { listItems } from '../contact-links.ts';
+import { listItems } from '../../page-content/list-items.ts';
+import { Html } from './html.tsx';
 import { titledTexts } from './numbered-points.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 interface TextsProps {
   texts: Record<string, string>;
-}
-
-/** A text of type `html`; the loader's texts are sanitised. */
-export function Html({ children, className }: { children: string | undefined; className: string }) {
-  return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: children ?? '' }} />;
 }
 
 /** What the company is for, in one sentence. */
