@@ -14,8 +14,8 @@ export const pageKeys = (): string[] =>
 
 /**
  * The key under which this request's answer may be kept: a public page, asked for by someone who is not signed in and has
- * no notice waiting, with nothing in its query that the page knows. Remix is then asked for the page
- * without its query (`render/remix.server.ts`).
+ * no notice waiting, with nothing in its query that the page knows. Remix is then asked for
+ * the page without its query (`render/remix.server.ts`).
  */
 export function cacheKeyOf(request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;

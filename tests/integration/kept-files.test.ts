@@ -47,9 +47,9 @@ async function makeDocuments(): Promise<void> {
   const { newDocument, replaceFile, deleteDocument } = paths.admin;
   for (const title of ['Deleted', 'There']) {
     await post(newDocument, { title }, certificate(title));
-    const [{ id }] = (await sql<{ id: number }>('select max(id) as id from pdf_documents')) as [{ id: number }];
-    await post(replaceFile(id), { version: '1' }, certificate(`${title}-again`));
-    if (title === 'Deleted') await post(deleteDocument(id), {});
+    const [added] = await sql<{ id: number }>('select max(id) as id from pdf_documents');
+    await post(replaceFile(added!.id), { version: '1' }, certificate(`${title}-again`));
+    if (title === 'Deleted') await post(deleteDocument(added!.id), {});
   }
 }
 
