@@ -14,7 +14,7 @@ import { openOrm } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { commandEnvironment } from '../../scripts/node24.mjs';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, pdf } from '../support/documents.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -33,11 +33,8 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function post(address: string, fields: Record<string, string>, file?: File): Promise<void> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (file) form.append('file', file);
-  expect((await editor.post(address, form)).status).toBe(303);
+async function post(address: string, fields: Record<string, string | File>): Promise<void> {
+  expect((await editor.post(address, formOf({ title: undefined, ...fields }))).status).toBe(303);
 }
 
 const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);
@@ -46,9 +43,9 @@ const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);
 async function makeDocuments(): Promise<void> {
   const { newDocument, replaceFile, deleteDocument } = paths.admin;
   for (const title of ['Deleted', 'There']) {
-    await post(newDocument, { title }, certificate(title));
+    await post(newDocument, { title, file: certificate(title) });
     const [added] = await sql<{ id: number }>('select max(id) as id from pdf_documents');
-    await post(replaceFile(added!.id), { version: '1' }, certificate(`${title}-again`));
+    await post(replaceFile(added!.id), { version: '1', file: certificate(`${title}-again`) });
     if (title === 'Deleted') await post(deleteDocument(added!.id), {});
   }
 }
@@ -60,7 +57,7 @@ async function makePictures(): Promise<void> {
       .jpeg()
       .toBuffer();
     const file = fileOf(bytes, 'me.jpg', 'image/jpeg');
-    await post(paths.admin.pages('about', 'director_portrait'), { version: String(version + 1), alt: 'Me' }, file);
+    await post(paths.admin.pages('about', 'director_portrait'), { version: String(version + 1), alt: 'Me', file });
   }
 }
 
