@@ -7,6 +7,7 @@ import {
   holdFonts,
   test,
 } from '../support/fixtures.ts';
+import { slowLine } from '../support/slow-line.ts';
 
 for (const path of publicPages) {
   test(`${path} answers, has one main heading, fits a phone and has no accessibility violation in either theme`, async ({
@@ -29,4 +30,14 @@ for (const path of publicPages) {
       await page.evaluate(() => document.fonts.ready);
       await expectNoLayoutShift(page);
     });
+
+  test(`${path} does not move while it comes piece by piece @js`, async ({ page, product }) => {
+    const line = await slowLine(product.url);
+    for (const width of [360, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(line.url + path);
+      await expectNoLayoutShift(page);
+    }
+    await line.end();
+  });
 }

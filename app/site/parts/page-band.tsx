@@ -16,8 +16,7 @@ interface PageBandProps {
 export function PageBand({ title, intro, above = [], drawing, back }: PageBandProps) {
   return (
     <div className="blueprint on-dark relative overflow-hidden">
-      {drawing}
-      <div className="wrap relative py-10 lg:py-14">
+      <div className="wrap relative z-1 py-10 lg:py-14">
         <nav aria-label="Breadcrumb" className="print:hidden">
           <ol className="text-muted flex flex-wrap items-center gap-x-2 text-sm">
             {[['Home', paths.home] as const, ...above].map(([name, path]) => (
@@ -37,6 +36,8 @@ export function PageBand({ title, intro, above = [], drawing, back }: PageBandPr
         {intro && <p className="lead mt-4 max-w-[29em] text-mist-100">{intro}</p>}
         {back && <div className="mt-5 print:hidden">{back}</div>}
       </div>
+      {/* After the words, whose height it takes: on a slow connection each line that came would move it. */}
+      {drawing}
     </div>
   );
 }

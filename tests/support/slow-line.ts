@@ -1,0 +1,48 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PIECE = 700; // characters: some ten of a header
+const PIECE_MS = 40; // enough for a browser to show what it has
+
+/** A line to the product on which each document comes piece by piece. */
+export interface SlowLine {
+  /** Its address, without a trailing slash. */
+  url: string;
+  end(): Promise<void>;
+}
+
+/** @param target the address of the product, without a trailing slash */
+export async function slowLine(target: string): Promise<SlowLine> {
+  const server = http.createServer(async (request, response) => {
+    if (request.url === '/events') return void response.writeHead(204).end(); // no more of them: the page may rest
+    const answer = await fetch(target + request.url);
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type });
+    if (!type.startsWith('text/html')) return void Readable.fromWeb(answer.body as never).pipe(response);
+    for (const piece of pieces(await answer.text())) {
+      response.write(piece);
+      await sleep(PIECE_MS);
+    }
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The head in one, the rest in pieces that end before a tag. */
+function* pieces(html: string): Generator<string> {
+  let from = 0;
+  for (let to = html.indexOf('<body'); to !== -1; to = html.indexOf('<', from + PIECE)) {
+    yield html.slice(from, to);
+    from = to;
+  }
+  yield html.slice(from);
+}
