@@ -22,9 +22,10 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
     input.current?.dispatchEvent(new Event('input', { bubbles: true })); // as if it had been typed
   }, [icon]);
   const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   return (
-    <fieldset aria-describedby={errors?.length ? ERROR_ID : undefined}>
+    <fieldset ref={field} aria-describedby={errors?.length ? ERROR_ID : undefined}>
       <legend className="mb-1.5 font-semibold">
         Icon <span className="text-muted font-normal">(optional)</span>
       </legend>
@@ -53,7 +54,10 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
             open={isOpen}
             chosen={icon}
             onClose={() => setOpen(false)}
-            onGone={() => opener.current?.focus()}
+            onGone={() => {
+              const isHere = field.current?.contains(document.activeElement); // on this button, or already led on
+              if (!isHere) opener.current?.focus();
+            }}
             onChoose={(name) => {
               setIcon(name);
               setOpen(false);
