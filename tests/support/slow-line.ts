@@ -15,18 +15,19 @@ export interface SlowLine {
 
 /** @param target the address of the product, without a trailing slash */
 export async function slowLine(target: string): Promise<SlowLine> {
-  const server = http.createServer(async (request, response) => {
+  const server = http.createServer((request, response) => void answer(request, response));
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
     if (request.url === '/events') return void response.writeHead(204).end(); // no more of them: the page may rest
-    const answer = await fetch(target + request.url);
-    const type = answer.headers.get('content-type') ?? '';
-    response.writeHead(answer.status, { 'content-type': type });
-    if (!type.startsWith('text/html')) return void Readable.fromWeb(answer.body as never).pipe(response);
-    for (const piece of pieces(await answer.text())) {
+    const given = await fetch(target + request.url);
+    const type = given.headers.get('content-type') ?? '';
+    response.writeHead(given.status, { 'content-type': type });
+    if (!type.startsWith('text/html')) return void Readable.fromWeb(given.body as never).pipe(response);
+    for (const piece of pieces(await given.text())) {
       response.write(piece);
       await sleep(PIECE_MS);
     }
     response.end();
-  });
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
