@@ -17,8 +17,8 @@ export const activityKinds = {
   settings: 'Settings',
 } as const;
 /** The name of a noun that has a history: only `kept` makes one. */
-export type KeptNoun = string & { readonly isKept: true };
-export type ActivityKind = keyof typeof activityKinds | KeptNoun;
+export type VersionedNoun = string & { readonly isVersioned: true };
+export type ActivityKind = keyof typeof activityKinds | VersionedNoun;
 
 /** What something was done to, by the noun of its address, such as `services`. */
 export interface About {

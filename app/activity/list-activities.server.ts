@@ -1,6 +1,6 @@
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { keptKinds, type Kept } from '../history/kept.server.ts';
+import { versionedKinds, type Versioned } from '../history/versioned.server.ts';
 import { cursorText, type Cursor } from '../messages/inbox/inbox.ts';
 import { paths } from '../paths.ts';
 import { localDay, localTime, typedDays } from '../ui/dates.ts';
@@ -11,7 +11,7 @@ import { COMMAND_LINE, THE_SITE } from './activities.server.ts';
 /** What each kind of line is called, by its name. */
 export const kindLabels = (): Record<string, string> => ({
   ...activityKinds,
-  ...Object.fromEntries(keptKinds().map(({ noun, label }) => [noun, label])),
+  ...Object.fromEntries(versionedKinds().map(({ noun, label }) => [noun, label])),
 });
 
 /** A condition of SQL with its values. */
@@ -78,7 +78,7 @@ export async function listActivities(
 }
 
 /** Where what lines tell of is found: the table that holds it, and its address. */
-type Place = Pick<Kept, 'table' | 'edit' | 'group'>;
+type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
 const { admin } = paths;
 const otherPlaces: Record<string, Place> = {
   messages: { table: 'messages', edit: admin.message },
@@ -91,7 +91,7 @@ const otherPlaces: Record<string, Place> = {
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
   const places: Record<string, Place> = {
     ...otherPlaces,
-    ...Object.fromEntries(keptKinds().map((kind) => [kind.noun, kind])),
+    ...Object.fromEntries(versionedKinds().map((kind) => [kind.noun, kind])),
   };
   const asked = Object.entries(places).flatMap(([noun, place]) => {
     const ids = new Set(rows.filter((row) => row.noun === noun).map(({ nounId }) => nounId));

@@ -4,7 +4,7 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import { kept, saveKept } from '../history/kept.server.ts';
+import { versioned, saveVersioned } from '../history/versioned.server.ts';
 import { paths } from '../paths.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
 import { sizeText } from '../ui/size-text.ts';
@@ -80,7 +80,7 @@ function fileText(key: string, sizeBytes: number): string {
 }
 
 /** How a document is kept: its history, its order and the trash. */
-export const keptDocuments = kept<PdfDocument>({
+export const versionedDocuments = versioned<PdfDocument>({
   noun: 'documents',
   label: 'Documents',
   role: 'editor',
@@ -149,5 +149,5 @@ export async function updateDocument(
   { version, ...fields }: DocumentFields & { version: number },
   by: Actor,
 ): Promise<Saved<EditableDocument>> {
-  return showing(await saveKept(em, keptDocuments, { id }, version, fields, by), editable);
+  return showing(await saveVersioned(em, versionedDocuments, { id }, version, fields, by), editable);
 }

@@ -14,7 +14,7 @@ import { listTrash } from '../history/trash.server.ts';
 import { paths } from '../paths.ts';
 import { localDay } from '../ui/dates.ts';
 import { DocumentRow } from './document-row.tsx';
-import { keptDocuments, listDocuments } from './documents.server.ts';
+import { versionedDocuments, listDocuments } from './documents.server.ts';
 
 const ORDER_FAILED = orderWords('documents').failed;
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const em = entityManager(context);
   return orUnread(context, 'Failed to fetch documents', async () => {
-    const trash = isTrash(request.url) ? await listTrash(em, keptDocuments) : undefined;
+    const trash = isTrash(request.url) ? await listTrash(em, versionedDocuments) : undefined;
     const documents = trash ? [] : await listDocuments(em);
     const shown = documents.map((document) => ({
       ...document,
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Moves one document to another place. */
 export const action = orFailed(ORDER_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
-  return takeMove(context, request, keptDocuments, actorOf(context, email));
+  return takeMove(context, request, versionedDocuments, actorOf(context, email));
 });
 
 export const clientAction = orNotice(ORDER_FAILED);

@@ -5,11 +5,11 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import type { z } from '../forms/zod.ts';
-import { saveKept, tellKept } from '../history/kept.server.ts';
+import { saveVersioned, recordRevision } from '../history/versioned.server.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
-import { fileOf, keptDocuments } from './documents.server.ts';
+import { fileOf, versionedDocuments } from './documents.server.ts';
 import { storeFile } from './store-file.server.ts';
 import { INT_MAX } from '../http/limits.ts';
 
@@ -48,11 +48,11 @@ export async function uploadDocument(
       );
       if (!added) return { isNamed: false }; // it is there already
       const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
-      await tellKept(tx, keptDocuments, row, by, { act: 'added' });
+      await recordRevision(tx, versionedDocuments, row, by, { act: 'added' });
       return { isNamed: true };
     }),
   );
-  await keptDocuments.showChange();
+  await versionedDocuments.showChange();
 }
 
 /**
@@ -79,7 +79,7 @@ export async function replaceFile(
   if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
   const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
     const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
-    const saved = await saveKept(em, keptDocuments, { id }, version, fields, by);
+    const saved = await saveVersioned(em, versionedDocuments, { id }, version, fields, by);
     return { saved, isNamed: saved.outcome === 'saved' };
   });
   if (saved.outcome === 'gone') return saved;

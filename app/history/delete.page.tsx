@@ -13,13 +13,13 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { nounIn, oneAsTitle, oneOf, TRASH_DAYS, type Deletable } from './history.ts';
-import { deletable, deleteKept, findDeletable, keptIn } from './kept.server.ts';
+import { deletable, deleteVersioned, findDeletable, versionedIn } from './versioned.server.ts';
 
 const titleOf = (noun: string) => `Delete ${oneAsTitle(noun)}`;
 const failed = (_intent: string, url: string) => `Failed to delete ${oneOf(nounIn(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const kind = keptIn(request);
+  const kind = versionedIn(request);
   await requireRole(context, request, kind.role);
   const item = await findDeletable(entityManager(context), kind, idOf(params.id));
   if (!item) throw notFound();
@@ -27,12 +27,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(failed, async ({ request, params, context }) => {
-  const kind = keptIn(request);
+  const kind = versionedIn(request);
   const { email } = await requireRole(context, request, kind.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
-  const deleted = await deleteKept(entityManager(context), kind, idOf(params.id), form.value.version, by);
+  const deleted = await deleteVersioned(entityManager(context), kind, idOf(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
   const title = `${oneAsTitle(kind.noun)} deleted successfully`;

@@ -13,7 +13,7 @@ import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { HistoryEntries } from './history-entries.tsx';
-import { keptIn } from './kept.server.ts';
+import { versionedIn } from './versioned.server.ts';
 import { readHistory } from './revisions.server.ts';
 import { restore } from './trash.server.ts';
 
@@ -25,14 +25,14 @@ function placeOf(request: Request, id: string | undefined) {
   const { searchParams } = new URL(request.url);
   const before = searchParams.get('before');
   return {
-    kind: keptIn(request),
+    kind: versionedIn(request),
     id: idOf(id ?? searchParams.get('text') ?? ''),
     before: before === null ? null : idOf(before),
   };
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireRole(context, request, keptIn(request).role);
+  await requireRole(context, request, versionedIn(request).role);
   const { kind, id, before } = placeOf(request, params.id);
   const read = await orUnread(context, FETCH_FAILED, async () => ({
     history: await readHistory(entityManager(context), kind, id, before),
@@ -48,7 +48,7 @@ const restoreSchema = z.object({
 
 /** Saves an old state as a new one. */
 export const action = orFailed(RESTORE_FAILED, async ({ request, context, params }) => {
-  const { email } = await requireRole(context, request, keptIn(request).role);
+  const { email } = await requireRole(context, request, versionedIn(request).role);
   const { kind, id } = placeOf(request, params.id);
   const form = await parseForm(context, request, restoreSchema);
   if (!form.ok) return form.notDone(RESTORE_FAILED, 400);

@@ -4,9 +4,9 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { moved, type Move } from '../ordered/order.ts';
 import { addRevision, type State } from './add-revision.server.ts';
-import type { Kept, KeptRow } from './kept.server.ts';
+import type { Versioned, VersionedRow } from './versioned.server.ts';
 
-const placesOf = (rows: readonly KeptRow[]): State =>
+const placesOf = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
 /** What became of a move; `revision` can be undone. */
@@ -19,9 +19,9 @@ interface Moved {
  * Moves an item and numbers all of them 1 to n.
  * @returns 'outdated' if the item that it should go in front of is gone
  */
-export async function moveKept<Row extends KeptRow>(
+export async function moveVersioned<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   move: Move,
   by: Actor,
 ): Promise<Moved> {
@@ -44,7 +44,10 @@ export async function moveKept<Row extends KeptRow>(
 }
 
 /** The items in their order; nobody else changes any until the end of the transaction. */
-async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entity }: Kept<Row>): Promise<Row[]> {
+async function lockedRows<Row extends VersionedRow>(
+  tx: EntityManager,
+  { table, entity }: Versioned<Row>,
+): Promise<Row[]> {
   await lockTable(tx, table);
   const rows = await tx.findAll(entity as never, {
     disableIdentityMap: true,
@@ -57,7 +60,7 @@ async function lockedRows<Row extends KeptRow>(tx: EntityManager, { table, entit
  * Puts an order back if it still is as a move left it; items added or deleted since stay as they are.
  * @returns whether it was
  */
-export async function putPlaces(tx: EntityManager, kind: Kept, left: State, before: State): Promise<boolean> {
+export async function putPlaces(tx: EntityManager, kind: Versioned, left: State, before: State): Promise<boolean> {
   const now = placesOf(await lockedRows(tx, kind));
   const isThere = ([id]: [string, unknown]) => id in now && id in left;
   const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));
@@ -70,7 +73,7 @@ export async function putPlaces(tx: EntityManager, kind: Kept, left: State, befo
  * An old state of an item, without its place if a later move has renumbered the list: that number may be another item's
  * now.
  */
-export async function lasting(em: EntityManager, { noun }: Pick<Kept, 'noun'>, itemId: number) {
+export async function lasting(em: EntityManager, { noun }: Pick<Versioned, 'noun'>, itemId: number) {
   // SQL: the state of an order has the items' ids as keys.
   const [move] = await em.execute<{ id: number }[]>(
     `select id from revisions where noun = ? and item_id is null and jsonb_exists(state, ?::text) order by id desc limit 1`,
@@ -85,7 +88,7 @@ export async function lasting(em: EntityManager, { noun }: Pick<Kept, 'noun'>, i
 /** Sets the places of items, also in the trash. Where an item's form shows its place, this is a change of the item. */
 async function savePlaces(
   tx: EntityManager,
-  { noun, table, fields }: Pick<Kept, 'noun' | 'table' | 'fields'>,
+  { noun, table, fields }: Pick<Versioned, 'noun' | 'table' | 'fields'>,
   places: State,
 ): Promise<void> {
   // SQL: all items at once.

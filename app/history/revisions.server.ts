@@ -5,7 +5,7 @@ import { localDay, localTime } from '../ui/dates.ts';
 import type { HistoryEntry, HistoryPage } from './history.ts';
 import type { State } from './add-revision.server.ts';
 import { lasting } from './move.server.ts';
-import { stateOf, type Kept, type KeptRow } from './kept.server.ts';
+import { stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
 import { changedWords, diffWords } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
@@ -17,14 +17,14 @@ const PAGE_SIZE = 20;
  */
 export async function readHistory(
   em: EntityManager,
-  kind: Kept,
+  kind: Versioned,
   itemId: number,
   before: number | null,
 ): Promise<HistoryPage | null> {
   const { noun, entity } = kind;
   const row = await em.findOne(entity, { id: itemId }, { disableIdentityMap: true });
   const trashed = row ? null : await em.findOne(Trashed, { noun, itemId }, { disableIdentityMap: true });
-  const shownRow = row ?? (trashed?.row as unknown as KeptRow | undefined);
+  const shownRow = row ?? (trashed?.row as unknown as VersionedRow | undefined);
   if (!shownRow) return null;
   const revisions = await em.find(
     Revision,
@@ -55,7 +55,7 @@ export async function readHistory(
 }
 
 /** By what it is: two files may read alike. */
-const isSame = (kind: Kept, state: State, row: KeptRow) =>
+const isSame = (kind: Versioned, state: State, row: VersionedRow) =>
   Object.entries(stateOf(kind, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 
 /** What was there before an undo: whatever came last. */
@@ -66,7 +66,7 @@ interface ShownField {
   text: string;
 }
 
-function shownFields(kind: Kept, state: State, row: KeptRow): ShownField[] {
+function shownFields(kind: Versioned, state: State, row: VersionedRow): ShownField[] {
   return Object.entries(kind.fields)
     .filter(([, label]) => label)
     .map(([name, label]) => ({ label: label!, text: kind.shown?.(name, state, row) ?? String(state[name] ?? '') }));

@@ -6,20 +6,20 @@ import { redirectWithNotice } from '../notices/notice.server.ts';
 import { doneNotice } from '../notices/notice.ts';
 import { moveSchema } from '../ordered/order.ts';
 import { orderWords } from './history.ts';
-import type { Kept, KeptRow } from './kept.server.ts';
-import { moveKept } from './move.server.ts';
+import type { Versioned, VersionedRow } from './versioned.server.ts';
+import { moveVersioned } from './move.server.ts';
 
 /** The answer to the form that moves one item of a list to another place. The caller has asked who it is. */
-export async function takeMove<Row extends KeptRow>(
+export async function takeMove<Row extends VersionedRow>(
   context: AppLoadContext,
   request: Request,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   by: Actor,
 ) {
   const { saved, failed } = orderWords(kind.noun);
   const form = await parseForm(context, request, moveSchema);
   if (!form.ok) return form.notDone(failed, 400);
-  const moved = await moveKept(entityManager(context), kind, form.value, by);
+  const moved = await moveVersioned(entityManager(context), kind, form.value, by);
   if (moved.outcome === 'gone') return form.notDone(failed, 404);
   if (moved.outcome === 'outdated') return form.notDone(failed, 409);
   const done = { title: saved, undo: moved.revision };

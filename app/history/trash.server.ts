@@ -7,12 +7,12 @@ import { localDay, localTime } from '../ui/dates.ts';
 import type { TrashedItem } from './history.ts';
 import type { State } from './add-revision.server.ts';
 import { lasting } from './move.server.ts';
-import { savedState, saveKept, tellKept, type Kept, type KeptRow } from './kept.server.ts';
+import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more before they go
 
 /** The deleted items of a noun, the latest first. The list needs no pages, as items do not stay. */
-export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>): Promise<TrashedItem[]> {
+export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>): Promise<TrashedItem[]> {
   // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
     `select t.item_id as id, t.revision_id as revision, t.row ->> 'title' as title, r.who,
@@ -30,11 +30,11 @@ export async function listTrash(em: EntityManager, { noun }: Pick<Kept, 'noun'>)
 /** Moves an item to the trash once more. @param deletion the state that it had when it was deleted, its place included */
 export async function putAway(
   tx: EntityManager,
-  { noun, entity }: Kept,
-  row: KeptRow,
+  { noun, entity }: Versioned,
+  row: VersionedRow,
   revision: number,
   deletion: State,
-): Promise<KeptRow> {
+): Promise<VersionedRow> {
   await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row, ...deletion } });
   await tx.nativeDelete(entity, { id: row.id });
   tx.clear();
@@ -44,15 +44,15 @@ export async function putAway(
 /** Takes an item out of the trash, with a state of it. @returns null where it is not there */
 export async function putBack(
   tx: EntityManager,
-  kind: Kept,
+  kind: Versioned,
   itemId: number,
   state: State,
   place: 'old place' | 'end',
-): Promise<KeptRow | null> {
+): Promise<VersionedRow | null> {
   const { noun, table, entity } = kind;
   const trashed = await tx.findOne(Trashed, { noun, itemId });
   if (!trashed) return null;
-  const was = trashed.row as unknown as KeptRow;
+  const was = trashed.row as unknown as VersionedRow;
   const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
   if (!('displayOrder' in kind.fields)) {
     // SQL: items from its place on move on by one; at the end of the list there is room.
@@ -78,9 +78,9 @@ export async function putBack(
  * @param revision of the old state
  * @param version the state of the item that was shown; null where it was in the trash
  */
-export async function restore<Row extends KeptRow>(
+export async function restore<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   itemId: number,
   revision: number,
   version: number | null,
@@ -91,7 +91,7 @@ export async function restore<Row extends KeptRow>(
   if (!old) return { outcome: 'gone' };
   const state = (await lasting(em, kind, itemId))(old);
   if (version !== null)
-    return saveKept(
+    return saveVersioned(
       em,
       kind,
       { id: itemId } as { id: number } & Partial<Row>,
@@ -102,9 +102,9 @@ export async function restore<Row extends KeptRow>(
     );
   const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
     await lockTable(tx, kind.table);
-    const row = (await putBack(tx, kind as unknown as Kept, itemId, state, 'end')) as Row | null;
+    const row = (await putBack(tx, kind as unknown as Versioned, itemId, state, 'end')) as Row | null;
     if (!row) return { outcome: 'gone' };
-    return { outcome: 'saved', stored: row, revision: await tellKept(tx, kind, row, by, { act: 'restored' }) };
+    return { outcome: 'saved', stored: row, revision: await recordRevision(tx, kind, row, by, { act: 'restored' }) };
   });
   if (saved.outcome === 'saved') await kind.showChange();
   return saved;

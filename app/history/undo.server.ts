@@ -5,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
-import { keptKind, savedState, stateOf, type Kept, type KeptRow } from './kept.server.ts';
+import { versionedKind, savedState, stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
 import { putPlaces } from './move.server.ts';
 import { putAway, putBack } from './trash.server.ts';
 
@@ -28,7 +28,7 @@ export const undoable = (noun: string, undo: Undoable): void => void undoables.s
 /** Who may undo a change; null where there is none such. */
 export async function roleToUndo(em: EntityManager, id: number): Promise<Role | null> {
   const revision = await em.findOne(Revision, { id }, { fields: ['noun'], disableIdentityMap: true });
-  return revision && ((undoables.get(revision.noun) ?? keptKind(revision.noun))?.role ?? null);
+  return revision && ((undoables.get(revision.noun) ?? versionedKind(revision.noun))?.role ?? null);
 }
 
 /** Thrown to roll everything back: somebody has changed the item or order since, or too much time has passed. */
@@ -44,7 +44,7 @@ export async function undo(
   id: number,
   by: Actor,
 ): Promise<{ outcome: 'saved'; what: string; back: string } | { outcome: 'outdated' }> {
-  let kind: Kept | undefined;
+  let kind: Versioned | undefined;
   try {
     const undone = await em.transactional(
       async (tx) => {
@@ -54,13 +54,13 @@ export async function undo(
           [id],
         );
         if (!found) throw new Outdated();
-        kind = keptKind(found.noun);
+        kind = versionedKind(found.noun);
         // The lock keeps others from saving between the comparison below and the change.
         if (kind) await lockTable(tx, kind.table);
         const revision = await tx.findOneOrFail(Revision, { id });
         if (kind && (await headOf(tx, revision)) !== id) throw new Outdated();
         const done = kind
-          ? await undoKept(tx, kind, revision, by)
+          ? await undoVersioned(tx, kind, revision, by)
           : await undoables.get(found.noun)!.undo(tx, revision, by);
         if (!done) throw new Outdated();
         return done;
@@ -81,7 +81,7 @@ async function headOf(em: EntityManager, { noun, itemId }: Revision): Promise<nu
   return newest.returnsTo ?? newest.id;
 }
 
-async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: Actor) {
+async function undoVersioned(tx: EntityManager, kind: Versioned, revision: Revision, by: Actor) {
   const { noun } = kind;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
@@ -114,7 +114,13 @@ async function undoKept(tx: EntityManager, kind: Kept, revision: Revision, by: A
  * The states after and before a change. Where a state includes the item's place, moves of other items change it, too:
  * unless this change has set the place, both states get the one that the item has now.
  */
-async function withPlaces(tx: EntityManager, kind: Kept, revision: Revision, before: State, row: KeptRow | null) {
+async function withPlaces(
+  tx: EntityManager,
+  kind: Versioned,
+  revision: Revision,
+  before: State,
+  row: VersionedRow | null,
+) {
   const left = revision.state;
   if (!('displayOrder' in kind.fields)) return { left, before };
   const { noun, id, itemId } = revision;
@@ -127,7 +133,7 @@ async function withPlaces(tx: EntityManager, kind: Kept, revision: Revision, bef
   );
   if (was && was.place !== left.displayOrder) return { left, before: { ...before, displayOrder: was.place } };
   const trashed = row ?? (await tx.findOne(Trashed, { noun, itemId: itemId! }))?.row;
-  const { displayOrder } = (trashed ?? before) as Pick<KeptRow, 'displayOrder'>;
+  const { displayOrder } = (trashed ?? before) as Pick<VersionedRow, 'displayOrder'>;
   return { left: { ...left, displayOrder }, before: { ...before, displayOrder } };
 }
 

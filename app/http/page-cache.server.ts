@@ -50,7 +50,7 @@ export function answerFromCache(request: IncomingMessage, response: ServerRespon
   const started = performance.now();
   const key = cacheKeyOf(request);
   if (!key || hasBody(request)) return false;
-  const page = keptPage(key);
+  const page = cachedPage(key);
   if (!page || listenerDownFor() > STALE_PAGE_MS) {
     cacheCounts.miss++;
     return false;
@@ -76,7 +76,7 @@ export function answerFromCache(request: IncomingMessage, response: ServerRespon
 }
 
 /** The page that is kept under a key, unless its day is over. */
-export function keptPage(key: string): Page | undefined {
+export function cachedPage(key: string): Page | undefined {
   const page = pages.get(key);
   return page && Date.now() < page.until ? page : undefined;
 }

@@ -3,13 +3,13 @@ import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import { saveKept, tellKept } from '../history/kept.server.ts';
+import { saveVersioned, recordRevision } from '../history/versioned.server.ts';
 import { NO_PICTURE, pictureOf } from '../pictures/picture.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { htmlOf, typedHtml } from './html-text.server.ts';
 import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
-import { keptTexts } from './page-content.server.ts';
+import { versionedTexts } from './page-content.server.ts';
 import { sanitiseHtml } from './sanitise-html.server.ts';
 import { textName } from './text-sections.ts';
 
@@ -88,8 +88,8 @@ export async function updateText(
   const saved =
     textId === null
       ? await em.transactional((tx) => addText(tx, pageName, sectionKey, judged.value, by))
-      : await saveKept(em, keptTexts, { id: textId, pageName }, version, { contentValue: judged.value }, by);
-  if (textId === null && saved.outcome === 'saved') await keptTexts.showChange();
+      : await saveVersioned(em, versionedTexts, { id: textId, pageName }, version, { contentValue: judged.value }, by);
+  if (textId === null && saved.outcome === 'saved') await versionedTexts.showChange();
   return showing(saved, managed);
 }
 
@@ -112,5 +112,9 @@ async function addText(
   if (!stored) return { outcome: 'gone' };
   if (!added) return { outcome: stored.contentValue === value ? 'saved' : 'outdated', stored };
   const before = { contentValue: text.contentValue };
-  return { outcome: 'saved', stored, revision: await tellKept(em, keptTexts, stored, by, { act: 'changed', before }) };
+  return {
+    outcome: 'saved',
+    stored,
+    revision: await recordRevision(em, versionedTexts, stored, by, { act: 'changed', before }),
+  };
 }

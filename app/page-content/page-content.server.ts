@@ -1,7 +1,7 @@
 import { PageContent, pageNames } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
-import { kept } from '../history/kept.server.ts';
+import { versioned } from '../history/versioned.server.ts';
 import { paths } from '../paths.ts';
 import { pictureInWords, pictureOf } from '../pictures/picture.ts';
 import type { PageName } from './page-content.schema.ts';
@@ -35,7 +35,7 @@ function shownValue(type: string, value: string): string {
 }
 
 /** How a text is kept: its history. */
-export const keptTexts = kept<PageContent>({
+export const versionedTexts = versioned<PageContent>({
   noun: 'pages',
   label: 'Page texts',
   role: 'editor',

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { onSnapshotVersion, snapshotVersion } from '#db/cached-snapshot.ts';
 import { endOfLocalDay } from '../ui/dates.ts';
 import { log } from '../http/log.server.ts';
-import { keptPage } from '../http/page-cache.server.ts';
+import { cachedPage } from '../http/page-cache.server.ts';
 import { pageKeys } from '../http/page-keys.server.ts';
 
 const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
@@ -28,8 +28,8 @@ export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: (
       if (isOver || version !== snapshotVersion()) return; // another run makes it
       if (isClosed()) break;
       try {
-        if (!keptPage(key)) await make(key);
-        await keptPage(key)?.compressed;
+        if (!cachedPage(key)) await make(key);
+        await cachedPage(key)?.compressed;
       } catch (error) {
         log.warn({ err: error }, 'page could not be made ahead');
       }

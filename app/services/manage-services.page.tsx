@@ -13,7 +13,7 @@ import { takeMove } from '../history/take-move.server.ts';
 import { listTrash } from '../history/trash.server.ts';
 import { paths } from '../paths.ts';
 import { ServiceCard } from './service-card.tsx';
-import { keptServices, listServices } from './services.server.ts';
+import { versionedServices, listServices } from './services.server.ts';
 
 const FETCH_FAILED = 'Failed to fetch services';
 const ORDER_FAILED = orderWords('services').failed;
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const em = entityManager(context);
   return orUnread(context, FETCH_FAILED, async () => {
-    const trash = isTrash(request.url) ? await listTrash(em, keptServices) : undefined;
+    const trash = isTrash(request.url) ? await listTrash(em, versionedServices) : undefined;
     return { services: trash ? [] : await listServices(em), trash };
   });
 }
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Moves one service to another place. */
 export const action = orFailed(ORDER_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
-  return takeMove(context, request, keptServices, actorOf(context, email));
+  return takeMove(context, request, versionedServices, actorOf(context, email));
 });
 
 export const clientAction = orNotice(ORDER_FAILED);

@@ -5,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
-import { kept, saveKept, tellKept } from '../history/kept.server.ts';
+import { versioned, saveVersioned, recordRevision } from '../history/versioned.server.ts';
 import { paths } from '../paths.ts';
 import { localDay } from '../ui/dates.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
@@ -23,8 +23,8 @@ const services = cachedSnapshot<PublicService[]>(
 /** The services in their order, as this process knows them. */
 export const publicServices = (): PublicService[] => services.get();
 
-/** How a service is kept: its history, its order and the trash. */
-export const keptServices = kept<Service>({
+/** What has a history, an order and a trash of services. */
+export const versionedServices = versioned<Service>({
   noun: 'services',
   label: 'Services',
   role: 'editor',
@@ -72,7 +72,7 @@ export async function addService(
     );
     if (!added) return;
     const row = await tx.findOneOrFail(Service, { id: added.id });
-    await tellKept(tx, keptServices, row, by, { act: 'added' });
+    await recordRevision(tx, versionedServices, row, by, { act: 'added' });
   });
   await services.showChange();
 }
@@ -84,5 +84,5 @@ export async function updateService(
   { version, ...fields }: ServiceFields & { version: number },
   by: Actor,
 ): Promise<Saved<ManagedService>> {
-  return showing(await saveKept(em, keptServices, { id }, version, fields, by), managed);
+  return showing(await saveVersioned(em, versionedServices, { id }, version, fields, by), managed);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { COMMAND_LINE as by, type Line } from '#app/activity/activities.server.ts';
 import { addRevision } from '#app/history/add-revision.server.ts';
 import { paths } from '#app/paths.ts';
-import { keptServices } from '#app/services/services.server.ts';
+import { versionedServices } from '#app/services/services.server.ts';
 import type { Connection } from '#db/connection.ts';
 import { Service } from '#db/entities/content.ts';
 import { openOrm, type EntityManager } from '#db/orm.ts';
@@ -77,7 +77,7 @@ async function measureSaves(staff: Visitor, fork: () => EntityManager, sql: Sql)
     await work(version, `Text ${++n}`);
     return performance.now() - began;
   };
-  const { noun } = keptServices;
+  const { noun } = versionedServices;
   const line: Line = { kind: noun, what: 'Changed the service “Cranes”', about: { noun, id } };
   const state = { title: 'Cranes', content: 'Text', icon: null };
   const save = (version: number, content: string, told?: Line) =>

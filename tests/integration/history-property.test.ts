@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeOrm, openOrm, useOrm } from '#db/orm.ts';
 import type { Actor } from '#app/activity/activities.server.ts';
-import { keptDocuments } from '#app/documents/documents.server.ts';
+import { versionedDocuments } from '#app/documents/documents.server.ts';
 import { uploadDocument } from '#app/documents/upload.server.ts';
-import { deleteKept, stateOf, type Kept } from '#app/history/kept.server.ts';
-import { moveKept } from '#app/history/move.server.ts';
+import { deleteVersioned, stateOf, type Versioned } from '#app/history/versioned.server.ts';
+import { moveVersioned } from '#app/history/move.server.ts';
 import { listTrash, restore } from '#app/history/trash.server.ts';
-import { keptTexts } from '#app/page-content/page-content.server.ts';
-import { addService as addByForm, keptServices } from '#app/services/services.server.ts';
+import { versionedTexts } from '#app/page-content/page-content.server.ts';
+import { addService as addByForm, versionedServices } from '#app/services/services.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -34,7 +34,7 @@ const steps = fc.array(
   }),
   { minLength: 6, maxLength: 20 },
 );
-const kinds = [keptServices, keptDocuments, keptTexts] as unknown as Kept[];
+const kinds = [versionedServices, versionedDocuments, versionedTexts] as unknown as Versioned[];
 
 it('explains whatever two editors do, and each undo in turn gives the state before its change back', async () => {
   await fc.assert(
@@ -112,8 +112,8 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
   else if (step.noun === 2)
     return undefined; // texts are neither deleted nor moved
   else if (step.do === 'delete')
-    return ((await deleteKept(em(), kind, pick(step.which), null, step.by)) as { revision: number }).revision;
-  else return (await moveKept(em(), kind, { id: pick(step.which), before: pick(step.also) }, step.by)).revision;
+    return ((await deleteVersioned(em(), kind, pick(step.which), null, step.by)) as { revision: number }).revision;
+  else return (await moveVersioned(em(), kind, { id: pick(step.which), before: pick(step.also) }, step.by)).revision;
   return undefined;
 }
 
@@ -141,7 +141,7 @@ const everything = () =>
   ]);
 
 /** Every item reads as its newest revision says, and whatever is in the trash was deleted by it. */
-async function expectExplained(kind: Kept): Promise<void> {
+async function expectExplained(kind: Versioned): Promise<void> {
   const newest = await sql<{ item_id: number; act: string; state: Record<string, unknown>; trashed: boolean }>(
     `select distinct on (item_id) r.item_id, r.act, r.state, t.revision_id is not null as trashed
      from revisions r left join trash t on t.noun = r.noun and t.item_id = r.item_id

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOrm, openOrm, useOrm } from '#db/orm.ts';
-import { keptDocuments } from '#app/documents/documents.server.ts';
-import { deleteKept, type Kept } from '#app/history/kept.server.ts';
-import { moveKept } from '#app/history/move.server.ts';
+import { versionedDocuments } from '#app/documents/documents.server.ts';
+import { deleteVersioned, type Versioned } from '#app/history/versioned.server.ts';
+import { moveVersioned } from '#app/history/move.server.ts';
 import { readHistory } from '#app/history/revisions.server.ts';
 import { listTrash, restore } from '#app/history/trash.server.ts';
-import { keptTexts } from '#app/page-content/page-content.server.ts';
-import { addService as addByForm, keptServices } from '#app/services/services.server.ts';
+import { versionedTexts } from '#app/page-content/page-content.server.ts';
+import { addService as addByForm, versionedServices } from '#app/services/services.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { ann, ben, em, twoEditors } from '../support/two-editors.ts';
@@ -20,8 +20,8 @@ afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
 
 const addService = async (title = 'First') => (await add(sql, 'services', [{ title }]))[0]!;
-const history = async (kind: Kept, id: number) => (await readHistory(em(), kind, id, null))!.entries;
-const services = keptServices as unknown as Kept;
+const history = async (kind: Versioned, id: number) => (await readHistory(em(), kind, id, null))!.entries;
+const services = versionedServices as unknown as Versioned;
 const addDocuments = (n: number) =>
   add(
     sql,
@@ -40,8 +40,8 @@ const titles = async () =>
 describe('the history', () => {
   it('tells who changed how many words when, the newest first, from what was there before it began', async () => {
     const id = await addService('Rigging of cranes');
-    await save(keptServices, id, 'Rigging of two cranes');
-    await save(keptServices, id, 'Lifting of two cranes', ben);
+    await save(versionedServices, id, 'Rigging of two cranes');
+    await save(versionedServices, id, 'Lifting of two cranes', ben);
     const entries = await history(services, id);
     expect(entries.map(({ told }) => told)).toEqual([
       'ben@example.com changed 1 word',
@@ -62,7 +62,7 @@ describe('the history', () => {
 
   it('is read in pages, each entry with what it changed', async () => {
     const id = await addService('Title 0');
-    for (const i of times(24, (n) => ({ n }))) await save(keptServices, id, `Title ${i.n as number}`);
+    for (const i of times(24, (n) => ({ n }))) await save(versionedServices, id, `Title ${i.n as number}`);
     const first = (await readHistory(em(), services, id, null))!;
     const second = (await readHistory(em(), services, id, first.older))!;
     expect([first.entries.length, second.entries.length, second.older]).toEqual([20, 5, null]);
@@ -72,8 +72,8 @@ describe('the history', () => {
   it('shows html as staff type it, and a file by name and size', async () => {
     const value = { section_key: 'intro', content_type: 'html', content_value: 'Slings &amp; shackles' };
     const [text] = await add(sql, 'page_content', [value]);
-    await save(keptTexts, text!, 'Slings &amp; hooks');
-    const [change] = await history(keptTexts as unknown as Kept, text!);
+    await save(versionedTexts, text!, 'Slings &amp; hooks');
+    const [change] = await history(versionedTexts as unknown as Versioned, text!);
     expect(change!.fields[0]!.parts.map((part) => part.text)).toEqual(['Slings & ', 'shackles', 'hooks']);
     const key = (at: string) => `picture-${Date.parse(at).toString(36)}-0123456789abcdef-300x400`;
     const given = {
@@ -82,16 +82,16 @@ describe('the history', () => {
       content_value: `A face\n${key('2026-11-20T14:10Z')}`,
     };
     const [portrait] = await add(sql, 'page_content', [given]);
-    await save(keptTexts, portrait!, `A face\n${key('2026-11-21T14:10Z')}`);
-    const [another] = await history(keptTexts as unknown as Kept, portrait!);
+    await save(versionedTexts, portrait!, `A face\n${key('2026-11-21T14:10Z')}`);
+    const [another] = await history(versionedTexts as unknown as Versioned, portrait!);
     expect(another!.fields[0]!.parts.map((part) => part.text)).toEqual([
       'A face (picture of ',
       ...['20', '21'],
       ' November 2026, 10:10)',
     ]);
     const [document] = await add(sql, 'pdf_documents', [{ file_path: '1700000000000-policy.pdf' }]);
-    await save(keptDocuments, document!, 'Policy');
-    const [shown] = await history(keptDocuments as unknown as Kept, document!);
+    await save(versionedDocuments, document!, 'Policy');
+    const [shown] = await history(versionedDocuments as unknown as Versioned, document!);
     expect(shown!.fields.map(({ label, parts }) => [label, parts.map(({ text: part }) => part).join('|')])).toEqual([
       ['Title', 'Profile|Policy'],
       ['Description', 'For all'],
@@ -102,7 +102,7 @@ describe('the history', () => {
 
   it('has any old state restored as a new one, unless somebody has changed it meanwhile', async () => {
     const id = await addService('One');
-    await save(keptServices, id, 'Two');
+    await save(versionedServices, id, 'Two');
     const found = (await history(services, id)).at(-1)!;
     expect(await restore(em(), services, id, found.id, 1, ben)).toMatchObject({ outcome: 'outdated' });
     expect(await titles()).toEqual(['Two']);
@@ -114,10 +114,10 @@ describe('the history', () => {
   });
 
   it('knows the present state of a document that was moved, and a restore leaves it where the move has put it', async () => {
-    const kind = keptDocuments as unknown as Kept;
+    const kind = versionedDocuments as unknown as Versioned;
     const [first, , last] = await addDocuments(3);
-    await save(keptDocuments, last!, 'Edited');
-    await moveKept(em(), keptDocuments, { id: last!, before: first! }, ben);
+    await save(versionedDocuments, last!, 'Edited');
+    await moveVersioned(em(), versionedDocuments, { id: last!, before: first! }, ben);
     const [edited, found] = await history(kind, last!);
     expect([edited, found].map((entry) => [entry!.isPresent, entry!.isMoved])).toEqual([
       [true, true],
@@ -136,9 +136,9 @@ describe('the history', () => {
   it('gives a document the number of the old state that is restored, if nobody has moved it since', async () => {
     const [id] = await addDocuments(1);
     await type(id!, 9);
-    const [, found] = await history(keptDocuments as unknown as Kept, id!);
+    const [, found] = await history(versionedDocuments as unknown as Versioned, id!);
     expect(found!.isPresent).toBe(false);
-    await restore(em(), keptDocuments as unknown as Kept, id!, found!.id, 2, ben);
+    await restore(em(), versionedDocuments as unknown as Versioned, id!, found!.id, 2, ben);
     expect(await documents()).toEqual(['1 D1']);
   });
 });
@@ -146,7 +146,7 @@ describe('the history', () => {
 describe('undo', () => {
   it('brings the former text back, and is itself in the history', async () => {
     const id = await addService('One');
-    const saved = await save(keptServices, id, 'Two');
+    const saved = await save(versionedServices, id, 'Two');
     expect(await undoIt(saved)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['One']);
     expect((await history(services, id)).map(({ told }) => told)[0]).toBe('ann@example.com undid the change before');
@@ -155,8 +155,8 @@ describe('undo', () => {
 
   it('changes nothing once somebody else has changed the item, and holds again when that was undone', async () => {
     const id = await addService('One');
-    const mine = await save(keptServices, id, 'Two');
-    const theirs = await save(keptServices, id, 'Three', ben);
+    const mine = await save(versionedServices, id, 'Two');
+    const theirs = await save(versionedServices, id, 'Three', ben);
     expect(await undoIt(mine)).toEqual({ outcome: 'outdated' });
     expect(await titles()).toEqual(['Three']);
     await undoIt(theirs, ben);
@@ -166,14 +166,14 @@ describe('undo', () => {
 
   it('changes nothing where somebody has changed the item in the database', async () => {
     const id = await addService('One');
-    const saved = await save(keptServices, id, 'Two');
+    const saved = await save(versionedServices, id, 'Two');
     await sql("update services set content = 'by hand'");
     expect(await undoIt(saved)).toEqual({ outcome: 'outdated' });
   });
 
   it('holds for an hour', async () => {
     const id = await addService('One');
-    const saved = await save(keptServices, id, 'Two');
+    const saved = await save(versionedServices, id, 'Two');
     await sql("update revisions set at = at - interval '61 minutes'");
     expect(await undoIt(saved)).toEqual({ outcome: 'outdated' });
     expect(await titles()).toEqual(['Two']);
@@ -185,8 +185,8 @@ describe('undo', () => {
       'services',
       times(4, (i) => ({ title: `S${i}`, display_order: i })),
     );
-    const deleted = await deleteKept(em(), keptServices, ids[1]!, null, ann);
-    await moveKept(em(), keptServices, { id: ids[3]!, before: ids[0]! }, ben);
+    const deleted = await deleteVersioned(em(), versionedServices, ids[1]!, null, ann);
+    await moveVersioned(em(), versionedServices, { id: ids[3]!, before: ids[0]! }, ben);
     expect(await titles()).toEqual(['S4', 'S1', 'S3']);
     await undoIt((deleted as { revision: number }).revision);
     expect(await titles()).toEqual(['S4', 'S2', 'S1', 'S3']); // the second place is its old one
@@ -200,8 +200,8 @@ describe('undo', () => {
       'services',
       times(3, (i) => ({ title: `S${i}`, display_order: i * 10 })),
     );
-    const first = await moveKept(em(), keptServices, { id: ids[2]!, before: ids[0]! }, ann);
-    const second = await moveKept(em(), keptServices, { id: ids[1]!, before: ids[2]! }, ben);
+    const first = await moveVersioned(em(), versionedServices, { id: ids[2]!, before: ids[0]! }, ann);
+    const second = await moveVersioned(em(), versionedServices, { id: ids[1]!, before: ids[2]! }, ben);
     expect(await undoIt(first.revision!)).toEqual({ outcome: 'outdated' });
     await undoIt(second.revision!);
     await undoIt(first.revision!);
@@ -220,10 +220,10 @@ describe('undo', () => {
     );
     const idOf = async (title: string) =>
       (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
-    const earlier = await moveKept(em(), keptServices, { id: await idOf('S1'), before: null }, ann);
+    const earlier = await moveVersioned(em(), versionedServices, { id: await idOf('S1'), before: null }, ann);
     expect(await titles()).toEqual(['S2', 'S3', 'S1']);
     await addByForm(em(), { title: 'New', content: 'Text', icon: null }, ben);
-    const move = await moveKept(em(), keptServices, { id: await idOf('New'), before: await idOf('S2') }, ann);
+    const move = await moveVersioned(em(), versionedServices, { id: await idOf('New'), before: await idOf('S2') }, ann);
     expect(await titles()).toEqual(['New', 'S2', 'S3', 'S1']);
     expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['S2', 'S3', 'S1', 'New']);
@@ -233,10 +233,10 @@ describe('undo', () => {
 
   it('of a move leaves a number that was typed since the move before', async () => {
     const [first, second, third] = await addDocuments(3);
-    await moveKept(em(), keptDocuments, { id: third!, before: first! }, ann);
+    await moveVersioned(em(), versionedDocuments, { id: third!, before: first! }, ann);
     await type(third!, 9);
     expect(await documents()).toEqual(['2 D1', '3 D2', '9 D3']);
-    const move = await moveKept(em(), keptDocuments, { id: second!, before: first! }, ben);
+    const move = await moveVersioned(em(), versionedDocuments, { id: second!, before: first! }, ben);
     expect(await documents()).toEqual(['1 D2', '2 D1', '3 D3']);
     expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
     expect(await documents()).toEqual(['2 D1', '3 D2', '9 D3']);
@@ -244,7 +244,7 @@ describe('undo', () => {
 
   it('of two at the same time is done once', async () => {
     const id = await addService('One');
-    const saved = await save(keptServices, id, 'Two');
+    const saved = await save(versionedServices, id, 'Two');
     const answers = await Promise.all([undoIt(saved), undoIt(saved, ben)]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['outdated', 'saved']);
   });
@@ -257,12 +257,12 @@ describe('the trash', () => {
       'services',
       times(3, (i) => ({ title: `S${i}`, display_order: i })),
     );
-    await deleteKept(em(), keptServices, ids[0]!, null, ben);
-    const [item] = await listTrash(em(), keptServices);
+    await deleteVersioned(em(), versionedServices, ids[0]!, null, ben);
+    const [item] = await listTrash(em(), versionedServices);
     expect(item).toMatchObject({ id: ids[0], title: 'S1', who: 'ben@example.com' });
     expect(await restore(em(), services, ids[0]!, item!.revision, null, ann)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['S2', 'S3', 'S1']);
-    expect(await listTrash(em(), keptServices)).toEqual([]);
+    expect(await listTrash(em(), versionedServices)).toEqual([]);
     expect(await restore(em(), services, ids[0]!, item!.revision, null, ann)).toEqual({ outcome: 'gone' });
     expect((await history(services, ids[0]!)).map(({ told }) => told).slice(0, 2)).toEqual([
       'ann@example.com restored an earlier state',
@@ -275,9 +275,9 @@ describe('the trash', () => {
       { title: 'A', display_order: 5 },
       { title: 'B', display_order: 7 },
     ]);
-    await deleteKept(em(), keptDocuments, ids[0]!, null, ann);
-    const [item] = await listTrash(em(), keptDocuments);
-    await restore(em(), keptDocuments as unknown as Kept, ids[0]!, item!.revision, null, ann);
+    await deleteVersioned(em(), versionedDocuments, ids[0]!, null, ann);
+    const [item] = await listTrash(em(), versionedDocuments);
+    await restore(em(), versionedDocuments as unknown as Versioned, ids[0]!, item!.revision, null, ann);
     expect(await sql('select title, display_order from pdf_documents order by 1')).toEqual([
       { title: 'A', display_order: 5 },
       { title: 'B', display_order: 7 },
@@ -291,12 +291,12 @@ describe('the trash', () => {
       times(3, (i) => ({ title: `D${i}`, display_order: i })),
     );
     const order = () => sql('select title from pdf_documents order by display_order, id');
-    const edited = await save(keptDocuments as unknown as Kept, last!, 'Edited', ann);
-    await moveKept(em(), keptDocuments, { id: last!, before: first! }, ben);
-    const again = await save(keptDocuments as unknown as Kept, last!, 'Edited again', ann);
+    const edited = await save(versionedDocuments as unknown as Versioned, last!, 'Edited', ann);
+    await moveVersioned(em(), versionedDocuments, { id: last!, before: first! }, ben);
+    const again = await save(versionedDocuments as unknown as Versioned, last!, 'Edited again', ann);
     for (const revision of [again, edited]) expect(await undoIt(revision!)).toMatchObject({ outcome: 'saved' });
     expect(await order()).toEqual([{ title: 'D3' }, { title: 'D1' }, { title: 'D2' }]);
-    const deleted = (await deleteKept(em(), keptDocuments, last!, null, ann)) as { revision: number };
+    const deleted = (await deleteVersioned(em(), versionedDocuments, last!, null, ann)) as { revision: number };
     expect(await undoIt(deleted.revision)).toMatchObject({ outcome: 'saved' });
     expect(await order()).toEqual([{ title: 'D3' }, { title: 'D1' }, { title: 'D2' }]);
   });

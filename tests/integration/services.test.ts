@@ -3,14 +3,14 @@ import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import {
   addService,
   findService,
-  keptServices,
+  versionedServices,
   listServices,
   publicServices,
   updateService,
 } from '#app/services/services.server.ts';
 import { COMMAND_LINE as by } from '#app/activity/activities.server.ts';
-import { deleteKept } from '#app/history/kept.server.ts';
-import { moveKept } from '#app/history/move.server.ts';
+import { deleteVersioned } from '#app/history/versioned.server.ts';
+import { moveVersioned } from '#app/history/move.server.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
@@ -110,20 +110,20 @@ describe('an edit', () => {
 describe('a deletion', () => {
   it('takes the service away, from the public pages too', async () => {
     const [, id] = await addThree();
-    expect(await deleteKept(em(), keptServices, id!, 1, by)).toMatchObject({ outcome: 'saved' });
+    expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['A', 'C']);
     expect(publicServices().map(({ title }) => title)).toEqual(['A', 'C']);
-    expect(await deleteKept(em(), keptServices, id!, 1, by)).toEqual({ outcome: 'gone' });
+    expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toEqual({ outcome: 'gone' });
   });
 
   it('of a service that has been changed since is refused', async () => {
     const [id] = await addThree();
     await updateService(em(), id!, { ...fields('Theirs'), version: 1 }, by);
-    expect(await deleteKept(em(), keptServices, id!, 1, by)).toMatchObject({
+    expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toMatchObject({
       outcome: 'outdated',
       stored: { title: 'Theirs' },
     });
-    expect(await deleteKept(em(), keptServices, id!, null, by)).toMatchObject({ outcome: 'saved' });
+    expect(await deleteVersioned(em(), versionedServices, id!, null, by)).toMatchObject({ outcome: 'saved' });
   });
 });
 
@@ -131,7 +131,9 @@ describe('a move', () => {
   it('stores the places 1 to n, whatever they were', async () => {
     const [a, , c] = await addThree();
     await sql('update services set display_order = display_order * 10');
-    expect(await moveKept(em(), keptServices, { id: c!, before: a! }, by)).toMatchObject({ outcome: 'saved' });
+    expect(await moveVersioned(em(), versionedServices, { id: c!, before: a! }, by)).toMatchObject({
+      outcome: 'saved',
+    });
     expect(await stored()).toEqual([
       { title: 'C', display_order: 1 },
       { title: 'A', display_order: 2 },
@@ -143,7 +145,9 @@ describe('a move', () => {
 
   it('beside something that is gone changes nothing', async () => {
     const [a] = await addThree();
-    expect(await moveKept(em(), keptServices, { id: a!, before: 999_999 }, by)).toEqual({ outcome: 'outdated' });
+    expect(await moveVersioned(em(), versionedServices, { id: a!, before: 999_999 }, by)).toEqual({
+      outcome: 'outdated',
+    });
     expect(await titles()).toEqual(['A', 'B', 'C']);
   });
 
@@ -152,7 +156,7 @@ describe('a move', () => {
     await sql(`create function refuse_two() returns trigger language plpgsql as $$
       begin if new.display_order = 2 then raise 'no'; end if; return new; end $$`);
     await sql('create trigger refuse_two before update on services for each row execute function refuse_two()');
-    await expect(moveKept(em(), keptServices, { id: c!, before: a! }, by)).rejects.toThrow();
+    await expect(moveVersioned(em(), versionedServices, { id: c!, before: a! }, by)).rejects.toThrow();
     await sql('drop trigger refuse_two on services');
     expect(await stored()).toEqual(['A', 'B', 'C'].map((title, i) => ({ title, display_order: i + 1 })));
   });
@@ -160,9 +164,9 @@ describe('a move', () => {
   it('made by several at the same time loses none and leaves no gap', async () => {
     const [a, b, c] = await addThree();
     await Promise.all([
-      moveKept(em(), keptServices, { id: c!, before: a! }, by),
-      moveKept(em(), keptServices, { id: a!, before: null }, by),
-      moveKept(em(), keptServices, { id: b!, before: a! }, by),
+      moveVersioned(em(), versionedServices, { id: c!, before: a! }, by),
+      moveVersioned(em(), versionedServices, { id: a!, before: null }, by),
+      moveVersioned(em(), versionedServices, { id: b!, before: a! }, by),
       addService(em(), fields('D'), by),
     ]);
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Actor } from '#app/activity/activities.server.ts';
-import { keptDocuments } from '#app/documents/documents.server.ts';
-import { saveKept, type Kept, type KeptRow } from '#app/history/kept.server.ts';
+import { versionedDocuments } from '#app/documents/documents.server.ts';
+import { saveVersioned, type Versioned, type VersionedRow } from '#app/history/versioned.server.ts';
 import { undo } from '#app/history/undo.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { TestDatabase } from './test-postgres.ts';
@@ -12,14 +12,19 @@ export const em = () => forkEntityManager();
 
 /** What two editors do to whatever has a history, each time on its newest state; Ann unless somebody else is named. */
 export function twoEditors(sql: TestDatabase['sql']) {
-  const versionOf = async ({ table }: Pick<Kept, 'table'>, id: number) =>
+  const versionOf = async ({ table }: Pick<Versioned, 'table'>, id: number) =>
     (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
 
   /** Saves a title, or whatever a noun has in its place. @returns the revision */
-  async function save<Row extends KeptRow>(kind: Kept<Row>, id: number, text: string, by = ann): Promise<number> {
+  async function save<Row extends VersionedRow>(
+    kind: Versioned<Row>,
+    id: number,
+    text: string,
+    by = ann,
+  ): Promise<number> {
     const [field] = Object.keys(kind.fields);
     const fields = { [field!]: text } as Partial<Row>;
-    const saved = await saveKept(
+    const saved = await saveVersioned(
       em(),
       kind,
       { id } as { id: number } & Partial<Row>,
@@ -33,7 +38,14 @@ export function twoEditors(sql: TestDatabase['sql']) {
 
   /** Types the number of a document in its dialog. @returns the revision */
   async function type(id: number, displayOrder: number, by = ann): Promise<number | undefined> {
-    const saved = await saveKept(em(), keptDocuments, { id }, await versionOf(keptDocuments, id), { displayOrder }, by);
+    const saved = await saveVersioned(
+      em(),
+      versionedDocuments,
+      { id },
+      await versionOf(versionedDocuments, id),
+      { displayOrder },
+      by,
+    );
     expect(saved.outcome).toBe('saved');
     return (saved as { revision?: number }).revision;
   }

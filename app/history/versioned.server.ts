@@ -3,23 +3,23 @@ import { Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../activity/activities.server.ts';
-import type { KeptNoun } from '../activity/activity.schema.ts';
+import type { VersionedNoun } from '../activity/activity.schema.ts';
 import { notFound } from '../http/addresses.server.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { nounIn, type Deletable } from './history.ts';
 
 /** A row with a history. */
-export interface KeptRow {
+export interface VersionedRow {
   id: number;
   version: number;
   displayOrder: number;
 }
 
 /** Describes a noun that has a history, undo, a trash and an order. */
-export interface Kept<Row extends KeptRow = KeptRow> {
+export interface Versioned<Row extends VersionedRow = VersionedRow> {
   /** The plural, as in its addresses and in the activity log. */
-  noun: KeptNoun;
+  noun: VersionedNoun;
   /** What the activity log calls all of them. */
   label: string;
   role: Role;
@@ -42,34 +42,36 @@ export interface Kept<Row extends KeptRow = KeptRow> {
   deletion?: { from: string; more: keyof Row & string };
 }
 
-const kinds = new Map<string, Kept>();
+const kinds = new Map<string, Versioned>();
 
 /** Registers a noun that has a history. */
-export function kept<Row extends KeptRow>(said: Omit<Kept<Row>, 'noun'> & { noun: string }): Kept<Row> {
-  const kind = said as Kept<Row>;
-  kinds.set(kind.noun, kind as unknown as Kept);
+export function versioned<Row extends VersionedRow>(
+  said: Omit<Versioned<Row>, 'noun'> & { noun: string },
+): Versioned<Row> {
+  const kind = said as Versioned<Row>;
+  kinds.set(kind.noun, kind as unknown as Versioned);
   return kind;
 }
 
 /** All nouns with a history, by what they are called. */
-export const keptKinds = (): Kept[] => [...kinds.values()].sort((a, b) => a.label.localeCompare(b.label));
+export const versionedKinds = (): Versioned[] => [...kinds.values()].sort((a, b) => a.label.localeCompare(b.label));
 
 /** The noun of that name, if it has a history. */
-export const keptKind = (noun: string): Kept | undefined => kinds.get(noun);
+export const versionedKind = (noun: string): Versioned | undefined => kinds.get(noun);
 
 /** The noun that a request's address is about. */
-export function keptIn({ url }: Request): Kept {
-  const kind = keptKind(nounIn(url));
+export function versionedIn({ url }: Request): Versioned {
+  const kind = versionedKind(nounIn(url));
   if (!kind) throw notFound();
   return kind;
 }
 
 /** The state of a row, as a revision keeps it. */
-export const stateOf = <Row extends KeptRow>({ fields }: Kept<Row>, row: Row): State =>
+export const stateOf = <Row extends VersionedRow>({ fields }: Versioned<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));
 
 /** The part of a state that a save may give back. */
-export const savedState = <Row extends KeptRow>({ fields }: Kept<Row>, state: State) =>
+export const savedState = <Row extends VersionedRow>({ fields }: Versioned<Row>, state: State) =>
   Object.fromEntries(Object.entries(state).filter(([name]) => name in fields)) as Partial<Row>;
 
 const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored', moved: 'Moved' };
@@ -82,9 +84,9 @@ interface Told {
 }
 
 /** Writes down what was done to an item: its new state and a line of the activity log. @returns the revision */
-export async function tellKept<Row extends KeptRow>(
+export async function recordRevision<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   row: Row,
   by: Actor,
   { act, before, place }: Told,
@@ -99,9 +101,9 @@ export async function tellKept<Row extends KeptRow>(
  * Saves fields of an item unless somebody else has changed it since, and keeps what it was.
  * @param version the state that the change was made on
  */
-export async function saveKept<Row extends KeptRow>(
+export async function saveVersioned<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   where: { id: number } & Partial<Row>,
   version: number,
   fields: Partial<Row>,
@@ -109,22 +111,22 @@ export async function saveKept<Row extends KeptRow>(
   act: 'changed' | 'restored' = 'changed',
 ): Promise<Saved<Row>> {
   const tell = (tx: EntityManager, row: Row, before: Row) =>
-    tellKept(tx, kind, row, by, { act, before: stateOf(kind, before) });
+    recordRevision(tx, kind, row, by, { act, before: stateOf(kind, before) });
   const saved = await saveUnlessChanged(em, kind.entity, where, version, fields, tell);
   if (saved.outcome === 'saved') await kind.showChange();
   return saved;
 }
 
 /** The part of a row that is shown to somebody who deletes it. */
-export function deletable<Row extends KeptRow>({ deletion }: Kept<Row>, row: Row): Deletable {
+export function deletable<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row): Deletable {
   const { id, version, title } = row as Row & { title: string };
   return { id, version, title, more: ((deletion && row[deletion.more]) as string | null | undefined) ?? null };
 }
 
 /** An item that may be deleted, as it is stored now; null if there is none of that id. */
-export async function findDeletable<Row extends KeptRow>(
+export async function findDeletable<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   id: number,
 ): Promise<Deletable | null> {
   const row = await em.findOne(kind.entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
@@ -135,16 +137,16 @@ export async function findDeletable<Row extends KeptRow>(
  * Puts an item into the trash unless somebody has changed it since.
  * @param version the state that was shown; null deletes any
  */
-export async function deleteKept<Row extends KeptRow>(
+export async function deleteVersioned<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Kept<Row>,
+  kind: Versioned<Row>,
   id: number,
   version: number | null,
   by: Actor,
 ): Promise<Saved<Row>> {
   const deleted = await deleteUnlessChanged(em, kind.entity, id, version, async (tx, row) => {
     const told = { act: 'deleted', before: stateOf(kind, row), place: row.displayOrder } as const;
-    const revision = await tellKept(tx, kind, row, by, told);
+    const revision = await recordRevision(tx, kind, row, by, told);
     await tx.insert(Trashed, { revision, noun: kind.noun, itemId: id, row: { ...row } });
     return revision;
   });
