@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
-import { isHydrated, restoreLoaded } from './render/document-builds.server.ts';
+import { isHydrated, restoreLoaded } from './render/plain-page-builds.server.ts';
 import { withCriticalCss } from './render/inline-critical-css.server.ts';
 import { takesEncoding } from './http/files/encodings.ts';
 import { log } from './http/log.server.ts';
@@ -80,7 +80,7 @@ async function renderPage(
     </RenderContext.Provider>,
     {
       nonce,
-      isDocument: !isApplication,
+      isPlainPage: !isApplication,
       ms: RENDER_MS,
       onError(error) {
         status = 500;

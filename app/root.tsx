@@ -79,7 +79,7 @@ const criticalCss = () =>
   typeof document === 'undefined' ? '' : (document.getElementById('critical-css')?.textContent ?? '');
 
 /**
- * A page is a document, finished as it is sent, or an application that React takes over, which says so by its `handle`.
+ * A page is plain, finished as it is sent, or an application that React takes over, which says so by its `handle`.
  * What moves on either are the custom elements of one small module.
  */
 export function Layout({ children }: { children: ReactNode }) {

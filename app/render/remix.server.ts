@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
-import { documentBuilds } from './document-builds.server.ts';
+import { plainPageBuilds } from './plain-page-builds.server.ts';
 import { isForStaff, withoutStaff, withWholeManifest } from './build-routes.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
 import { places } from '../http/memory/places.ts';
@@ -79,10 +79,8 @@ export function remix(loaded: ServerBuild | (() => Promise<ServerBuild>)): Reque
 function siteAnswers(build: ServerBuild): Answer {
   const site = withoutStaff(build);
   const others = answerBy(site);
-  const documents = new Map(
-    Array.from(documentBuilds(site), ([path, document]) => [path, answerBy(document)] as const),
-  );
-  return (request, ...rest) => (documents.get(request.url!.split('?', 1)[0]!) ?? others)(request, ...rest);
+  const plainPages = new Map(Array.from(plainPageBuilds(site), ([path, page]) => [path, answerBy(page)] as const));
+  return (request, ...rest) => (plainPages.get(request.url!.split('?', 1)[0]!) ?? others)(request, ...rest);
 }
 
 /**

@@ -4,23 +4,23 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
 interface RenderOptions {
   nonce: string;
-  isDocument?: boolean;
+  isPlainPage?: boolean;
   ms: number;
   onError: (error: unknown) => void;
 }
 
 /**
  * Renders a page that is sent whole: one round trip, and a failure can still become a 500.
- * @param isDocument waits for nothing: it is rendered at once, which takes a tenth less
+ * @param isPlainPage waits for nothing: it is rendered at once, which takes a tenth less
  * @param onError hears of each error of a component, also of one that ends the rendering
  * @param ms after which what still waits is given up
  * @throws the error that left nothing to show
  */
 export async function renderWhole(
   page: ReactElement,
-  { nonce, isDocument, ms, onError }: RenderOptions,
+  { nonce, isPlainPage, ms, onError }: RenderOptions,
 ): Promise<string> {
-  if (isDocument) return renderDocument(page, onError);
+  if (isPlainPage) return renderPlainPage(page, onError);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []; // React takes a new piece of memory for each
     const out = new Writable({
@@ -54,7 +54,7 @@ export async function renderWhole(
   });
 }
 
-function renderDocument(page: ReactElement, onError: (error: unknown) => void): string {
+function renderPlainPage(page: ReactElement, onError: (error: unknown) => void): string {
   try {
     return endedWell(`<!DOCTYPE html>${renderToString(page)}`);
   } catch (error) {

@@ -6,7 +6,7 @@ export type ByteRange = { start: number; end?: number };
 export type StoredObject = { key: string; size: number; modifiedAt: Date };
 
 /** An opened file. `size` is that of the whole file; `stream` carries the bytes from `start` to `end`. */
-export type OpenedDocument = { stream: Readable; size: number; modifiedAt: Date; start: number; end: number };
+export type OpenedFile = { stream: Readable; size: number; modifiedAt: Date; start: number; end: number };
 
 /**
  * Where files are kept: those of documents and enquiries, and pictures. Every call ends within 15 seconds, and a stream that stops giving bytes for 10
@@ -20,7 +20,7 @@ export interface DocumentStore {
    * Opens a file; the caller must read or destroy the stream. Null when there is none under `key`.
    * @throws RangeError if the range begins after the last byte
    */
-  get(key: string, range?: ByteRange): Promise<OpenedDocument | null>;
+  get(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   /** Size and time of a file, or null. */
   stat(key: string): Promise<StoredObject | null>;
   /** Removes a file; one that is not there counts as removed. */

@@ -3,19 +3,19 @@ import { addressOf, lineageOf, withExports, withRoutes } from './build-routes.ts
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** What the loaders of a document gave, by their routes. */
+    /** What the loaders of a plain page gave, by their routes. */
     loaded?: Record<string, unknown>;
   }
 }
 
 /**
- * Builds for one document each, by the documents' addresses. Each holds only the routes of its document, since Remix
+ * Builds for one plain page each, by the pages' addresses. Each holds only the routes of its page, since Remix
  * would look through all public ones. An application has to know the addresses beside its own.
  */
-export function documentBuilds<Build extends ServerBuild>(build: Build): Map<string, Build> {
-  const documents = Object.keys(build.routes).filter((id) => isDocument(build, id));
+export function plainPageBuilds<Build extends ServerBuild>(build: Build): Map<string, Build> {
+  const pages = Object.keys(build.routes).filter((id) => isPlainPage(build, id));
   return new Map(
-    documents.map((id) => {
+    pages.map((id) => {
       const lineage = lineageOf(build, id);
       const own = withRoutes(build, (each) => lineage.includes(each));
       return [addressOf(build, id).replace(/^\/+/, '/'), { ...own, routes: withDataAside(own.routes) }];
@@ -28,14 +28,14 @@ export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
   Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
 
 /** A page with an address of its own, of which nothing is taken over in the browser. */
-function isDocument(build: ServerBuild, id: string): boolean {
+function isPlainPage(build: ServerBuild, id: string): boolean {
   const { module, path, index } = build.routes[id]!;
   const isPage = module.default && (index || path) && !/[:*]/.test(path ?? '');
   return Boolean(isPage) && !lineageOf(build, id).some((each) => isHydrated(build.routes[each]!.module));
 }
 
 /**
- * Remix puts all that loaders give into the page for the browser, before it renders. No document's scripts read that,
+ * Remix puts all that loaders give into the page for the browser, before it renders. No plain page's scripts read that,
  * so we hide it from Remix. Saves 7 % of rendering the home page (`npm run bench -- uncached`).
  */
 function withDataAside(routes: ServerBuild['routes']): ServerBuild['routes'] {
