@@ -1,4 +1,4 @@
-import { tooLarge, UPLOAD_BYTES } from './documents/upload-check.ts';
+import { tooLargePdf, UPLOAD_BYTES } from './documents/upload-check.ts';
 import { BODY_BYTES, FILES_BYTES } from './enquiry-files/enquiry-files.ts';
 import { FORM_BYTES, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { paths } from './paths.ts';
@@ -18,8 +18,8 @@ const isReplaceFile = (path: string) => path === paths.admin.replaceFile(Number(
 const upload = (form: string): BodyLimit => ({
   bytes: UPLOAD_BYTES,
   words: {
-    title: tooLarge.title,
-    text: `${tooLarge.description}.`,
+    title: tooLargePdf.title,
+    text: `${tooLargePdf.description}.`,
     way: { href: form, label: 'Back to the form' },
   },
 });

@@ -53,10 +53,10 @@ export async function sendAcknowledgement(sender: MailSender, id: string, attemp
   const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
   if (!acknowledgement || acknowledgement.state === 'sent') return 'done';
   const { reference, email, createdAt } = acknowledgement.message;
-  const refuse = (reason: string) => ({ outcome: 'refused', reason }) as const;
+  const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
   const send = async () => {
-    if (!(await readSettings(em)).acknowledgement) return refuse('it was switched off in Settings before it was sent');
-    if (Date.now() - createdAt.getTime() > ANSWER_MS) return refuse('it could not be sent within 24 hours');
+    if (!(await readSettings(em)).acknowledgement) return refused('it was switched off in Settings before it was sent');
+    if (Date.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl, MAIL_TO: replyTo = null } = env();
     const company = companyDetails();
     return sender.send(

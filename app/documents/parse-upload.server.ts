@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { parseForm } from '../forms/parse-form.server.ts';
 import type { z } from '../forms/zod.ts';
-import { pdfProblem, tooLarge, UPLOAD_BYTES, UPLOAD_MS } from './upload-check.ts';
+import { pdfProblem, tooLargePdf, UPLOAD_BYTES, UPLOAD_MS } from './upload-check.ts';
 
 /** Reads and judges a form with a PDF file, as `parseForm` does others. */
 export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>>(
@@ -10,7 +10,7 @@ export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>
   schema: Schema,
 ) {
   context.extendBodyTimeout?.(UPLOAD_MS);
-  const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLarge.error] } } };
+  const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLargePdf.error] } } };
   const form = await parseForm(context, request, schema, limits);
   if (!form.ok) return form;
   const problem = await pdfProblem(form.value.file);

@@ -23,7 +23,7 @@ const notPdf: FileProblem = {
   description: 'Please select a PDF file',
   error: 'This file is not a PDF',
 };
-export const tooLarge: FileProblem = {
+export const tooLargePdf: FileProblem = {
   status: 413,
   title: 'File too large',
   description: `Please choose a file of up to ${limitText(MAX_PDF_BYTES)}`,
@@ -35,7 +35,7 @@ export const tooLarge: FileProblem = {
  * begins like one.
  */
 export async function pdfProblem(file: File): Promise<FileProblem | null> {
-  if (file.size > MAX_PDF_BYTES) return tooLarge;
+  if (file.size > MAX_PDF_BYTES) return tooLargePdf;
   const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   return isPdf(start, file.type) ? null : notPdf;
 }
@@ -44,11 +44,11 @@ export async function pdfProblem(file: File): Promise<FileProblem | null> {
 export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
   schema,
   problemOf: async (file: File) => (await pdfProblem(file))?.error,
-  tooLarge: tooLarge.error,
+  tooLarge: tooLargePdf.error,
 });
 
 /** What the form of an upload is told. @param missing what it says when something required is */
 export function uploadProblem(missing: string): Problem {
   const otherProblem = documentProblem(missing);
-  return (errors) => [tooLarge, notPdf].find(({ error }) => errors.file?.includes(error)) ?? otherProblem(errors);
+  return (errors) => [tooLargePdf, notPdf].find(({ error }) => errors.file?.includes(error)) ?? otherProblem(errors);
 }

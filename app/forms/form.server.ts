@@ -4,6 +4,7 @@ import { data } from '@remix-run/node';
 import { env } from '../env.server.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
+import { storableText } from '../http/storable-text.ts';
 import type { z } from './zod.ts';
 
 const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
@@ -11,7 +12,7 @@ const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of 
 
 /**
  * Reads the form of a request after checking where it comes from, never holding more than `maxBytes`.
- * NUL characters, which PostgreSQL cannot store, are dropped, and broken surrogates replaced.
+ * Its texts are storable.
  * @param maxBytes for a form with a file; whatever else is in it, or any other form, has no more than `FORM_BYTES`
  * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has more fields than any of ours
  */
@@ -50,7 +51,7 @@ export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Prom
     }
     size += value.length;
     if (size > FORM_BYTES) throw tooLarge();
-    clean.append(name, value.replaceAll('\0', '').toWellFormed());
+    clean.append(name, storableText(value));
   }
   return clean;
 }

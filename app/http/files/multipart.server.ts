@@ -7,6 +7,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { newFile, take, type ReceivedFile } from './received-file.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
+import { storableText } from '../storable-text.ts';
 
 /** What a form with files may hold; what is beyond it is read and dropped, and told. */
 export interface FileLimits {
@@ -78,7 +79,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     text += value.length;
     if (isCut || text > limits.maxFieldBytes) refuse(413);
     else if (isNameCut) refuse(400);
-    else form.append(name, value.replaceAll('\0', '').toWellFormed());
+    else form.append(name, storableText(value));
   });
   parser.on('fieldsLimit', () => refuse(400)).on('partsLimit', () => refuse(400));
   parser.on('file', (_field, stream, name) => {
