@@ -55,14 +55,19 @@ export async function putBack(
   const was = trashed.row as unknown as VersionedRow;
   const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
   if (!('displayOrder' in kind.fields)) {
-    // SQL: items from its place on move on by one; at the end of the list there is room.
-    if (place === 'old place')
-      await tx.execute(
-        `update ${table} set display_order = display_order + 1
-         where display_order >= ? and exists (select from ${table} where display_order = ?)`,
-        [was.displayOrder, was.displayOrder],
-      );
-    else
+    if (place === 'old place') {
+      // Without a move since its deletion it shares its place with those it shared it with, or comes before what was
+      // added since. With one, items from there on move on by one if it would come after the first of them.
+      const last = await tx.findOne(Revision, { noun, itemId: null }, { orderBy: { id: 'desc' } });
+      const order = last?.returnsTo ? await tx.findOne(Revision, { id: last.returnsTo }) : last;
+      if (order && order.act !== 'found' && order.id > trashed.revision)
+        // SQL: a row's new value is made of its old one.
+        await tx.execute(
+          `update ${table} set display_order = display_order + 1
+           where display_order >= ? and exists (select from ${table} where display_order = ? and id < ?)`,
+          [was.displayOrder, was.displayOrder, itemId],
+        );
+    } else
       // SQL: counted where it is used.
       row.displayOrder = (
         await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)

@@ -194,6 +194,36 @@ describe('undo', () => {
     expect(await sql('select * from trash')).toEqual([]);
   });
 
+  it('of deletions at the end brings each back before what was added since, and the move before them can be undone', async () => {
+    const ids = await add(
+      sql,
+      'services',
+      times(4, (i) => ({ title: `S${i}`, display_order: i })),
+    );
+    const move = await moveVersioned(em(), versionedServices, { id: ids[0]!, before: null }, ann);
+    const deletions: number[] = [];
+    for (const id of [ids[3]!, ids[0]!]) {
+      const deleted = await deleteVersioned(em(), versionedServices, id, null, ann);
+      deletions.unshift((deleted as { revision: number }).revision);
+    }
+    await addByForm(em(), { title: 'New', content: 'Text', icon: null }, ben);
+    for (const deletion of deletions) expect(await undoIt(deletion)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['S2', 'S3', 'S4', 'New', 'S1']);
+    expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
+    expect((await titles()).filter((title) => title !== 'New')).toEqual(['S1', 'S2', 'S3', 'S4']);
+  });
+
+  it('of a deletion brings the item back beside those of the same place', async () => {
+    const ids = await add(
+      sql,
+      'services',
+      times(3, (i) => ({ title: `S${i}`, display_order: 0 })),
+    );
+    const deleted = await deleteVersioned(em(), versionedServices, ids[1]!, null, ann);
+    expect(await undoIt((deleted as { revision: number }).revision)).toMatchObject({ outcome: 'saved' });
+    expect(await titles()).toEqual(['S1', 'S2', 'S3']);
+  });
+
   it('of a move brings the places back as they were, and of no other one', async () => {
     const ids = await add(
       sql,

@@ -74,14 +74,14 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   let bytes = 0;
   let refusal: MultipartError | undefined;
   const parser = openParser(request, limits);
-  const refuse = (status: 400 | 413) => void (refusal ??= new MultipartError(status));
+  const giveUp = (status: 400 | 413) => void (refusal ??= new MultipartError(status));
   parser.on('field', (name, value, isNameCut, isCut) => {
     text += value.length;
-    if (isCut || text > limits.maxFieldBytes) refuse(413);
-    else if (isNameCut) refuse(400);
+    if (isCut || text > limits.maxFieldBytes) giveUp(413);
+    else if (isNameCut) giveUp(400);
     else form.append(name, storableText(value));
   });
-  parser.on('fieldsLimit', () => refuse(400)).on('partsLimit', () => refuse(400));
+  parser.on('fieldsLimit', () => giveUp(400)).on('partsLimit', () => giveUp(400));
   parser.on('file', (_field, stream, name) => {
     // One more than may be is enough to say so.
     const isKept = files.length < limits.maxFiles && bytes <= limits.maxBytes;
@@ -109,7 +109,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     for await (const chunk of body) {
       size += chunk.length;
       tidyUp(chunk.length);
-      if (size > limits.maxBodyBytes) refuse(413);
+      if (size > limits.maxBodyBytes) giveUp(413);
       // What is refused is read to its end all the same: cut off in the middle, the sender would miss the answer.
       if (refusal) continue;
       watch();
