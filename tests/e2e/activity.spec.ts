@@ -4,14 +4,14 @@ import { openAdmin } from '../support/admin-page.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInByPassword } from '../support/signed-in.ts';
 
 const { activity } = paths.admin;
 
 let email: string;
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages', 'activities');
-  ({ email } = await signIn(page, product, 'admin'));
+  ({ email } = await signInByPassword(page, product, 'admin'));
 });
 test.afterAll(({ product }) => emptyTables(product.sql, 'activities'));
 

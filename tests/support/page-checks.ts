@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Browser, type Page, type Route } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -98,24 +98,29 @@ async function stopFading(page: Page, isStopped: boolean): Promise<void> {
 const copies = new WeakMap<Browser, Promise<Page>>();
 
 /**
- * axe needs timers, which a page without JavaScript does not have: then the same HTML is shown, its scripts taken out, in
- * a page with JavaScript, one for all that a browser has to check.
+ * axe needs timers, which a page without JavaScript does not have: then the same HTML, its scripts taken out, is written
+ * into a page with JavaScript, one for all that a browser has to check, which keeps the axe that it has read.
  */
 async function scriptable(page: Page): Promise<Page> {
   if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) return page;
   const browser = page.context().browser()!;
-  if (!copies.has(browser)) copies.set(browser, browser.newPage({ javaScriptEnabled: true }));
+  const { origin, hash } = new URL(page.url());
+  if (!copies.has(browser)) copies.set(browser, openBlank(browser, origin));
   const copy = await copies.get(browser)!;
   const html = (await page.content())
     .replace(/<script\b[\s\S]*?<\/script>/gi, '')
     .replace(/<\/?noscript\b[^>]*>/gi, '');
   const size = page.viewportSize();
   if (size) await copy.setViewportSize(size);
-  const url = page.url().split('#')[0]!;
-  const show = (route: Route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
-  await copy.route(url, show);
-  await copy.goto('about:blank'); // an address with another anchor alone would not be loaded anew
-  await copy.goto(page.url());
-  await copy.unroute(url, show);
+  await copy.setContent(html);
+  await copy.evaluate((hash) => location.replace(hash || '#'), hash);
   return copy;
+}
+
+/** An empty page where addresses mean what they mean on the site. */
+async function openBlank(browser: Browser, origin: string): Promise<Page> {
+  const page = await browser.newPage({ javaScriptEnabled: true });
+  await page.route(`${origin}/blank`, (route) => route.fulfill({ body: '', contentType: 'text/html; charset=utf-8' }));
+  await page.goto(`${origin}/blank`);
+  return page;
 }
