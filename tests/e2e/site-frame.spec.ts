@@ -4,6 +4,18 @@ import { open } from '../support/site-page.ts';
 import { EMAIL, PHONE_1, PHONE_2 } from '../support/site-texts.ts';
 
 test.describe('header and footer', () => {
+  test('header: ends at the edge of what is below it, however wide the window', async ({ page }) => {
+    await page.goto(paths.services);
+    const right = (each: Element) =>
+      each.getBoundingClientRect().right - parseFloat(getComputedStyle(each).paddingRight);
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const button = page.locator('header').getByRole('link', { name: 'Get in Touch' }).first();
+      const { x, width: wide } = (await button.boundingBox())!;
+      expect(x + wide, `${width} px`).toBeCloseTo(await page.locator('main .wrap').first().evaluate(right), 1);
+    }
+  });
+
   test('header: logo to /, theme toggle, links Home, About, Services, Contact; the current one is marked', async ({
     page,
   }) => {

@@ -63,13 +63,19 @@ it('a migration may take longer than a visitor would wait', async () => {
   const slow = new pg.Client(connection);
   await slow.connect();
   await slow.query(
-    `create function dawdle() returns event_trigger language plpgsql as $$ begin perform pg_sleep(2); end $$`,
+    `create table dawdled (at timestamptz);
+     create function dawdle() returns event_trigger language plpgsql as $$ begin
+       if exists (select from dawdled) then return; end if;
+       insert into dawdled values (now());
+       perform pg_sleep(2);
+     end $$`,
   );
   await slow.query(
     `create event trigger dawdle on ddl_command_start when tag in ('CREATE FUNCTION') execute function dawdle()`,
   );
   await migrate(connection, async (pool) => void (await pool.query('select pg_sleep(2)')));
   expect((await slow.query('select 1 from services')).rowCount).toBe(0);
+  expect((await slow.query('select 1 from dawdled')).rowCount).toBe(1);
   await slow.end();
   await admin.query('drop database slow with (force)');
   await admin.end();

@@ -52,8 +52,8 @@ export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
 /** Opens by itself; `<site-menu>` closes it in more ways. */
 function SmallScreenMenu() {
   return (
-    <site-menu>
-      <details className="group md:hidden">
+    <site-menu class="md:hidden">
+      <details className="group">
         <summary
           aria-label="Menu"
           className="border-border grid size-11 cursor-pointer list-none place-items-center rounded-sm border [&::-webkit-details-marker]:hidden"
