@@ -13,6 +13,7 @@ const [part, ...rest] = process.argv.slice(2);
 if (part && !parts.includes(part)) fail(`Unknown part "${part}": one of ${parts.join(', ')}, or none for all.`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const took = []; // minutes, by part
 const reports = path.join(root, '.cache', 'test-reports');
 const compiled = path.join(root, '.cache', 'compiled');
 // All that the tests put into the temporary directory goes with it, however they end.
@@ -27,13 +28,23 @@ try {
 }
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
-const areChecked = !part || part === 'checks' ? checks() : null; // beside the build, which keeps one core busy
-const isBuilt = part !== 'checks' && (await build()); // integration tests run the built product, too
-await areChecked;
-if (isBuilt && (!part || part === 'unit')) await unit();
-if (isBuilt && (!part || part === 'e2e')) await endToEnd();
-if (isBuilt && (!part || part === 'browsers')) await browsers();
+let isBuilt = false;
+await timed('checks and build', async () => {
+  const areChecked = !part || part === 'checks' ? checks() : null; // beside the build, which keeps one core busy
+  isBuilt = part !== 'checks' && (await build()); // integration tests run the built product, too
+  await areChecked;
+});
+if (isBuilt && (!part || part === 'unit')) await timed('unit and integration', unit);
+if (isBuilt && (!part || part === 'e2e')) await timed('end-to-end', endToEnd);
+if (isBuilt && (!part || part === 'browsers')) await timed('browsers', browsers);
 end();
+
+/** Runs a part and notes what it took: whoever makes the suite faster begins where the time goes. */
+async function timed(name, run) {
+  const start = performance.now();
+  await run();
+  took.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)}`);
+}
 
 /** Each check counts as one. They run two at a time; their output is shown only where it says something is wrong. */
 async function checks() {
@@ -159,6 +170,7 @@ function fail(message) {
 }
 
 function end() {
+  if (took.length) console.log(`\nMinutes: ${took.join(', ')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed || !total.passed ? 1 : 0);
