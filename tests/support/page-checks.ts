@@ -71,7 +71,7 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
         ? node.outerHTML.slice(0, 120)
         : `'${node?.textContent}' in ${node?.parentElement?.outerHTML.slice(0, 120)}`;
     return shifts
-      .filter((shift) => !shift.hadRecentInput && shift.value >= 0.0001) // less is an icon that moves beside its word
+      .filter((shift) => !shift.hadRecentInput)
       .map(({ value, sources }) => `${value.toFixed(4)} ${sources.map((source) => name(source.node)).join(' | ')}`);
   });
   expect(moved, `layout shifts on ${page.url()}`).toEqual([]);

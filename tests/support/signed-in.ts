@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createCookie } from '@remix-run/node';
 import { paths } from '#app/paths.ts';
-import { hashToken } from '#app/staff/account-tokens.server.ts';
+import { hashToken, newToken } from '#app/staff/account-tokens.server.ts';
 import type { Role } from '#app/staff/staff.schema.ts';
 import { makeAccount, type Account } from './accounts.ts';
 import type { ProductUnderTest } from './fixtures.ts';
@@ -11,7 +10,6 @@ import { SESSION_SECRET } from './product.ts';
 type Site = Pick<ProductUnderTest, 'url' | 'sql'>;
 
 const cookie = createCookie('session', { secrets: [SESSION_SECRET] });
-const newToken = () => randomBytes(32).toString('base64url');
 
 /**
  * Makes a staff account and gives the page's browser a session of it. Most tests are not about signing in, which is slow
