@@ -51,21 +51,24 @@ export const happened = (sql: TestDatabase['sql'], id: number, act: string, who:
     [id, act, who, note],
   );
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
- * Takes away all rows of these tables and of those that refer to them, what was written down of enquiries with them, and counts their ids from 1 again. It never
- * waits long with a lock in hand: a job of the product that runs meanwhile may hold the next one and wait for this one.
+ * Takes away all rows of these tables and of those that refer to them, what was written down of enquiries with them,
+ * and counts their ids from 1 again. It never waits long with a lock in hand: a job of the product that runs meanwhile
+ * may hold the next one and wait for this one.
  */
-export const emptyTables = (sql: TestDatabase['sql'], ...tables: ('messages' | 'activities')[]): Promise<unknown> =>
-  sql(`do $$ begin
-    perform set_config('lock_timeout', '50ms', true);
-    loop
-      begin
-        truncate ${tables.join(', ')}, activities restart identity cascade;
-        return;
-      exception when lock_not_available then null;
-      end;
-    end loop;
-  end $$`);
+export async function emptyTables(sql: TestDatabase['sql'], ...tables: ('messages' | 'activities')[]): Promise<void> {
+  for (;;) {
+    try {
+      await sql(`set local lock_timeout = '50ms';
+        truncate ${tables.join(', ')}, activities restart identity cascade`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    }
+  }
+}
 
 /** So many rows, made from their numbers, which count from 1. */
 export const times = (count: number, row: (i: number) => Row): Row[] =>
