@@ -17,7 +17,6 @@ export default defineConfig({
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : []),
   ],
   use: {
-    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
   },
   projects: [

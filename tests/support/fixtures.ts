@@ -23,6 +23,7 @@ const CONTENT = ['services', 'pdf_documents', 'page_content'];
 interface Fixtures {
   /** Fails the test on any error in its pages; `errors.expect(/…/)` names those that belong to its story. */
   errors: PageErrors;
+  picturesOfFailure: void;
   cleanUp: void;
 }
 
@@ -43,6 +44,16 @@ export const test = base.extend<Fixtures, { host: string; product: ProductUnderT
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
+  // Playwright's own takes them of every test, before it is known whether it fails: a seventh of all that a test takes.
+  picturesOfFailure: [
+    async ({ context }, use, testInfo) => {
+      await use();
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const [i, page] of context.pages().entries())
+        await page.screenshot({ path: testInfo.outputPath(`failed-${i + 1}.png`) });
+    },
+    { auto: true },
+  ],
   errors: [
     async ({ context }, use) => {
       const errors = new PageErrors(context);
