@@ -50,7 +50,9 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
 /** Makes a database of the newest shape in the running test PostgreSQL; about 20 ms in memory. */
 export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(postgres, (admin) => admin.query(`create database ${database} template ${TEMPLATE} strategy file_copy`));
+  await asAdmin(postgres, (admin) =>
+    admin.query(`create database ${database} template ${TEMPLATE} strategy file_copy`),
+  );
   const connection = { ...postgres, database };
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on('error', () => {}); // a test may break the connection on purpose; the next query says so
