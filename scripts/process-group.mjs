@@ -1,6 +1,6 @@
 // Programs that start others (test runners with their servers and browsers) are run as a process group, which ends as one.
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const GRACE_MS = 3000;
@@ -13,12 +13,14 @@ let isEnding = false;
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
+ * @param {number} [priority] one of `os.constants.priority`
  * @returns {Promise<{ code: number, output: string }>} output is what came through pipes
  */
-export function runGroup(command, args, options) {
+export function runGroup(command, args, options, priority = 0) {
   if (!groups.size) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
   const child = spawn(command, args, { ...options, detached: true });
   groups.add(child.pid);
+  if (priority && child.pid) setPriority(child.pid, priority);
   let output = '';
   child.stdout?.on('data', (data) => (output += data));
   child.stderr?.on('data', (data) => (output += data));

@@ -28,13 +28,11 @@ try {
 }
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
+const areChecked = !part || part === 'checks' ? checks() : [];
 let isBuilt = false;
-await timed('checks and build', async () => {
-  const areChecked = !part || part === 'checks' ? checks() : null; // beside the build, which keeps one core busy
-  isBuilt = part !== 'checks' && (await build()); // integration tests run the built product, too
-  await areChecked;
-});
+if (part !== 'checks') await timed('build', async () => void (isBuilt = await build())); // integration tests run it, too
 if (isBuilt && (!part || part === 'unit')) await timed('unit and integration', unit);
+for (const check of await areChecked) count(...check);
 if (isBuilt && (!part || part === 'e2e')) await timed('end-to-end', endToEnd);
 if (isBuilt && (!part || part === 'browsers')) await timed('browsers', browsers);
 end();
@@ -58,8 +56,12 @@ function roomInMemory() {
   return bavail * bsize > 6 * GIB ? folder : undefined;
 }
 
-/** Each check counts as one. They run two at a time; their output is shown only where it says something is wrong. */
+/**
+ * Each check counts as one. They run two at a time, with what the build and the tests leave of the cores, which often
+ * wait; their output is shown only where it says something is wrong.
+ */
 async function checks() {
+  const results = [];
   const waiting = [
     ['types', 'typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo'],
     ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/'],
@@ -70,11 +72,12 @@ async function checks() {
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, ...command] = next;
-      const { code, output } = await runTool(command, { isQuiet: true });
-      count(name, code === 0, output);
+      const { code, output } = await runTool(command, { isAside: true });
+      results.push([name, code === 0, output]);
     }
   };
   await Promise.all([worker(), worker()]);
+  return results;
 }
 
 async function build() {
@@ -137,14 +140,20 @@ async function endToEnd() {
   add(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code);
 }
 
-/** Runs a tool of node_modules under Node 24. */
-function runTool([script, ...args], { isQuiet = false, env = {} } = {}) {
-  return runGroup(node24(), [path.join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    // What one test file has compiled of the libraries the next one need not.
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
-    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
-  });
+/** Runs a tool of node_modules under Node 24. @param isAside with its output kept, and less of the cores than others */
+function runTool([script, ...args], { isAside = false, env = {} } = {}) {
+  const output = isAside ? 'pipe' : 'inherit';
+  return runGroup(
+    node24(),
+    [path.join(root, 'node_modules', script), ...args],
+    {
+      cwd: root,
+      // What one test file has compiled of the libraries the next one need not.
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
+      stdio: ['ignore', output, output],
+    },
+    isAside ? os.constants.priority.PRIORITY_LOW : undefined,
+  );
 }
 
 function count(name, isGood, output = '') {
