@@ -1,10 +1,16 @@
 import type { FieldState } from '../forms/staff-form.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { limits, type DocumentFields as Fields } from './document.schema.ts';
+import { limits, type DocumentValues } from './document.schema.ts';
 
 /** The fields of both forms. The server judges them, so that its words are seen, not the browser's. */
-export function DocumentFields({ field, isNew }: { field: (name: keyof Fields) => FieldState; isNew?: boolean }) {
+export function DocumentFields({
+  field,
+  isNew,
+}: {
+  field: (name: keyof DocumentValues) => FieldState;
+  isNew?: boolean;
+}) {
   return (
     <>
       <TextField

@@ -28,7 +28,7 @@ export const documentSchema = z.object({
   ),
   displayOrder: z.pipe(z.catch(z.string(), ''), z.transform(toOrder)),
 });
-export type DocumentFields = z.output<typeof documentSchema>;
+export type DocumentValues = z.output<typeof documentSchema>;
 
 /**
  * A new document goes to the end (null) unless staff typed an order. `formId` is the instance of the form: the same one
@@ -76,7 +76,7 @@ export interface PublicDocument {
 }
 
 /** A company document as staff edit it; `version` counts the saves. */
-export interface EditableDocument extends DocumentFields {
+export interface EditableDocument extends DocumentValues {
   id: number;
   version: number;
 }

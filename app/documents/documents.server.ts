@@ -11,8 +11,8 @@ import { sizeText } from '../ui/size-text.ts';
 import { localDay, localTime } from '../ui/dates.ts';
 import { fileName, uploadedAt } from './document-key.ts';
 import type {
-  DocumentFields,
   DocumentFile,
+  DocumentValues,
   EditableDocument,
   ListedDocument,
   PublicDocument,
@@ -146,7 +146,7 @@ export async function findDocumentFile(em: EntityManager, id: number): Promise<D
 export async function updateDocument(
   em: EntityManager,
   id: number,
-  { version, ...fields }: DocumentFields & { version: number },
+  { version, ...fields }: DocumentValues & { version: number },
   by: Actor,
 ): Promise<Saved<EditableDocument>> {
   return showing(await saveVersioned(em, versionedDocuments, { id }, version, fields, by), editable);

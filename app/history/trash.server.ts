@@ -7,6 +7,7 @@ import { localDay, localTime } from '../ui/dates.ts';
 import type { TrashedItem } from './history.ts';
 import type { State } from './add-revision.server.ts';
 import { lasting } from './move.server.ts';
+import { revisionInForce } from './revision-in-force.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more before they go
@@ -58,8 +59,7 @@ export async function putBack(
     if (place === 'old place') {
       // Without a move since its deletion it shares its place with those it shared it with, or comes before what was
       // added since. With one, items from there on move on by one if it would come after the first of them.
-      const last = await tx.findOne(Revision, { noun, itemId: null }, { orderBy: { id: 'desc' } });
-      const order = last?.returnsTo ? await tx.findOne(Revision, { id: last.returnsTo }) : last;
+      const order = await revisionInForce(tx, noun, null);
       if (order && order.act !== 'found' && order.id > trashed.revision)
         // SQL: a row's new value is made of its old one.
         await tx.execute(

@@ -7,6 +7,7 @@ import type { Role } from '../staff/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { versionedKind, savedState, stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
 import { putPlaces } from './move.server.ts';
+import { revisionInForce } from './revision-in-force.server.ts';
 import { putAway, putBack } from './trash.server.ts';
 
 const HOUR = "interval '1 hour'";
@@ -58,7 +59,8 @@ export async function undo(
         // The lock keeps others from saving between the comparison below and the change.
         if (kind) await lockTable(tx, kind.table);
         const revision = await tx.findOneOrFail(Revision, { id });
-        if (kind && (await headOf(tx, revision)) !== id) throw new Outdated();
+        const { noun, itemId = null } = revision;
+        if (kind && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
         const done = kind
           ? await undoVersioned(tx, kind, revision, by)
           : await undoables.get(found.noun)!.undo(tx, revision, by);
@@ -73,12 +75,6 @@ export async function undo(
     if (error instanceof Outdated) return { outcome: 'outdated' };
     throw error;
   }
-}
-
-/** The revision in force: the newest, or the one that it has put in force again. */
-async function headOf(em: EntityManager, { noun, itemId }: Revision): Promise<number> {
-  const newest = await em.findOneOrFail(Revision, { noun, itemId }, { orderBy: { id: 'desc' } });
-  return newest.returnsTo ?? newest.id;
 }
 
 async function undoVersioned(tx: EntityManager, kind: Versioned, revision: Revision, by: Actor) {
