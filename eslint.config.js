@@ -190,10 +190,12 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        {
-          selector: `BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(${roles.join('|')})$/]`,
-          message: 'A rank is asked by `reaches`: there may be one above it.',
-        },
+        ...['BinaryExpression[operator=/^[!=]==?$/]', 'SwitchCase', "[property.name='includes'] > ArrayExpression"].map(
+          (asks) => ({
+            selector: `${asks} > Literal[value=/^(${roles.join('|')})$/]`,
+            message: 'A rank is asked by `reaches`: there may be one above it.',
+          }),
+        ),
       ],
     },
   },

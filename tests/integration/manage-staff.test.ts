@@ -223,7 +223,7 @@ describe('an invitation', () => {
   it('needs an address and one of the roles', async () => {
     for (const [email, role] of [
       ['no address', 'viewer'],
-      ['a@example.com', 'owner'],
+      ['a@example.com', 'visitor'],
       ['a@example.com', ''],
     ])
       expect((await invite(email!, role!)).status).toBe(400);
@@ -256,7 +256,7 @@ describe('a change of role', () => {
   it('of an account that is gone is 404, and to a role that is none 400', async () => {
     expect((await post(boss, to.changeRole(999_999), { role: 'viewer', from: 'editor' })).status).toBe(404);
     const { accountId } = await makeAccount(sql, 'editor');
-    expect((await post(boss, to.changeRole(accountId), { role: 'owner', from: 'editor' })).status).toBe(400);
+    expect((await post(boss, to.changeRole(accountId), { role: 'visitor', from: 'editor' })).status).toBe(400);
   });
 });
 
