@@ -28,16 +28,18 @@ interface EnquiryFieldsProps {
   files: ReactNode;
 }
 
+interface TextProps {
+  type?: 'text' | 'email' | 'tel';
+  isOptional?: boolean;
+  autoComplete?: string;
+  placeholder?: string;
+}
+
 /** What a visitor fills in. */
 export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFieldsProps) {
-  const text = (
-    name: 'fullName' | 'companyName' | 'email' | 'phone' | 'subject',
-    type: 'text' | 'email' | 'tel',
-    autoComplete?: string,
-  ) => {
+  const text = (name: keyof typeof labels, { type = 'text', isOptional = false, ...more }: TextProps = {}) => {
     const field = fields[name];
     const { key, ...attributes } = getInputProps(field, { type, ariaAttributes: false });
-    const isOptional = name === 'companyName' || name === 'phone';
     return (
       <Field id={field.id} label={labels[name]} optional={isOptional} errors={field.errors}>
         <input
@@ -46,8 +48,7 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
           required={!isOptional} // conform does not see through the schema's trimming
           {...describedBy(field.id, { errors: field.errors })}
           className="control"
-          autoComplete={autoComplete}
-          placeholder={name === 'phone' ? '(868) XXX-XXXX' : undefined}
+          {...more}
         />
       </Field>
     );
@@ -55,14 +56,14 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
   const { key: messageKey, ...message } = getTextareaProps(fields.message, { ariaAttributes: false });
   return (
     <>
-      {text('fullName', 'text', 'name')}
-      {text('companyName', 'text', 'organization')}
+      {text('fullName', { autoComplete: 'name' })}
+      {text('companyName', { isOptional: true, autoComplete: 'organization' })}
       <div className="grid gap-1.5">
-        {text('email', 'email', 'email')}
+        {text('email', { type: 'email', autoComplete: 'email' })}
         <MeantEmail id={fields.email.id} address={hints.meantEmail} />
       </div>
-      {text('phone', 'tel', 'tel')}
-      {text('subject', 'text')}
+      {text('phone', { type: 'tel', isOptional: true, autoComplete: 'tel', placeholder: '(868) XXX-XXXX' })}
+      {text('subject')}
       <Field id={fields.message.id} label={labels.message} errors={fields.message.errors} help={messageHelp}>
         <textarea
           key={messageKey}
