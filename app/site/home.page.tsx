@@ -60,7 +60,7 @@ export default function HomePage() {
       <EditTexts of={['home.facts']} />
       <Facts items={listItems(texts.facts)} />
       <EditTexts of={['home.expertise']} />
-      <section aria-labelledby="expertise" className="wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
+      <section aria-labelledby="expertise" className="shown-whole wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
         <SectionHeading id="expertise" intro={texts.expertise_intro} className="lg:sticky lg:top-32 lg:self-start">
           {texts.expertise_heading}
         </SectionHeading>
@@ -95,7 +95,7 @@ interface TextsProps {
 function Hero({ texts }: TextsProps) {
   return (
     <div className="hero on-dark bg-navy-950 relative flex">
-      <div className="wrap hero-words">
+      <div className="wrap hero-words shown-whole">
         <h1 className="hero-title">{texts.hero_heading}</h1>
         <p className="lead wide:mt-6 mt-4 max-w-[23em] text-mist-100">{texts.hero_tagline}</p>
         <div className="wide:mt-9 mt-6 flex flex-wrap gap-3">

@@ -33,8 +33,12 @@ for (const path of publicPages) {
 
   test(`${path} does not move while it comes piece by piece @js`, async ({ page, product }) => {
     const line = await slowLine(product.url);
-    for (const width of [360, 800, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+    for (const [width, height] of [
+      [360, 800],
+      [800, 2500],
+      [1280, 5000], // all of it, as of a short page
+    ] as const) {
+      await page.setViewportSize({ width, height });
       await page.goto(line.url + path);
       await expectNoLayoutShift(page);
     }

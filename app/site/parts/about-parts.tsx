@@ -49,7 +49,7 @@ export function Values({ texts }: TextsProps) {
 export function Director({ texts }: TextsProps) {
   const portrait = pictureOf(texts.director_portrait);
   return (
-    <section aria-labelledby="director" className="border-border bg-surface border-y">
+    <section aria-labelledby="director" className="shown-whole border-border bg-surface border-y">
       <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">
         <figure className="portrait max-w-80">
           {portrait ? (

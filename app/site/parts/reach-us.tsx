@@ -13,7 +13,7 @@ interface ReachUsProps {
 export function ReachUs({ heading, text, footer }: ReachUsProps) {
   const { phone_1: phone = '', email = '', whatsapp } = footer;
   return (
-    <section aria-labelledby="reach-us" className="blueprint on-dark print:hidden">
+    <section aria-labelledby="reach-us" className="shown-whole blueprint on-dark print:hidden">
       <div className="hazard" aria-hidden />
       <div className="wrap section grid items-center gap-10 lg:grid-cols-[3fr_2fr]">
         <div>
