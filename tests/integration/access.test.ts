@@ -17,6 +17,7 @@ import {
   type Ids,
 } from '../support/actions.ts';
 import { testDatabase } from '../support/database.ts';
+import { tablePrints } from '../support/table-prints.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -97,21 +98,11 @@ function formsFor({ address }: BuiltRoute): (URLSearchParams | FormData)[] {
   return commands(own.length ? own : actions.slice(0, 1)).map(([, form]) => form);
 }
 
-/** A fingerprint of every row of every table, and of the files of documents; that a session was used is no change. */
+/** A fingerprint of every row of every table, and of the files of documents. */
 async function everyRow(): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const prints = tables.map(async ({ name }) => {
-    const [row] = await sql<{ print: string }>(
-      `select count(*) || ':' || coalesce(md5(string_agg(row::text, '|' order by row::text)), '') as print
-       from (select to_jsonb(t) - 'last_used_at' as row from "${name}" t) rows`,
-    );
-    return [name, row!.print] as const;
-  });
   const files = fs.readdirSync(`${product.dataDir}/documents`, { withFileTypes: true });
   const sizes = files.map(({ name }) => `${name}: ${fs.statSync(`${product.dataDir}/documents/${name}`).size}`);
-  return { ...Object.fromEntries(await Promise.all(prints)), files: sizes.sort().join() };
+  return { ...(await tablePrints(sql)), files: sizes.sort().join() };
 }
 
 type Who = Role | 'signed out' | 'no role';
@@ -239,6 +230,12 @@ describe('what lies within reach holds nothing of what does not', () => {
       for (const { to, name } of sections)
         expect(page.includes(`>${name}<`), `${name} for ${role}`).toBe(mayEnter(role, to));
     }
+  });
+
+  it('the sidebar leads to each part, but for those that are reached from others', () => {
+    const { account, maintenance, preview, undo } = paths.admin;
+    const fromOthers = [account, maintenance, preview, undo, '/admin/*'];
+    expect(partsOfAdmin.toSorted()).toEqual([...fromOthers, ...sections.map(({ to }) => to)].sort());
   });
 });
 

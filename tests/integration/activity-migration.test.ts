@@ -52,6 +52,6 @@ it('what happened to enquiries is carried into the activity log, and what the ve
   expect(await count("activities where act = 'read' and at < now() - interval '19 months'")).toBe(1500);
   expect(await count('message_events')).toBe(0);
   await client.end();
-  await admin.query('drop database carried with (force)');
+  await admin.query('drop database carried');
   await admin.end();
 });

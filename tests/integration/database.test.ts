@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { EntitySchema } from '@mikro-orm/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { onChange, startListening, stopListening } from '#db/changes.ts';
+import { entities } from '#db/entities/index.ts';
 import { migrate, openOrm } from '#db/orm.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -19,6 +22,15 @@ describe('the migrations', () => {
     const isMeant = (line: string) =>
       line && !line.startsWith('set names') && !line.includes('page_content_value_length');
     expect(statements.split('\n').filter(isMeant)).toEqual([]);
+  });
+
+  it('know the entities of every file', async () => {
+    const defined: unknown[] = [];
+    for await (const file of glob('db/entities/*.ts'))
+      defined.push(
+        ...Object.values((await import(path.resolve(file))) as object).filter((value) => value instanceof EntitySchema),
+      );
+    expect(new Set(entities)).toEqual(new Set(defined));
   });
 
   it('tell all processes of changes in every table that is kept in memory', async () => {
@@ -49,7 +61,7 @@ describe('the migrations', () => {
     };
     await Promise.all(Array.from({ length: 4 }, () => migrate(connection, alone)));
     expect(setUps).toBe(4);
-    await admin.query('drop database race with (force)');
+    await admin.query('drop database race');
     await admin.end();
   });
 });
@@ -77,7 +89,7 @@ it('a migration may take longer than a visitor would wait', async () => {
   expect((await slow.query('select 1 from services')).rowCount).toBe(0);
   expect((await slow.query('select 1 from dawdled')).rowCount).toBe(1);
   await slow.end();
-  await admin.query('drop database slow with (force)');
+  await admin.query('drop database slow');
   await admin.end();
 });
 
