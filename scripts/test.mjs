@@ -50,10 +50,10 @@ async function timed(name, run) {
  */
 function roomInMemory() {
   const folder = '/dev/shm';
-  const GIB = 1024 ** 3; // a whole run takes up to 3
-  if (process.availableMemory() < 12 * GIB || !fs.existsSync(folder)) return undefined;
+  const GIB = 1024 ** 3; // a whole run takes half of one
+  if (process.availableMemory() < 8 * GIB || !fs.existsSync(folder)) return undefined;
   const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize > 6 * GIB ? folder : undefined;
+  return bavail * bsize > 4 * GIB ? folder : undefined;
 }
 
 /**
