@@ -35,8 +35,10 @@ for (const path of publicPages) {
     const line = await slowLine(product.url);
     for (const [width, height] of [
       [360, 800],
-      [800, 2500],
-      [1280, 5000], // all of it, as of a short page
+      [800, 800],
+      [1280, 800],
+      [800, 2500], // what comes below the first screen, too
+      [1280, 5000],
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.goto(line.url + path);
