@@ -12,5 +12,5 @@ export async function revisionInForce(
   itemId: number | null,
 ): Promise<Revision | null> {
   const newest = await em.findOne(Revision, { noun, itemId }, { orderBy: { id: 'desc' } });
-  return newest?.returnsTo ? em.findOneOrFail(Revision, { id: newest.returnsTo }) : newest;
+  return newest?.returnsTo ? em.findOne(Revision, { id: newest.returnsTo }) : newest;
 }
