@@ -9,7 +9,7 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitByPassword, type Visitor } from '../support/visitor.ts';
 import { startPooler, type Pooler } from './pooler.ts';
 
 const database = await testDatabase();
@@ -28,7 +28,7 @@ describe('behind PgBouncer in transaction mode', () => {
     postmark = await startFakePostmark();
     env = { DATABASE_URL: pooler.transactions, DATABASE_DIRECT_URL: direct, ...mailBy(postmark.url), TRUST_PROXY: '1' };
     sites = [await startProduct(env), await startProduct(env)];
-    admin = await visitAs(sites[0]!, sql, 'admin');
+    admin = await visitByPassword(sites[0]!, sql, 'admin');
   });
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.stop()));

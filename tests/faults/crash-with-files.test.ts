@@ -10,7 +10,7 @@ import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report } from './figures.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
 import { seeded } from './seeded.ts';
@@ -64,7 +64,7 @@ it(`kill -9 at ${KILLS} random moments: no file, no enquiry and no reply that wa
   );
   product = await startBehindProxy(env);
   const { url } = product;
-  const staff = await visitAs(product, database.sql, 'admin');
+  const staff = await visitByPassword(product, database.sql, 'admin');
 
   const over = new AbortController();
   const enquiries: SentWithFiles[] = [];

@@ -10,7 +10,7 @@ import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
@@ -44,7 +44,7 @@ it(`kill -9 at ${KILLS} random moments under load: nothing acknowledged is lost`
   const random = seeded(SEED);
   product = await startBehindProxy(env);
   const { url } = product;
-  const { cookie } = await visitAs({ url }, database.sql, 'editor');
+  const { cookie } = await visitByPassword({ url }, database.sql, 'editor');
 
   const over = new AbortController();
   const acknowledged: Enquiry[] = [];

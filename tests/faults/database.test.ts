@@ -4,7 +4,7 @@ import { NOT_SENT } from '#app/contact/enquiry.schema.ts';
 import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send, sendUntilTaken, untilHealthy, type Enquiry, type Outcome } from './load.ts';
 import { isAlive, mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await startDatabase();
   postmark = await startFakePostmark();
   product = await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url) });
-  ({ cookie } = await visitAs(product, database.sql, 'editor'));
+  ({ cookie } = await visitByPassword(product, database.sql, 'editor'));
 });
 afterAll(async () => {
   await product?.stop();

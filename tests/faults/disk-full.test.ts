@@ -6,7 +6,7 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { pdf } from '../support/documents.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
 import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 it.skipIf(!isMounted)('disk full: an upload is refused whole, reading goes on, mail waits for room', async () => {
   database = await cloneDatabase(inject('postgres'));
   product = await startBehindProxy({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const { cookie } = await visitAs(product, database.sql, 'editor');
+  const { cookie } = await visitByPassword(product, database.sql, 'editor');
   const documents = path.join(dataDir, 'documents');
   const before = fs.readdirSync(documents).sort();
 

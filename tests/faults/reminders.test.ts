@@ -9,7 +9,7 @@ import { formOf } from '../support/enquiries.ts';
 import { startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
 
@@ -163,7 +163,7 @@ it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam,
 
   const clocks: string[] = [];
   for (const product of both) {
-    const staff = await visitAs(product, database.sql, 'admin'); // sessions end by the database's clock
+    const staff = await visitByPassword(product, database.sql, 'admin'); // sessions end by the database's clock
     const page = await (await staff.get(paths.admin.messages)).text();
     clocks.push(/Answer due in \d+ h|Overdue by \d+ h/.exec(page)![0]);
   }

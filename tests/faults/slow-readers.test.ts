@@ -7,7 +7,7 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { get } from './load.ts';
 import { startBehindProxy } from './scene.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await cloneDatabase(inject('postgres'));
   product = await startBehindProxy({ DATABASE_URL: database.url });
   const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
-  await (await visitAs(product, database.sql, 'editor')).post(paths.admin.newDocument, form);
+  await (await visitByPassword(product, database.sql, 'editor')).post(paths.admin.newDocument, form);
   const [row] = await database.sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
   address = paths.document(row!.file_path);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Product } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { get } from './load.ts';
 import { startBehindProxy } from './scene.ts';
@@ -93,7 +93,7 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${product.url}\r\n` +
     'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=';
-  const upload = uploadSlowly((await visitAs(product, database.sql, 'editor')).cookie, 70);
+  const upload = uploadSlowly((await visitByPassword(product, database.sql, 'editor')).cookie, 70);
   const strangers = Promise.all(Array.from({ length: 10 }, () => trickle(head('/admin/documents/new'))));
   const slow = Promise.all(Array.from({ length: 100 }, () => trickle(head('/contact-form'))));
   const meanwhile = await get(product.url);

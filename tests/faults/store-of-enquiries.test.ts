@@ -5,7 +5,7 @@ import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/f
 import type { Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
+import { cookieOf, visitByPassword, type Visitor } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { isAlive, startBehindProxy } from './scene.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
   product = await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) });
-  staff = await visitAs(product, database.sql, 'admin');
+  staff = await visitByPassword(product, database.sql, 'admin');
 });
 afterAll(async () => {
   await product?.stop();

@@ -11,7 +11,7 @@ import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/f
 import type { Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { visitAs } from '../support/visitor.ts';
+import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
 import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
   product = await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) });
-  ({ cookie } = await visitAs(product, database.sql, 'editor'));
+  ({ cookie } = await visitByPassword(product, database.sql, 'editor'));
 });
 afterAll(async () => {
   await product?.stop();

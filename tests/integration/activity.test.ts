@@ -11,7 +11,7 @@ import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -149,7 +149,7 @@ describe('what staff do is written down', () => {
   });
 
   it('of sign-ins, the failed ones included, and of signing out', async () => {
-    const somebody = await visitAs(site, sql, 'viewer');
+    const somebody = await visitByPassword(site, sql, 'viewer');
     await somebody.post(paths.logout, form({}));
     await somebody.post(addresses.login, form({ email: somebody.email, password: 'wrong' }));
     expect((await lines()).map(({ kind, who }) => [kind, who])).toEqual(

@@ -8,7 +8,16 @@ import { testDatabase } from '../support/database.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { markupOf } from '../support/text-of.ts';
-import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs, type Visitor } from '../support/visitor.ts';
+import {
+  asker,
+  cookieOf,
+  makeAccount,
+  PASSWORD,
+  sendLogin,
+  visitAs,
+  visitByPassword,
+  type Visitor,
+} from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { url: DATABASE_URL, sql } = database;
@@ -304,7 +313,7 @@ describe('a deactivated account', () => {
 });
 
 it('a removed account is gone with its sessions; what it did stays in the log', async () => {
-  const editor = await visitAs(second, sql, 'editor');
+  const editor = await visitByPassword(second, sql, 'editor');
   const page = await markupOf(boss.ask(to.removeStaff(editor.accountId)));
   expect(page).toContain('Are you sure you want to remove');
   expect((await post(boss, to.removeStaff(editor.accountId))).status).toBe(303);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+import { PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -15,7 +15,7 @@ afterAll(() => product?.stop());
 describe('a new password', () => {
   const tooEasy = 'This password is too easy to guess';
   const change = async (newPassword: string) => {
-    const { ask } = await visitAs(product, sql, 'viewer');
+    const { ask } = await visitByPassword(product, sql, 'viewer');
     const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword });
     return ask(paths.admin.account, { method: 'POST', body });
   };
@@ -40,7 +40,7 @@ describe('a new password', () => {
   });
 
   it('is refused when it is made of the account’s own address', async () => {
-    const { email, ask } = await visitAs(product, sql, 'viewer');
+    const { email, ask } = await visitByPassword(product, sql, 'viewer');
     for (const newPassword of [email, `${email.split('@')[0]}!`]) {
       const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword });
       expect(await (await ask(paths.admin.account, { method: 'POST', body })).text()).toContain(tooEasy);
@@ -79,7 +79,7 @@ describe('a new password', () => {
 });
 
 it('a hash of another cost signs in, and is one of today’s from then on', async () => {
-  const { email } = await visitAs(product, sql, 'viewer');
+  const { email } = await visitByPassword(product, sql, 'viewer');
   const nonce = randomBytes(16);
   const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
   const tag = argon2Sync('argon2id', { ...cost, message: PASSWORD, nonce });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { asker, cookieOf, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+import { asker, cookieOf, PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
 // Whoever got hold of a session's cookie loses it where the account changes, or its owner signs in again.
 const database = await testDatabase();
@@ -21,7 +21,7 @@ const sessionIn = (answer: Response) =>
     .find((part) => part.startsWith('session='))!;
 
 it('a password change gives the changing browser new tokens, and the old ones are dead at once', async () => {
-  const { accountId, cookie, ask } = await visitAs(product, sql, 'viewer');
+  const { accountId, cookie, ask } = await visitByPassword(product, sql, 'viewer');
   const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'seven tall cranes lift 9 t' });
   const answer = await ask(paths.admin.account, { method: 'POST', body });
   expect(answer.status).toBe(303);
@@ -31,7 +31,7 @@ it('a password change gives the changing browser new tokens, and the old ones ar
 });
 
 it('what an action makes of the session holds, also where its guard has renewed the tokens just before', async () => {
-  const { accountId, ask } = await visitAs(product, sql, 'viewer');
+  const { accountId, ask } = await visitByPassword(product, sql, 'viewer');
   const becomesOld = () =>
     sql("update sessions set expires_at = now() + interval '30 seconds' where account_id = $1", [accountId]);
   await becomesOld();
@@ -48,14 +48,14 @@ it('what an action makes of the session holds, also where its guard has renewed 
 });
 
 it('a password change that was refused leaves the session as it is', async () => {
-  const { cookie, ask } = await visitAs(product, sql, 'viewer');
+  const { cookie, ask } = await visitByPassword(product, sql, 'viewer');
   const body = new URLSearchParams({ currentPassword: 'wrong', newPassword: 'seven tall cranes lift 9 t' });
   expect(cookieOf(await ask(paths.admin.account, { method: 'POST', body }))).toBe('');
   expect(await statusOf(cookie)).toBe(200);
 });
 
 it('so does a password that was asked for again; what is wrong with the rest of the form changes nothing of that', async () => {
-  const { accountId, cookie, ask } = await visitAs(product, sql, 'viewer');
+  const { accountId, cookie, ask } = await visitByPassword(product, sql, 'viewer');
   await sql('update sessions set password_at = null where account_id = $1', [accountId]);
   const send = (password: string) => {
     const body = new URLSearchParams({ intent: 'set-up', sealed: 'x', code: '123456', password });
@@ -75,19 +75,19 @@ it('so does a password that was asked for again; what is wrong with the rest of 
 
 describe('signing in over an open session', () => {
   it('ends it, whoever signs in', async () => {
-    const { accountId, email, cookie } = await visitAs(product, sql, 'viewer');
+    const { accountId, email, cookie } = await visitByPassword(product, sql, 'viewer');
     const again = await sendLogin(product, email, PASSWORD, { Cookie: cookie });
     expect(await statusOf(cookie)).toBe(302);
     expect(await statusOf(sessionIn(again))).toBe(200);
     expect(await sessionsOf(accountId)).toHaveLength(1);
-    const other = await visitAs(product, sql, 'viewer');
+    const other = await visitByPassword(product, sql, 'viewer');
     await sendLogin(product, other.email, PASSWORD, { Cookie: sessionIn(again) });
     expect(await sessionsOf(accountId)).toEqual([]);
     expect(await sessionsOf(other.accountId)).toHaveLength(2); // of two browsers
   });
 
   it('leaves it open when the password is wrong', async () => {
-    const { email, cookie } = await visitAs(product, sql, 'viewer');
+    const { email, cookie } = await visitByPassword(product, sql, 'viewer');
     await sendLogin(product, email, 'wrong', { Cookie: cookie });
     expect(await statusOf(cookie)).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('signing in over an open session', () => {
 
 describe('a change of role', () => {
   it('gives the next request new tokens; the old ones are dead at once', async () => {
-    const { accountId, cookie } = await visitAs(product, sql, 'viewer');
+    const { accountId, cookie } = await visitByPassword(product, sql, 'viewer');
     await sql("update users set role = 'editor' where id = $1", [accountId]);
     const next = await asker(product, cookie)(paths.admin.services);
     expect(next.status).toBe(200);
@@ -105,7 +105,7 @@ describe('a change of role', () => {
   });
 
   it('does so too when it takes the role away, and in every browser', async () => {
-    const { accountId, email, cookie } = await visitAs(product, sql, 'admin');
+    const { accountId, email, cookie } = await visitByPassword(product, sql, 'admin');
     const elsewhere = sessionIn(await sendLogin(product, email, PASSWORD));
     await sql('delete from users where id = $1', [accountId]);
     for (const old of [cookie, elsewhere]) {
@@ -117,7 +117,7 @@ describe('a change of role', () => {
   });
 
   it('gives no new tokens when nothing has changed', async () => {
-    const { ask } = await visitAs(product, sql, null);
+    const { ask } = await visitByPassword(product, sql, null);
     expect(cookieOf(await ask(paths.admin.dashboard))).toBe('');
   });
 });

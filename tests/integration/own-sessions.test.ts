@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startMailingSite } from '../support/staff-post.ts';
-import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitByPassword, type Ask } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -35,7 +35,7 @@ describe('one’s own sessions', () => {
     const { accountId, email } = await makeAccount(sql, 'viewer');
     await signIn(email, from('203.0.113.20', FIREFOX));
     const here = asker(site, await signIn(email, from('203.0.113.21', SAFARI)));
-    await visitAs(site, sql, 'viewer'); // somebody else's
+    await visitByPassword(site, sql, 'viewer'); // somebody else's
     await sql("update sessions set created_at = now() - interval '1 day' where account_id = $1", [accountId]);
     const list = await listOf(here);
     expect(list).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('one’s own sessions', () => {
   });
 
   it('end one by one, at once', async () => {
-    const { accountId, email, ask: here } = await visitAs(site, sql, 'viewer');
+    const { accountId, email, ask: here } = await visitByPassword(site, sql, 'viewer');
     const [other, third] = [asker(site, await signIn(email)), asker(site, await signIn(email))];
     const ids = await idsOf(accountId);
     const ended = await end(here, String(ids[1]));
@@ -67,7 +67,7 @@ describe('one’s own sessions', () => {
   });
 
   it('end all at once but the one at hand', async () => {
-    const { accountId, email, ask: here } = await visitAs(site, sql, 'editor');
+    const { accountId, email, ask: here } = await visitByPassword(site, sql, 'editor');
     const others = [asker(site, await signIn(email)), asker(site, await signIn(email))];
     expect((await end(here, 'others')).status).toBe(303);
     expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false]);
@@ -76,8 +76,8 @@ describe('one’s own sessions', () => {
   });
 
   it('are nobody else’s to end, and the one at hand is ended by signing out', async () => {
-    const owner = await visitAs(site, sql, 'viewer');
-    const admin = await visitAs(site, sql, 'admin');
+    const owner = await visitByPassword(site, sql, 'viewer');
+    const admin = await visitByPassword(site, sql, 'admin');
     const [id] = await idsOf(owner.accountId);
     await end(admin.ask, String(id));
     await end(admin.ask, 'others');
@@ -88,14 +88,14 @@ describe('one’s own sessions', () => {
   });
 
   it.each(['', '0', '-1', '1.5', 'all', '99999999999', '2147483648'])('are not ended by %j: 400', async (session) => {
-    const { ask } = await visitAs(site, sql, 'viewer');
+    const { ask } = await visitByPassword(site, sql, 'viewer');
     const answer = await end(ask, session);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('Failed to end the session');
   });
 
   it('end for whoever knows the password, which is asked for when it was given more than 10 minutes ago', async () => {
-    const { accountId, email, ask } = await visitAs(site, sql, 'viewer');
+    const { accountId, email, ask } = await visitByPassword(site, sql, 'viewer');
     expect(await (await ask(account)).text()).not.toContain('id="sessions-password"');
     const other = asker(site, await signIn(email));
     await sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
@@ -114,7 +114,7 @@ describe('one’s own sessions', () => {
   });
 
   it('are shown 50 at a time, and all end together', async () => {
-    const { accountId, ask } = await visitAs(site, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(site, sql, 'viewer');
     await sql(
       `insert into sessions (account_id, access_token, refresh_token, expires_in, expires_at)
        select $1::int, md5(i::text || $1), md5(i::text || 'r' || $1), 3600, now() + interval '1 hour' from generate_series(1, 60) i`,
@@ -142,7 +142,7 @@ describe('when a session was last used', () => {
     ]);
 
   it('is written down, with where from, once it is a minute ago', async () => {
-    const { accountId, ask } = await visitAs(site, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(site, sql, 'viewer');
     await lastUsed(accountId, 61);
     await ask(dashboard, { headers: from('203.0.113.40', FIREFOX) });
     await expect.poll(async () => (await useOf(accountId)).address).toBe('203.0.113.40');
@@ -152,7 +152,7 @@ describe('when a session was last used', () => {
   });
 
   it('is not written down more often', async () => {
-    const { accountId, ask } = await visitAs(site, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(site, sql, 'viewer');
     await lastUsed(accountId, 40);
     for (let n = 0; n < 3; n++) await ask(dashboard, { headers: from('203.0.113.41', FIREFOX) });
     expect((await useOf(accountId)).address).toBe('127.0.0.1');
@@ -190,7 +190,7 @@ describe('the owner is told by mail of a sign-in', () => {
 });
 
 it('a changed password is told to the owner by mail, and written down; links that were mailed before are worthless', async () => {
-  const { accountId, email, ask } = await visitAs(site, sql, 'viewer');
+  const { accountId, email, ask } = await visitByPassword(site, sql, 'viewer');
   await sql(
     `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
      values (md5(random()::text), 'reset', $1, $2, now() + interval '1 hour')`,
@@ -206,7 +206,7 @@ it('a changed password is told to the owner by mail, and written down; links tha
 });
 
 it('signing out is written down', async () => {
-  const { email, ask } = await visitAs(site, sql, 'viewer');
+  const { email, ask } = await visitByPassword(site, sql, 'viewer');
   await ask(paths.logout, { method: 'POST' });
   expect((await activities(email)).at(-1)).toEqual({ kind: 'sign-out', what: 'Signed out' });
 });

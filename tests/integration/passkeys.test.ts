@@ -5,7 +5,7 @@ import { softPasskey, type SoftPasskey } from '../support/authenticator.ts';
 import { testDatabase } from '../support/database.ts';
 import { hostileBodies } from '../support/hostile-forms.ts';
 import { freePort, startProduct, type Product } from '../support/product.ts';
-import { asker, cookieOf, PASSWORD, visitAs, type Visitor } from '../support/visitor.ts';
+import { asker, cookieOf, PASSWORD, visitByPassword, type Visitor } from '../support/visitor.ts';
 
 // Passkeys know no IP addresses: this site has a name.
 const database = await testDatabase();
@@ -48,7 +48,7 @@ const activitiesOf = async (who: string) =>
 
 /** Somebody with a passkey. */
 async function owner(): Promise<Owner> {
-  const visitor = await visitAs(site, sql, 'editor');
+  const visitor = await visitByPassword(site, sql, 'editor');
   const options = await beginAdding(visitor);
   const passkey = softPasskey(options.user.id);
   expect((await add(visitor, passkey.make(asked(options)))).status).toBe(200);
@@ -58,7 +58,7 @@ const firstOf = async ({ accountId }: Visitor) => (await passkeysOf(accountId))[
 
 describe('adding a passkey', () => {
   it('keeps what it needs, tells the owner, writes it down, and says nothing of the owner to the authenticator', async () => {
-    const who = await visitAs(site, sql, 'viewer');
+    const who = await visitByPassword(site, sql, 'viewer');
     const options = await beginAdding(who, ' Work laptop ');
     expect(options).toMatchObject({
       rp: { id: 'localhost' },
@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
     ['an authenticator that did not ask for finger, face or PIN', { isUnverified: true }],
     ['a sign-in', { type: 'webauthn.get' }],
   ])('refuses one from %s', async (_, change, origin) => {
-    const who = await visitAs(site, sql, 'viewer');
+    const who = await visitByPassword(site, sql, 'viewer');
     const options = await beginAdding(who);
     const answer = await add(who, softPasskey(options.user.id).make(asked(options, origin), change));
     expect(answer.status).toBe(400);
@@ -100,7 +100,7 @@ describe('adding a passkey', () => {
     await add(who, softPasskey(who.handle).make(asked(spent), { isUnverified: true }));
     const old = await beginAdding(who);
     await sql(`update account_tokens set expires_at = now() where purpose = 'passkey'`);
-    const others = await beginAdding(await visitAs(site, sql, 'viewer'));
+    const others = await beginAdding(await visitByPassword(site, sql, 'viewer'));
     for (const options of [spent, old, others, await beginSignIn(), { challenge: 'A'.repeat(43) }])
       expect((await add(who, softPasskey(who.handle).make(asked(options)))).status).toBe(400);
     expect(await passkeysOf(who.accountId)).toHaveLength(1);
@@ -108,13 +108,13 @@ describe('adding a passkey', () => {
 
   it('refuses one that is known already, whosever it is', async () => {
     const { passkey } = await owner();
-    const other = await visitAs(site, sql, 'viewer');
+    const other = await visitByPassword(site, sql, 'viewer');
     expect((await add(other, passkey.make(asked(await beginAdding(other))))).status).toBe(400);
     expect(await passkeysOf(other.accountId)).toEqual([]);
   });
 
   it('asks for a name, and for the password when it was given more than 10 minutes ago', async () => {
-    const who = await visitAs(site, sql, 'viewer');
+    const who = await visitByPassword(site, sql, 'viewer');
     const nameless = await post(who, passkeyChallenge, { name: ' ' });
     expect([nameless.status, (await told(nameless)).errors]).toEqual([400, { name: ['Please give it a name'] }]);
     await sql(`update sessions set password_at = now() - interval '11 minutes' where account_id = $1`, [who.accountId]);
@@ -132,7 +132,7 @@ describe('adding a passkey', () => {
   });
 
   it('ends at 20', async () => {
-    const who = await visitAs(site, sql, 'viewer');
+    const who = await visitByPassword(site, sql, 'viewer');
     await sql(
       `insert into passkeys (account_id, credential_id, public_key, counter, name)
        select $1::int, 'many-' || n, 'x', 0, 'Phone' from generate_series(1, 20) n`,
@@ -255,7 +255,7 @@ describe('the own passkeys', () => {
   });
 
   it('are nobody else’s to see, rename or remove', async () => {
-    const [who, other] = [await owner(), await visitAs(site, sql, 'admin')];
+    const [who, other] = [await owner(), await visitByPassword(site, sql, 'admin')];
     const { id } = await firstOf(who);
     for (const address of [renamePasskey(id), removePasskey(id)]) {
       expect((await other.ask(address)).status).toBe(404);
@@ -302,7 +302,7 @@ it('whatever is posted is answered without a 5xx, and adds and lets in nobody', 
 it('a site under an IP address has no passkeys, and says nothing of them', async () => {
   const plain = await startProduct({ DATABASE_URL: database.url });
   try {
-    const who = await visitAs(plain, sql, 'viewer');
+    const who = await visitByPassword(plain, sql, 'viewer');
     expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');
     expect(await (await asker(plain, '')(paths.admin.login)).text()).not.toMatch(/hasPasskeys.{1,20}true/);
     for (const address of [passkeyChallenge, passkeys])

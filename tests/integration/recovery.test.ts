@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startMailingSite } from '../support/staff-post.ts';
-import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -78,7 +78,7 @@ describe('whoever has forgotten their password', () => {
   });
 
   it('ends every session and every other link of the account by it', async () => {
-    const { accountId, email, ask: here } = await visitAs(site, sql, 'viewer');
+    const { accountId, email, ask: here } = await visitByPassword(site, sql, 'viewer');
     const elsewhere = asker(site, cookieOf(await sendLogin(site, email, PASSWORD)));
     await sql(
       `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitByPassword, type Ask } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -25,7 +25,7 @@ const isIn = async (ask: (path: string) => Promise<Response>) => (await ask(path
 
 describe('signing in', () => {
   it('makes a session with the fields of the specification, its tokens hashed', async () => {
-    const { accountId, cookie } = await visitAs(product, sql, 'viewer');
+    const { accountId, cookie } = await visitByPassword(product, sql, 'viewer');
     const [row, ...more] = await sessionsOf(accountId);
     expect(more).toEqual([]);
     const { accessToken, refreshToken } = tokensOf(cookie);
@@ -39,7 +39,7 @@ describe('signing in', () => {
   });
 
   it('gives a cookie that scripts and other sites do not get, and never the one that was brought', async () => {
-    const { email, cookie } = await visitAs(product, sql, 'viewer');
+    const { email, cookie } = await visitByPassword(product, sql, 'viewer');
     const again = await sendLogin(product, email, PASSWORD, { Cookie: cookie });
     const [line] = again.headers.getSetCookie();
     expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/);
@@ -48,7 +48,7 @@ describe('signing in', () => {
   });
 
   it('takes the e-mail in any case and goes to the dashboard at once when signed in already', async () => {
-    const { email, ask } = await visitAs(product, sql, 'viewer');
+    const { email, ask } = await visitByPassword(product, sql, 'viewer');
     expect((await sendLogin(product, ` ${email.toUpperCase()} `, PASSWORD)).status).toBe(303);
     const answer = await ask(paths.admin.login);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
@@ -167,7 +167,7 @@ describe('an open session', () => {
     ]);
 
   it('says whose it is and when it ends, and is not renewed before its time', async () => {
-    const { accountId, email, ask } = await visitAs(product, sql, 'editor');
+    const { accountId, email, ask } = await visitByPassword(product, sql, 'editor');
     await expireIn(accountId, 100);
     const answer = await keepAlive(ask);
     const body = (await answer.json()) as { email: string; role: string; expiresInMs: number };
@@ -177,7 +177,7 @@ describe('an open session', () => {
   });
 
   it('is renewed within 3 ticks of its expiry; a request under way with the old token may finish', async () => {
-    const { accountId, cookie, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, cookie, ask } = await visitByPassword(product, sql, 'viewer');
     await expireIn(accountId, 80);
     const answer = await keepAlive(ask);
     const renewed = cookieOf(answer);
@@ -189,7 +189,7 @@ describe('an open session', () => {
   });
 
   it('is renewed once by requests at the same moment, none of which is turned away', async () => {
-    const { accountId, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(product, sql, 'viewer');
     await expireIn(accountId, 30);
     const answers = await Promise.all(Array.from({ length: 8 }, () => keepAlive(ask)));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200));
@@ -197,7 +197,7 @@ describe('an open session', () => {
   });
 
   it('comes back from an expired access token by its refresh token', async () => {
-    const { accountId, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(product, sql, 'viewer');
     await expireIn(accountId, -600);
     const answer = await ask(paths.admin.dashboard);
     expect(answer.status).toBe(200);
@@ -208,14 +208,14 @@ describe('an open session', () => {
     ['unused for 7 days', "refreshed_at = now() - interval '8 days'"],
     ['30 days old', "created_at = now() - interval '31 days'"],
   ])('is over when %s, by the clock of the database', async (_, change) => {
-    const { accountId, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(product, sql, 'viewer');
     await sql(`update sessions set ${change} where account_id = $1`, [accountId]);
     expect((await keepAlive(ask)).status).toBe(401);
     expect((await ask(paths.admin.dashboard)).headers.get('location')).toBe(paths.admin.login);
   });
 
   it('cannot be made up: a cookie that was tampered with is none', async () => {
-    const { cookie } = await visitAs(product, sql, 'viewer');
+    const { cookie } = await visitByPassword(product, sql, 'viewer');
     const forged = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`);
     expect((await keepAlive(asker(product, forged))).status).toBe(401);
   });
@@ -223,7 +223,7 @@ describe('an open session', () => {
 
 describe('a session ends at once', () => {
   it('by sign-out, which goes to the home page', async () => {
-    const { accountId, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(product, sql, 'viewer');
     const answer = await ask(paths.logout, { method: 'POST' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
     expect(await sessionsOf(accountId)).toEqual([]);
@@ -231,21 +231,21 @@ describe('a session ends at once', () => {
   });
 
   it('not by a link or by another site', async () => {
-    const { ask } = await visitAs(product, sql, 'viewer');
+    const { ask } = await visitByPassword(product, sql, 'viewer');
     expect((await ask(paths.logout)).status).toBe(404);
     expect((await ask(paths.logout, { method: 'POST', headers: { Origin: 'https://evil.example' } })).status).toBe(403);
     expect(await isIn(ask)).toBe(true);
   });
 
   it('with its account', async () => {
-    const { accountId, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, ask } = await visitByPassword(product, sql, 'viewer');
     await sql('delete from accounts where id = $1', [accountId]);
     expect((await keepAlive(ask)).status).toBe(401);
   });
 });
 
 it('a role counts from the next request on', async () => {
-  const { accountId, ask } = await visitAs(product, sql, 'admin');
+  const { accountId, ask } = await visitByPassword(product, sql, 'admin');
   expect((await ask(paths.admin.messages)).status).toBe(200);
   await sql("update users set role = 'viewer' where id = $1", [accountId]);
   const answer = await ask(paths.admin.messages);
@@ -259,7 +259,7 @@ describe('changing one’s own password', () => {
     ask(paths.admin.account, { method: 'POST', body: new URLSearchParams({ currentPassword, newPassword: next }) });
 
   it('ends the other sessions and keeps this one', async () => {
-    const { email, ask } = await visitAs(product, sql, 'viewer');
+    const { email, ask } = await visitByPassword(product, sql, 'viewer');
     const other = asker(product, cookieOf(await sendLogin(product, email, PASSWORD)));
     const answer = await change(ask, PASSWORD, 'seven tall cranes lift 9 t');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.admin.account]);
@@ -276,7 +276,7 @@ describe('changing one’s own password', () => {
     ['a common one, in any case of letters', PASSWORD, 'PassWord123', 'This password is too easy to guess'],
     ['none', PASSWORD, '', 'Please enter a new password'],
   ])('refuses %s', async (_, current, next, message) => {
-    const { ask } = await visitAs(product, sql, 'viewer');
+    const { ask } = await visitByPassword(product, sql, 'viewer');
     const answer = await change(ask, current, next);
     expect(answer.status).toBe(400);
     const page = await answer.text();
@@ -286,7 +286,7 @@ describe('changing one’s own password', () => {
   });
 
   it('takes any characters, 8 of them or 128', async () => {
-    const { email, ask } = await visitAs(product, sql, 'viewer');
+    const { email, ask } = await visitByPassword(product, sql, 'viewer');
     const long = String.fromCodePoint(...Array.from({ length: 128 }, (_, i) => 0x410 + ((i * 37) % 61)));
     const changed = await change(ask, PASSWORD, '🏗️ кран 7');
     expect(changed.status).toBe(303);
@@ -295,7 +295,7 @@ describe('changing one’s own password', () => {
   });
 
   it('cannot be used to find the old one', async () => {
-    const { ask } = await visitAs(product, sql, 'viewer');
+    const { ask } = await visitByPassword(product, sql, 'viewer');
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push((await change(ask, 'wrong', 'seven tall cranes lift 9 t')).status);
     expect(tries).toEqual([...Array<number>(10).fill(400), 429]);

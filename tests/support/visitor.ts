@@ -1,6 +1,7 @@
 import type { Role } from '#app/staff/staff.schema.ts';
 import { makeAccount, PASSWORD } from './accounts.ts';
 import type { Product } from './product.ts';
+import { makeSession } from './session.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 export { makeAccount, PASSWORD };
@@ -10,7 +11,7 @@ export interface Visitor {
   /** Empty, as the cookie is, for one who is not signed in. */
   email: string;
   accountId: number;
-  /** The Cookie header of the sign-in. */
+  /** The Cookie header of the session. */
   cookie: string;
   ask: Ask;
   get(path: string): Promise<Response>;
@@ -55,13 +56,23 @@ export const asker =
       headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
     });
 
-/** Makes an account and signs it in by the front door; without a role given: a visitor who is not signed in. */
+/** Makes an account with a session; without a role given: a visitor who is not signed in. */
 export async function visitAs(
   product: Pick<Product, 'url'>,
   sql: TestDatabase['sql'],
   role?: Role | null,
 ): Promise<Visitor> {
   if (role === undefined) return visitor(product, { email: '', accountId: 0 }, '');
+  const account = await makeAccount(sql, role);
+  return visitor(product, account, `session=${await makeSession(sql, account.accountId, role)}`);
+}
+
+/** The same by the login form, with what that leaves: a line of the activity log, a browser that is known. */
+export async function visitByPassword(
+  product: Pick<Product, 'url'>,
+  sql: TestDatabase['sql'],
+  role: Role | null,
+): Promise<Visitor> {
   const account = await makeAccount(sql, role);
   const answer = await sendLogin(product, account.email, PASSWORD);
   const cookie = cookieOf(answer);
