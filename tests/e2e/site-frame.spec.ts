@@ -144,3 +144,24 @@ test.describe('header and footer', () => {
     await expect(button).toBeHidden();
   });
 });
+
+test('the drawing of a title band keeps off its words, from the width at which it is there', async ({ page }) => {
+  const gap = (drawing: Element) => {
+    const lefts = [...drawing.children].map((line) => line.getBoundingClientRect().left);
+    const words = document.createTreeWalker(drawing.parentElement!, NodeFilter.SHOW_TEXT);
+    const rights: number[] = [];
+    for (const range = document.createRange(); words.nextNode();) {
+      range.selectNodeContents(words.currentNode);
+      rights.push(...[...range.getClientRects()].map(({ right }) => right));
+    }
+    return Math.min(...lefts) - Math.max(...rights);
+  };
+  for (const path of [paths.about, paths.services, paths.portfolio, paths.liftPlanning, paths.contactForm]) {
+    await page.goto(path);
+    for (const width of [1024, 1152, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const drawing = page.locator('.blueprint:has(h1) > svg');
+      expect(await drawing.evaluate(gap), `${path} at ${width} px`).toBeGreaterThanOrEqual(-1);
+    }
+  }
+});

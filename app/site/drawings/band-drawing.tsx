@@ -2,15 +2,19 @@ export const line = 'stroke-steel-300/55';
 export const thin = 'stroke-steel-300/30';
 export const mark = 'stroke-amber-500';
 
-/** A line drawing at the right of a title band; only decorates, and gives way where it would cross the words. */
+/**
+ * A line drawing at the right of a title band; only decorates, and gives way where it would cross the words: it takes what
+ * their column leaves.
+ */
 export function BandDrawing({ children }: { children: React.ReactNode }) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 480 300"
+      preserveAspectRatio="xMaxYMax"
       fill="none"
       strokeWidth="1.5"
-      className="absolute inset-y-0 right-[max(1rem,calc(50%-38rem))] hidden h-full w-auto lg:block print:hidden"
+      className="absolute inset-y-0 right-[max(1rem,calc(50%-38rem))] hidden h-full w-auto max-w-[calc(100%-41.5rem)] lg:block print:hidden"
     >
       {children}
     </svg>
