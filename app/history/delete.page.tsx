@@ -22,8 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const kind = versionedIn(request);
   await requireRole(context, request, kind.role);
   const item = await findDeletable(entityManager(context), kind, idOf(params.id));
-  if (!item) throw notFound();
-  return { item, title: titleOf(kind.noun), list: kind.list(), from: kind.deletion?.from };
+  if (!item || !kind.deletion) throw notFound();
+  return { item, title: titleOf(kind.noun), list: kind.list(), from: kind.deletion.from };
 }
 
 export const action = orFailed(failed, async ({ request, params, context }) => {

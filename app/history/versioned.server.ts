@@ -98,7 +98,7 @@ export async function recordRevision<Row extends VersionedRow>(
 }
 
 /**
- * Saves fields of an item unless somebody else has changed it since, and keeps what it was.
+ * Saves fields of an item, all of which its history keeps, unless somebody else has changed it since; keeps what it was.
  * @param version the state that the change was made on
  */
 export async function saveVersioned<Row extends VersionedRow>(
@@ -110,6 +110,8 @@ export async function saveVersioned<Row extends VersionedRow>(
   by: Actor,
   act: 'changed' | 'restored' = 'changed',
 ): Promise<Saved<Row>> {
+  const unkept = Object.keys(fields).filter((name) => !(name in kind.fields));
+  if (unkept.length) throw new Error(`the history of ${kind.noun} does not keep ${unkept.join(', ')}`); // undo would lose it
   const tell = (tx: EntityManager, row: Row, before: Row) =>
     recordRevision(tx, kind, row, by, { act, before: stateOf(kind, before) });
   const saved = await saveUnlessChanged(em, kind.entity, where, version, fields, tell);
