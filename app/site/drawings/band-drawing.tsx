@@ -2,10 +2,7 @@ export const line = 'stroke-steel-300/55';
 export const thin = 'stroke-steel-300/30';
 export const mark = 'stroke-amber-500';
 
-/**
- * A line drawing at the right of a title band; only decorates, and gives way where it would cross the words: it takes what
- * their column leaves.
- */
+/** A line drawing at the right of a title band; only decorates, and gives way where it would cross the words. */
 export function BandDrawing({ children }: { children: React.ReactNode }) {
   return (
     <svg
@@ -14,7 +11,7 @@ export function BandDrawing({ children }: { children: React.ReactNode }) {
       preserveAspectRatio="xMaxYMax"
       fill="none"
       strokeWidth="1.5"
-      className="absolute inset-y-0 right-[max(1rem,calc(50%-38rem))] hidden h-full w-auto max-w-[calc(100%-41.5rem)] lg:block print:hidden"
+      className="band-drawing"
     >
       {children}
     </svg>
