@@ -31,7 +31,7 @@ const forEveryNoun = [
 ];
 const enquiryFiles = 'enquiry-files/*.server.ts';
 const pageTexts = 'page-content/page-content.server.ts';
-const textsToShow = 'page-content/unsaved-texts.server.ts';
+const textsToShow = 'page-content/on-the-page/unsaved-texts.server.ts';
 /** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */
 const alsoFor = {
   site: null,

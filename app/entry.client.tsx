@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { tellTakenOver } from './ui/page-element.ts';
-import { keepEarlyInput } from './forms/early-input.ts';
+import { keepEarlyInput } from './forms/typing/early-input.ts';
 
 const early = keepEarlyInput();
 

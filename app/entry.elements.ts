@@ -1,4 +1,4 @@
-import { UnsentEnquiry } from './contact/unsent-enquiry.element.ts';
+import { UnsentEnquiry } from './contact/form/unsent-enquiry.element.ts';
 import { DocumentDialog } from './documents/document-dialog.element.ts';
 import { LiveStatus } from './maintenance/live-status.element.ts';
 import { BackToTop } from './site/frame/back-to-top.element.ts';

@@ -17,7 +17,7 @@ import { takeNotice } from './notices/notice.server.ts';
 import { Notices } from './notices/notices.tsx';
 import { useRenderContext } from './render/render-context.ts';
 import { companyDetails } from './page-content/page-content.server.ts';
-import { textsToShow } from './page-content/unsaved-texts.server.ts';
+import { textsToShow } from './page-content/on-the-page/unsaved-texts.server.ts';
 import { elementsUrl } from './site/elements-url.server.ts';
 import { errorTitle } from './site/errors/error-page.tsx';
 import { RouteError } from './site/errors/route-error.tsx';

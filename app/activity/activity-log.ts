@@ -1,4 +1,4 @@
-import { textIn } from '../forms/typed-values.ts';
+import { textIn } from '../forms/typing/typed-values.ts';
 import { EMAIL_MAX } from '../http/limits.ts';
 
 /** How many lines are shown at a time. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useMatches, useRevalidator, useRouteLoaderData } from '@remix-run/react';
 import type { loader as rootLoader } from '../root.tsx';
-import { AccountContext } from '../forms/account-context.ts';
-import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { AccountContext } from '../forms/typing/account-context.ts';
+import { LeaveGuard } from '../forms/typing/leave-guard.tsx';
 import { useSession } from '../staff/sessions/use-session.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';

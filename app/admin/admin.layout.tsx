@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { KeptFormsContext } from '../forms/kept-form.ts';
+import { KeptFormsContext } from '../forms/typing/kept-form.ts';
 import { useRenderContext } from '../render/render-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPage, errorTitle } from '../site/errors/error-page.tsx';

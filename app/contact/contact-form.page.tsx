@@ -5,21 +5,21 @@ import { jsonAnswer } from '../forms/json-answer.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { requireSiteOpen } from '../maintenance/require-site-open.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
-import { EditTexts } from '../page-content/text-links.tsx';
-import { textsToShow } from '../page-content/unsaved-texts.server.ts';
+import { EditTexts } from '../page-content/on-the-page/text-links.tsx';
+import { textsToShow } from '../page-content/on-the-page/unsaved-texts.server.ts';
 import { titleOf } from '../notices/title.ts';
 import { paths } from '../paths.ts';
 import { publicServices } from '../services/services.server.ts';
 import { HookDrawing } from '../site/drawings/hook-drawing.tsx';
 import { PageBand } from '../site/parts/page-band.tsx';
 import { pageMeta } from '../site/page-meta.ts';
-import { EnquiryForm } from './enquiry-form.tsx';
+import { EnquiryForm } from './form/enquiry-form.tsx';
 import { readEnquiry } from './read-enquiry.server.ts';
 import { sendEnquiry } from './send-enquiry.server.ts';
 import { sentIn } from './sent-cookies.server.ts';
 import { newFormId } from './spam.server.ts';
-import { readUnsent } from './unsent.server.ts';
-import { WhatToExpect } from './what-to-expect.tsx';
+import { readUnsent } from './form/unsent.server.ts';
+import { WhatToExpect } from './form/what-to-expect.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSiteOpen(context, request);

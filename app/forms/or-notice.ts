@@ -2,7 +2,7 @@ import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/
 import { errorNotice } from '../notices/notice.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { jsonAnswer } from './json-answer.ts';
-import { leaveWithoutAsking } from './open-forms.ts';
+import { leaveWithoutAsking } from './typing/open-forms.ts';
 
 /** What a failed save is told, or how that follows from the form's `intent` and its address. */
 export type Words = string | ((intent: string, url: string) => string);

@@ -3,14 +3,14 @@ import { Form, useNavigation, type FetcherWithComponents, type FormProps } from 
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer } from './form-answer.ts';
-import { KEEP } from './kept-form.ts';
+import { KEEP } from './typing/kept-form.ts';
 import { useAnswer } from './use-answer.ts';
-import { leaveWithoutAsking } from './open-forms.ts';
+import { leaveWithoutAsking } from './typing/open-forms.ts';
 import type { Problem } from './problem.ts';
-import { Restored } from './restored.tsx';
-import { textOf } from './typed-values.ts';
+import { Restored } from './typing/restored.tsx';
+import { textOf } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';
-import { useTyping } from './use-typing.ts';
+import { useTyping } from './typing/use-typing.ts';
 import type { z } from './zod.ts';
 
 /** What a field of a form needs, by its name. */

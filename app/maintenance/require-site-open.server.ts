@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { databaseNow } from '#db/database-clock.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { isLooking } from '../looks/looks.server.ts';
-import { previewOf } from '../page-content/unsaved-texts.server.ts';
+import { previewOf } from '../page-content/on-the-page/unsaved-texts.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 

@@ -7,7 +7,7 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { textOf } from '../forms/typed-values.ts';
+import { textOf } from '../forms/typing/typed-values.ts';
 import { useFormState } from '../forms/use-form-state.ts';
 import { idOf, notFound } from '../http/addresses.server.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';

@@ -8,7 +8,7 @@ import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { textIn } from '../forms/typed-values.ts';
+import { textIn } from '../forms/typing/typed-values.ts';
 import { NoticeBanner } from '../notices/notice-banner.tsx';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';

@@ -7,7 +7,7 @@ import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed, orUnread } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { KeptFormsContext } from '../forms/kept-form.ts';
+import { KeptFormsContext } from '../forms/typing/kept-form.ts';
 import { isPlainForm } from '../forms/form.server.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
 import { idOf, notFound } from '../http/addresses.server.ts';
@@ -31,7 +31,7 @@ import { PageTabs, TabLoading } from './page-tabs.tsx';
 import { TextGroups } from './text-groups.tsx';
 import { groupTexts } from './text-sections.ts';
 import { useFocusOnEdit } from './use-focus-on-edit.ts';
-import { forgetUnsavedText, previewText, sentBefore } from './unsaved-texts.server.ts';
+import { forgetUnsavedText, previewText, sentBefore } from './on-the-page/unsaved-texts.server.ts';
 import { wayBack } from './way-back.ts';
 
 function placeOf(request: Request) {

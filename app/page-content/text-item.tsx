@@ -4,9 +4,9 @@ import type { FormAnswer } from '../forms/form-answer.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EDITOR_ID, type CameFrom, type ManagedText, type PageName } from './page-content.schema.ts';
-import { PictureEditor } from './picture-editor.tsx';
-import { TextEditor } from './text-editor.tsx';
-import { TextPreview } from './text-preview.tsx';
+import { PictureEditor } from './editor/picture-editor.tsx';
+import { TextEditor } from './editor/text-editor.tsx';
+import { TextPreview } from './editor/text-preview.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
 export const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { textOf } from '../forms/typed-values.ts';
+import { textOf } from '../forms/typing/typed-values.ts';
 import { useFormState } from '../forms/use-form-state.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { textIn } from '../forms/typed-values.ts';
+import { textIn } from '../forms/typing/typed-values.ts';
 import { z } from '../forms/zod.ts';
 import type { MessageRow } from '../messages/inbox/inbox.ts';
 import { EMAIL_MAX } from '../http/limits.ts';

@@ -7,7 +7,7 @@ import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { textOf } from '../forms/typed-values.ts';
+import { textOf } from '../forms/typing/typed-values.ts';
 import { confirmPassword } from '../staff/passwords/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';

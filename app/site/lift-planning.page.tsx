@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { EditTexts } from '#app/page-content/text-links.tsx';
-import { textsToShow } from '#app/page-content/unsaved-texts.server.ts';
+import { EditTexts } from '#app/page-content/on-the-page/text-links.tsx';
+import { textsToShow } from '#app/page-content/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { BackLink } from './parts/back-link.tsx';

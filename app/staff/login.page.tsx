@@ -7,7 +7,7 @@ import { adminMeta } from '../admin/admin-meta.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
-import { textOf } from '../forms/typed-values.ts';
+import { textOf } from '../forms/typing/typed-values.ts';
 import { useErrorTitle } from '../notices/use-error-title.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { relyingParty } from '../passkeys/relying-party.server.ts';

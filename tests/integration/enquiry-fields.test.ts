@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { labels } from '#app/contact/enquiry-fields.tsx';
+import { labels } from '#app/contact/form/enquiry-fields.tsx';
 import { partLabels, parts, partText } from '#app/contact/enquiry-parts.ts';
 import { paths } from '#app/paths.ts';
 import { columnOf } from '#db/orm.ts';

@@ -1,7 +1,7 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import type { Notification } from '#db/entities/message-mail.ts';
 import type { Message, MessageParts } from '#db/entities/message.ts';
-import { textIn } from '../../forms/typed-values.ts';
+import { textIn } from '../../forms/typing/typed-values.ts';
 import { paths } from '../../paths.ts';
 import { INT_MAX } from '../../http/limits.ts';
 

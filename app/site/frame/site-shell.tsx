@@ -3,7 +3,7 @@ import { ArrowUpIcon } from '@heroicons/react/24/outline';
 import { useRenderContext } from '../../render/render-context.ts';
 import { LookStrip } from '../../looks/look-strip.tsx';
 import { MAINTENANCE_TITLE } from '../../maintenance/site-status.ts';
-import { EditTexts } from '../../page-content/text-links.tsx';
+import { EditTexts } from '../../page-content/on-the-page/text-links.tsx';
 import { paths } from '../../paths.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

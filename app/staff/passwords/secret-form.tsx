@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { textOf } from '../../forms/typed-values.ts';
+import { textOf } from '../../forms/typing/typed-values.ts';
 import { NoticeBanner } from '../../notices/notice-banner.tsx';
 import { useErrorTitle } from '../../notices/use-error-title.ts';
 

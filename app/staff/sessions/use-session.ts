@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { leaveWithoutAsking } from '../../forms/open-forms.ts';
+import { leaveWithoutAsking } from '../../forms/typing/open-forms.ts';
 import { paths } from '../../paths.ts';
 import { onSignedOut } from './signed-out.ts';
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { hasKeptTyping } from '../../forms/kept-typing.ts';
-import { leaveWithoutAsking } from '../../forms/open-forms.ts';
+import { hasKeptTyping } from '../../forms/typing/kept-typing.ts';
+import { leaveWithoutAsking } from '../../forms/typing/open-forms.ts';
 import { THEME_KEY } from '../../http/theme.ts';
 import { paths } from '../../paths.ts';
 import { tellSignedOut } from '../sessions/signed-out.ts';

@@ -3,7 +3,7 @@ import { entityManager } from '#db/orm.ts';
 import { env } from '../../env.server.ts';
 import { isPlainForm, requireOwnOrigin } from '../../forms/form.server.ts';
 import { readTyped } from '../../forms/form-start.server.ts';
-import type { KeptForm } from '../../forms/kept-form.ts';
+import type { KeptForm } from '../../forms/typing/kept-form.ts';
 import { z } from '../../forms/zod.ts';
 import { clientAddress, setCookie } from '../../http/context.server.ts';
 import { signedCookie } from '../../http/cookies.server.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
-import { describedBy, Field, FieldError, fieldIds } from '../ui/field.tsx';
+import { describedBy, Field, FieldError, fieldIds } from '../../ui/field.tsx';
 import { MeantEmail } from './meant-email.tsx';
 import type { Hints } from './use-hints.ts';
-import type { Enquiry } from './enquiry.schema.ts';
-import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
+import type { Enquiry } from '../enquiry.schema.ts';
+import { preferredContactOptions, serviceTypeOptions } from '../enquiry-options.ts';
 
 export const labels = {
   fullName: 'Full name',

@@ -1,5 +1,5 @@
-import { listItems } from '../page-content/list-items.ts';
-import { telephoneHref } from '../site/contact-links.ts';
+import { listItems } from '../../page-content/list-items.ts';
+import { telephoneHref } from '../../site/contact-links.ts';
 
 /** Beside the form where there is room: the telephone, the promise, and what happens to a message. */
 export function WhatToExpect({ phone, texts }: { phone: string; texts: Record<string, string> }) {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { SectionId } from './text-names.ts';
+import type { SectionId } from '../text-names.ts';
 
 /** The texts of a section with the addresses of their editors. */
 export interface TextLinks {

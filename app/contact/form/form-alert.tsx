@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useErrorTitle } from '../notices/use-error-title.ts';
-import { telephoneHref } from '../site/contact-links.ts';
+import { useErrorTitle } from '../../notices/use-error-title.ts';
+import { telephoneHref } from '../../site/contact-links.ts';
 
 interface FormAlertProps {
   /** Why the whole form was not taken. */

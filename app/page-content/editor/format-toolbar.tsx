@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { BoldIcon, LinkIcon, ListBulletIcon } from '@heroicons/react/24/outline';
-import { useScripted } from '../ui/use-scripted.ts';
+import { useScripted } from '../../ui/use-scripted.ts';
 import { formatted, type Format } from './html-format.ts';
 
 const buttons: { format: Format; name: string; Icon: typeof BoldIcon }[] = [

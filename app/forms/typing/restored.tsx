@@ -1,4 +1,4 @@
-import { useScripted } from '../ui/use-scripted.ts';
+import { useScripted } from '../../ui/use-scripted.ts';
 import type { KeptForm } from './kept-form.ts';
 import type { KeptTyping } from './kept-typing.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { paths } from '../paths.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import type { TextEditorProps } from './text-editor.tsx';
 
 /** Leaves the editor of a text for wherever it was opened from. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Strip } from '../ui/strip.tsx';
+import { Strip } from '../../ui/strip.tsx';
 
 interface PreviewedProps {
   /** Where the unsaved text in the page goes on being typed. */

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { AccountContext } from './account-context.ts';
-import { loadDialog } from '../ui/load-dialog.ts';
-import type { FormAnswer } from './form-answer.ts';
+import { loadDialog } from '../../ui/load-dialog.ts';
+import type { FormAnswer } from '../form-answer.ts';
 import { KeptFormsContext, type SentTyping } from './kept-form.ts';
 import { forgetTyping, keepTyping, readTyping, type KeptTyping } from './kept-typing.ts';
 import { addOpenForm } from './open-forms.ts';

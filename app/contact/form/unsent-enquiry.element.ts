@@ -1,4 +1,4 @@
-import { PageElement } from '../ui/page-element.ts';
+import { PageElement } from '../../ui/page-element.ts';
 import { keepDraft } from './draft-store.ts';
 
 /** Keeps on this device what was not sent: the form that comes back is a new one. */

@@ -1,4 +1,4 @@
-import { hasBlockTags } from './html-blocks.ts';
+import { hasBlockTags } from '../html-blocks.ts';
 
 export type Format = 'bold' | 'list' | 'link';
 

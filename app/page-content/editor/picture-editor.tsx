@@ -1,7 +1,7 @@
-import type { FileAnswer } from '../forms/send-file.ts';
-import { StaffForm } from '../forms/staff-form.tsx';
-import { UploadBar } from '../forms/upload-bar.tsx';
-import { paths } from '../paths.ts';
+import type { FileAnswer } from '../../forms/send-file.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { UploadBar } from '../../forms/upload-bar.tsx';
+import { paths } from '../../paths.ts';
 import {
   ACCEPTED_PICTURES,
   MAX_ALT,
@@ -9,12 +9,12 @@ import {
   pictureOf,
   pictureSchema,
   pictureValue,
-} from '../pictures/picture.ts';
-import { Button } from '../ui/button.tsx';
-import { limitText } from '../ui/size-text.ts';
-import { TextField } from '../ui/text-field.tsx';
+} from '../../pictures/picture.ts';
+import { Button } from '../../ui/button.tsx';
+import { limitText } from '../../ui/size-text.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { CancelEdit } from './cancel-edit.tsx';
-import { EDITOR_ID, type ManagedText } from './page-content.schema.ts';
+import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 

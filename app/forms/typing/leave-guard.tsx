@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate, useRouteLoaderData, type Location } from '@remix-run/react';
-import type { Notice } from '../notices/notice.ts';
-import { Button } from '../ui/button.tsx';
-import { loadDialog } from '../ui/load-dialog.ts';
+import type { Notice } from '../../notices/notice.ts';
+import { Button } from '../../ui/button.tsx';
+import { loadDialog } from '../../ui/load-dialog.ts';
 import { unsavedForms } from './open-forms.ts';
 import { whatWasSentIsSaved, whatWasSentIsUnknown } from './saved-forms.ts';
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 import type { TextEditing } from './text-editing.server.ts';
 import styles from './text-editing.css?inline';
 

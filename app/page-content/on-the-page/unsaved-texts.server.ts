@@ -1,18 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import type { SentTyping } from '../forms/kept-form.ts';
-import { paths } from '../paths.ts';
-import { pictureFields } from '../pictures/picture.ts';
-import { findStaff, owesSecondFactor } from '../staff/guards.server.ts';
-import { reaches } from '../staff/staff.schema.ts';
-import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from './page-content.schema.ts';
-import { findText, judgeValue } from './managed-texts.server.ts';
-import { editNameOf, pageTexts, type Texts } from './page-content.server.ts';
-import { htmlOf } from './html-text.server.ts';
-import type { SectionId } from './text-names.ts';
-import { pageOfText, sectionOf } from './text-sections.ts';
-import { linksId } from './way-back.ts';
+import type { SentTyping } from '../../forms/typing/kept-form.ts';
+import { paths } from '../../paths.ts';
+import { pictureFields } from '../../pictures/picture.ts';
+import { findStaff, owesSecondFactor } from '../../staff/guards.server.ts';
+import { reaches } from '../../staff/staff.schema.ts';
+import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
+import { findText, judgeValue } from '../managed-texts.server.ts';
+import { editNameOf, pageTexts, type Texts } from '../page-content.server.ts';
+import { htmlOf } from '../html-text.server.ts';
+import type { SectionId } from '../text-names.ts';
+import { pageOfText, sectionOf } from '../text-sections.ts';
+import { linksId } from '../way-back.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

@@ -1,4 +1,4 @@
-import { PhoneLinks } from '../site/parts/phone-links.tsx';
+import { PhoneLinks } from '../../site/parts/phone-links.tsx';
 
 /** What a visitor is told of a message that has just been stored. */
 export interface SentEnquiry {

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { Unsent } from '../maintenance/require-site-open.server.ts';
-import { paths } from '../paths.ts';
+import type { Unsent } from '../../maintenance/require-site-open.server.ts';
+import { paths } from '../../paths.ts';
 import { labels } from './enquiry-fields.tsx';
-import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
-import { readEnquiry } from './read-enquiry.server.ts';
+import { preferredContactLabel, serviceTypeLabel } from '../enquiry-options.ts';
+import { readEnquiry } from '../read-enquiry.server.ts';
 
 /** What a visitor sent during maintenance, but for the files: no page can put them back into a form. */
 export async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {

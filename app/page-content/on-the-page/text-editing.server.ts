@@ -1,10 +1,10 @@
-import { paths, publicPages } from '../paths.ts';
-import { EDITOR_ID, pageTabs, type PageName } from './page-content.schema.ts';
-import { editNameOf } from './page-content.server.ts';
+import { paths, publicPages } from '../../paths.ts';
+import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
+import { editNameOf } from '../page-content.server.ts';
 import type { TextLinks } from './text-links.tsx';
-import type { SectionId } from './text-names.ts';
-import { sectionsOn, textName } from './text-sections.ts';
-import { linksId } from './way-back.ts';
+import type { SectionId } from '../text-names.ts';
+import { sectionsOn, textName } from '../text-sections.ts';
+import { linksId } from '../way-back.ts';
 
 /** What an editor is offered on a public page: to edit its texts, and once that is chosen the links to them. */
 export interface TextEditing {

@@ -1,8 +1,8 @@
-import type { FormAnswer } from '../forms/form-answer.ts';
-import { StaffForm } from '../forms/staff-form.tsx';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { describedBy, FieldError, fieldIds } from '../ui/field.tsx';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { describedBy, FieldError, fieldIds } from '../../ui/field.tsx';
 import {
   EDITOR_ID,
   editedTextSchema,
@@ -12,11 +12,11 @@ import {
   type CameFrom,
   type ManagedText,
   type PageName,
-} from './page-content.schema.ts';
-import { isOptional } from './contact-value.ts';
+} from '../page-content.schema.ts';
+import { isOptional } from '../contact-value.ts';
 import { CancelEdit } from './cancel-edit.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
-import { hasBlockTags } from './html-blocks.ts';
+import { hasBlockTags } from '../html-blocks.ts';
 import { TextPreview } from './text-preview.tsx';
 
 export interface TextEditorProps {

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect, useRef } from 'react';
-import { enquirySchema } from './enquiry.schema.ts';
+import { enquirySchema } from '../enquiry.schema.ts';
 import { PRESS_MS } from './use-hints.ts';
 
 const bySchema = (formData: FormData) => parseWithZod(formData, { schema: enquirySchema });

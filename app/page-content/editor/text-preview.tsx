@@ -1,6 +1,6 @@
-import { pictureOf } from '../pictures/picture.ts';
-import { ShownPicture } from '../pictures/shown-picture.tsx';
-import type { ManagedText } from './page-content.schema.ts';
+import { pictureOf } from '../../pictures/picture.ts';
+import { ShownPicture } from '../../pictures/shown-picture.tsx';
+import type { ManagedText } from '../page-content.schema.ts';
 
 /** How a text reads: html as HTML, a picture as it looks, anything else as plain text. */
 export function TextPreview({ text }: { text: Pick<ManagedText, 'html' | 'contentType' | 'contentValue'> }) {
