@@ -3,6 +3,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { FieldState } from '../forms/staff-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError, fieldIds } from '../ui/field.tsx';
+import { focusWhenFree } from '../ui/focus-when-free.ts';
 import { useScripted } from '../ui/use-scripted.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { ServiceIcon } from './service-icon.tsx';
@@ -24,6 +25,13 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  function close() {
+    setOpen(false);
+    focusWhenFree(() => {
+      const isHere = field.current?.contains(document.activeElement); // on this button, or already led on
+      return isHere ? null : opener.current;
+    });
+  }
   return (
     <fieldset ref={field} aria-describedby={errors?.length ? ERROR_ID : undefined}>
       <legend className="mb-1.5 font-semibold">
@@ -50,19 +58,17 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
           ) : (
             <span className="text-muted text-sm">Without one, visitors see the search icon.</span>
           )}
-          <IconPicker
-            open={isOpen}
-            chosen={icon}
-            onClose={() => setOpen(false)}
-            onGone={() => {
-              const isHere = field.current?.contains(document.activeElement); // on this button, or already led on
-              if (!isHere) opener.current?.focus();
-            }}
-            onChoose={(name) => {
-              setIcon(name);
-              setOpen(false);
-            }}
-          />
+          {/* Away at once: closed while it fades in, Headless UI may leave it there (tailwindlabs/headlessui#3892) */}
+          {isOpen ? (
+            <IconPicker
+              chosen={icon}
+              onClose={close}
+              onChoose={(name) => {
+                setIcon(name);
+                close();
+              }}
+            />
+          ) : null}
         </div>
       ) : (
         <div className="border-border grid max-h-64 grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 overflow-y-auto border p-2">

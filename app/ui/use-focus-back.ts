@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from '@remix-run/react';
-
-const DIALOG_GONE_MS = 50; // by then it has given the focus back, if it could
+import { focusWhenFree } from './focus-when-free.ts';
 
 /**
  * When a dialog with an address of its own gives way to the page behind it, the keyboard goes on at what opened it: the
@@ -19,11 +18,11 @@ export function useFocusBack(closeTo: string): void {
   addresses.current = { pathname, behind: closeTo.split('?', 1)[0]! };
   useEffect(() => {
     return () =>
-      void setTimeout(() => {
+      focusWhenFree(() => {
         const { pathname: own, behind } = addresses.current;
-        if (location.pathname !== behind || document.activeElement !== document.body) return;
-        findOpener(opened.current?.by ?? null, own)?.focus({ preventScroll: true });
-      }, DIALOG_GONE_MS);
+        if (location.pathname !== behind || document.activeElement !== document.body) return null;
+        return findOpener(opened.current?.by ?? null, own);
+      });
   }, []);
 }
 
