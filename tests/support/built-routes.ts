@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 export interface BuiltRoute {
   id: string;
+  parentId?: string;
   address: string;
   hasPage: boolean;
   hasAction: boolean;
@@ -19,7 +20,7 @@ export function builtRoutes(): BuiltRoute[] {
     SESSION_SECRET: 'only for the tests of this project',
   };
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
-  type Built = Omit<BuiltRoute, 'address'> & { parentId?: string; path?: string };
+  type Built = Omit<BuiltRoute, 'address'> & { path?: string };
   const built = JSON.parse(printed) as Built[];
   const pathOf = (route: Built | undefined): string =>
     route ? pathOf(built.find(({ id }) => id === route.parentId)) + (route.path ? `/${route.path}` : '') : '';
