@@ -13,7 +13,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { limitText } from '../../ui/size-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { CancelEdit } from './cancel-edit.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
 import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -68,20 +68,13 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
           <p role="status" className="text-muted empty:absolute">
             {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
-              Save
-            </Button>
-            <Button type="submit" name="intent" value="preview" className="btn-small" isBusy={isBusy}>
-              Preview
-            </Button>
+          <EditorButtons isBusy={isBusy} tab={tab} from={from}>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
                 Remove picture
               </Button>
             ) : null}
-            <CancelEdit tab={tab} from={from} />
-          </div>
+          </EditorButtons>
         </>
       )}
     </StaffForm>

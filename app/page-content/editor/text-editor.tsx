@@ -1,7 +1,6 @@
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { describedBy, FieldError, fieldIds } from '../../ui/field.tsx';
 import {
   EDITOR_ID,
@@ -14,7 +13,7 @@ import {
   type PageName,
 } from '../page-content.schema.ts';
 import { isOptional } from '../contact-value.ts';
-import { CancelEdit } from './cancel-edit.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { hasBlockTags } from '../html-blocks.ts';
 import { TextPreview } from './text-preview.tsx';
@@ -85,15 +84,7 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
               />
             )}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
-                Save
-              </Button>
-              <Button type="submit" name="intent" value="preview" className="btn-small" isBusy={isBusy}>
-                Preview
-              </Button>
-              <CancelEdit tab={tab} from={from} />
-            </div>
+            <EditorButtons isBusy={isBusy} tab={tab} from={from} />
           </>
         );
       }}
