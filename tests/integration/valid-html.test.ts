@@ -8,6 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { classesWithoutStyles } from '../support/page-styles.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { asker, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 import { add, ago, times } from '../support/content.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site?.stop());
 
-/** Fails for a page that is not the one expected, or whose HTML is not valid. */
+/** Fails for a page that is not the one expected, whose HTML is not valid, or that lacks styles for its classes. */
 async function judge(name: string, answer: Response | Promise<Response>, status = 200): Promise<void> {
   const { status: given, headers, text } = await answered(await answer);
   expect([given, headers.get('content-type')], name).toEqual([status, 'text/html; charset=utf-8']);
@@ -44,6 +45,7 @@ async function judge(name: string, answer: Response | Promise<Response>, status 
     fs.writeFileSync(`${HTML_DIR}/${name.replace(/\W+/g, '-')}.html`, text);
   }
   expect(await brokenRules(text), name).toEqual([]);
+  expect(classesWithoutStyles(text), name).toEqual([]);
 }
 const answered = async (answer: Response) => ({
   status: answer.status,

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ident, parse, walk, type CssNode } from 'css-tree';
+import { compile } from 'tailwindcss';
+
+const SITE = 'app/site/site.css';
+const ADMIN = 'app/admin/admin.css';
+const compilers = Object.fromEntries(
+  await Promise.all(
+    [SITE, ADMIN].map(async (sheet) => {
+      const css = fs.readFileSync(sheet, 'utf8');
+      return [sheet, await compile(css, { base: path.dirname(sheet), loadStylesheet })] as const;
+    }),
+  ),
+);
+const built = new Map<string, Set<string>>();
+
+/** The classes of a page that have styles by Tailwind or by our own rules, and none in what the page was sent with. */
+export function classesWithoutStyles(html: string): string[] {
+  const classes = new Set(
+    [...html.matchAll(/<[a-z][^>]*? class="([^"]+)"/g)].flatMap(([, list]) => decoded(list!).split(/\s+/)),
+  );
+  const linked = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"/g)].map(([, href]) => href!);
+  const given = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css]) => classesOf(css!));
+  for (const href of linked) {
+    if (!built.has(href)) built.set(href, classesOf(fs.readFileSync(`build/client${href}`, 'utf8')));
+    given.push(built.get(href)!);
+  }
+  const sheet = linked.some((href) => href.includes('/admin-')) ? ADMIN : SITE;
+  const styled = classesOf(compilers[sheet]!.build([...classes]));
+  return [...classes].filter((name) => styled.has(name) && !given.some((names) => names.has(name)));
+}
+
+async function loadStylesheet(id: string, base: string) {
+  const file = id === 'tailwindcss' ? 'node_modules/tailwindcss/index.css' : path.join(base, id);
+  return { path: file, base: path.dirname(file), content: fs.readFileSync(file, 'utf8') };
+}
+
+function classesOf(css: string): Set<string> {
+  const names = new Set<string>();
+  const sheet = parse(css, { parseValue: false, parseAtrulePrelude: false, parseCustomProperty: false });
+  walk(sheet, (node: CssNode) => {
+    if (node.type === 'ClassSelector') names.add(ident.decode(node.name));
+  });
+  return names;
+}
+
+const decoded = (value: string) =>
+  value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
+const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
