@@ -52,7 +52,7 @@ export default function HomePage() {
         <div className="wrap">
           {/* lazy: on a slow line it would share the way with the large picture */}
           <img src="/banner.svg" alt="" width="1600" height="400" loading="lazy" />
-          <p className="eyebrow text-steel-300 wide:line-clamp-2 hidden w-[20em]">{footer.tagline}</p>
+          <p className="eyebrow text-steel-300 wide:block hidden w-[20em]">{footer.tagline}</p>
         </div>
       </div>
       <EditTexts of={['home.hero']} />

@@ -1,5 +1,6 @@
-import { paths } from '#app/paths.ts';
+import { paths, publicPages } from '#app/paths.ts';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { expectFits } from '../support/fits.ts';
 import { expect, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 
 test('on a phone with letters twice as large the header stays small and its menu opens @js', async ({
@@ -37,5 +38,18 @@ test('in colours of the device the logo is drawn in the colour of its text', asy
       ]);
     expect(isMasked).toBe(true);
     expect(logo).not.toBe(ground);
+  }
+});
+
+test('no text is cut off with the spacing that readers may ask for (WCAG 1.4.12) @js', async ({ page }) => {
+  for (const path of publicPages) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+        p { margin-bottom: 2em !important }`);
+      document.adoptedStyleSheets = [spacing];
+    });
+    await expectFits(page);
   }
 });
