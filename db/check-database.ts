@@ -4,6 +4,7 @@ import { reasonOf } from './reason-of.ts';
 
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 const LEADS = 'leads through a pooler that shares sessions (PgBouncer in transaction mode or the like)';
+const OLDEST = 14; // the version that the tests and the README promise
 const TRIES = 5; // in a pooler that others use, too, a session may come back by chance
 
 /**
@@ -35,15 +36,23 @@ async function look(name: string, connection: Connection): Promise<Found> {
     throw new Error(`the database of ${name} cannot be reached: ${reasonOf(error)}`);
   });
   try {
-    const { rows } = await client.query<{ pid: number; database: string }>(
-      `select pg_backend_pid() as pid, current_database() || ' since ' || pg_postmaster_start_time() as database`,
+    const { rows } = await client.query<{ pid: number; database: string; version: string }>(
+      `select pg_backend_pid() as pid, current_database() || ' since ' || pg_postmaster_start_time() as database,
+         current_setting('server_version') as version`,
     );
-    const { pid, database } = rows[0]!;
+    const { pid, database, version } = rows[0]!;
+    requireVersion(name, version);
     const { processID } = client as unknown as { processID: number }; // a pooler makes up one of its own
     return { database, isShared: pid !== processID && (await canLoseSession(client, connection)) };
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** @throws Error with one plain line for a PostgreSQL that is too old */
+export function requireVersion(name: string, version: string): void {
+  if (parseInt(version, 10) < OLDEST)
+    throw new Error(`${name}: leads to PostgreSQL ${version}, but version ${OLDEST} or newer is needed`);
 }
 
 /** Whether the transaction of another connection can have the session that this one had a moment ago. */

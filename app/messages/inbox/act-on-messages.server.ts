@@ -62,7 +62,7 @@ export async function actOnMessages(
          select from activities a where a.noun = 'messages' and a.noun_id = changed.id and a.act = 'read'))
        returning id, noun_id
      ), noted as (
-       insert into notes (activity_id, message_id, text) select id, noun_id, note from told, (select ?::text as note)
+       insert into notes (activity_id, message_id, text) select told.id, noun_id, note from told, (select ?::text as note) as given
        where note is not null
      ), released as (
        update notifications set state = 'waiting' from changed
