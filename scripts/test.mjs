@@ -105,7 +105,12 @@ async function oldest() {
     : [];
   const version = versions.sort((a, b) => Number(a) - Number(b))[0];
   heading(`integration tests on PostgreSQL ${version ?? 'of Debian: none is installed (apt-get install postgresql)'}`);
-  if (version) await vitest('oldest', { TEST_POSTGRES_PROGRAMS: `${all}/${version}/bin` }, 'tests/integration');
+  if (version)
+    await vitest(
+      'oldest',
+      { TEST_POSTGRES_PROGRAMS: `${all}/${version}/bin` },
+      ...(rest.length ? [] : ['tests/integration']),
+    );
 }
 
 /** The journeys of the public pages in each browser of this machine. */

@@ -1,9 +1,16 @@
+import { START_BYTES } from '../http/limits.ts';
 import { MIB } from '../ui/size-text.ts';
 
 /** The largest file that is taken. */
 export const MAX_PDF_BYTES = 25 * MIB;
 
-const SIGNATURE = '%PDF-';
+/**
+ * Whether a file begins as a PDF does for its readers: the signature may stand anywhere in the first 1,024 bytes, since
+ * printers and editors put a byte order mark or lines of their own before it.
+ * @param start its first bytes
+ */
+export const hasPdfSignature = (start: Uint8Array): boolean =>
+  String.fromCharCode(...start.subarray(0, START_BYTES)).includes('%PDF-');
 
 /**
  * Whether an uploaded file may be taken as a PDF. What the browser declares is not believed without the file's own
@@ -13,6 +20,5 @@ const SIGNATURE = '%PDF-';
  */
 export function isPdf(start: Uint8Array, declaredType: string): boolean {
   const type = declaredType.split(';')[0]?.trim().toLowerCase();
-  const signature = String.fromCharCode(...start.subarray(0, SIGNATURE.length));
-  return type === 'application/pdf' && signature === SIGNATURE;
+  return type === 'application/pdf' && hasPdfSignature(start);
 }

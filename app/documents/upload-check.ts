@@ -1,5 +1,6 @@
 import type { Problem } from '../forms/problem.ts';
 import type { z } from '../forms/zod.ts';
+import { START_BYTES } from '../http/limits.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
 import { documentProblem } from './document.schema.ts';
 import { MAX_PDF_BYTES, isPdf } from './pdf-check.ts';
@@ -36,7 +37,7 @@ export const tooLargePdf: FileProblem = {
  */
 export async function pdfProblem(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_PDF_BYTES) return tooLargePdf;
-  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
   return isPdf(start, file.type) ? null : notPdf;
 }
 

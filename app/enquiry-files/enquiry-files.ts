@@ -1,4 +1,6 @@
 import type { FileKind } from '#db/entities/enquiry-file.ts';
+import { hasPdfSignature } from '../documents/pdf-check.ts';
+import { START_BYTES } from '../http/limits.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
 
 export const MOST_FILES = 5;
@@ -12,18 +14,17 @@ export const FILES_MS = 15 * 60_000;
 /** Both names and types: some phones know one, some the other. */
 export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.heic,application/pdf,image/jpeg,image/png,image/webp,image/heic';
 
-const START_BYTES = 16;
 // ISO/IEC 14496-12: the brands of a HEIF picture that is coded by HEVC, and of one that leaves the coding open.
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
 
-/** What a file is by its signature; null when it is nothing that is taken. @param start its first 16 bytes */
+/** What a file is by its signature; null when it is nothing that is taken. @param start its first bytes, up to 1,024 */
 export function kindOf(start: Uint8Array): FileKind | null {
-  const text = String.fromCharCode(...start.subarray(0, START_BYTES));
-  if (text.startsWith('%PDF-')) return 'pdf';
+  const text = String.fromCharCode(...start.subarray(0, 16));
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
-  return HEIC.test(text.slice(4)) ? 'heic' : null;
+  if (HEIC.test(text.slice(4))) return 'heic';
+  return hasPdfSignature(start) ? 'pdf' : null;
 }
 
 const endings: Record<FileKind, RegExp> = {

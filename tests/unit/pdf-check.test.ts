@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPdf } from '#app/documents/pdf-check.ts';
+import { kindOf } from '#app/enquiry-files/enquiry-files.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pdf = bytes('%PDF-1.7\n%âãÏÓ\n');
@@ -16,21 +17,33 @@ describe('an uploaded file', () => {
     (type) => expect(isPdf(pdf, type)).toBe(false),
   );
 
-  it.each(['<html>', '%PD', '%PDF', '%pdf-1.7', ' %PDF-1.7', '\uFEFF%PDF-1.7', 'MZ', '\n%PDF-', 'GIF89a%PDF-'])(
+  it.each(['<html>', '%PD', '%PDF', '%pdf-1.7', 'MZ', `${' '.repeat(1020)}%PDF-1.7`])(
     'that begins %j is refused',
     (text) => expect(isPdf(bytes(text), 'application/pdf')).toBe(false),
   );
+
+  it.each(['\uFEFF%PDF-1.7', '\n%PDF-1.7', '@PJL SET\r\n%PDF-1.4', `${' '.repeat(1019)}%PDF-1.7`])(
+    'that begins %j is taken, as its readers do, from staff and from visitors',
+    (text) => {
+      expect(isPdf(bytes(text), 'application/pdf')).toBe(true);
+      expect(kindOf(bytes(text))).toBe('pdf');
+    },
+  );
+
+  it('of another kind stays that kind, whatever stands in it', () => {
+    expect(kindOf(Uint8Array.of(0xff, 0xd8, 0xff, ...bytes('%PDF-1.7')))).toBe('jpeg');
+  });
 
   it('without bytes is refused', () => {
     expect(isPdf(new Uint8Array(), 'application/pdf')).toBe(false);
   });
 
-  it('is taken only if it begins with the signature', () => {
+  it('is taken only with the signature near its beginning', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1, maxLength: 50 }), (file) => {
-        const hasSignature = Buffer.from(file).subarray(0, 5).equals(Buffer.from('%PDF-'));
-        expect(isPdf(file, 'application/pdf')).toBe(hasSignature);
-        expect(isPdf(Buffer.concat([Buffer.from('%PDF-'), file]), 'application/pdf')).toBe(true);
+      fc.property(fc.uint8Array({ maxLength: 50 }), fc.nat(2000), (file, at) => {
+        expect(isPdf(file, 'application/pdf')).toBe(Buffer.from(file).includes('%PDF-'));
+        const late = Buffer.concat([Buffer.alloc(at), Buffer.from('%PDF-'), file]);
+        expect(isPdf(late, 'application/pdf')).toBe(at <= 1024 - 5);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { BusboyFileStream } from '@fastify/busboy';
+import { START_BYTES } from '../limits.ts';
 
 /** A file as it came. */
 export interface ReceivedFile {
@@ -14,8 +15,6 @@ export interface ReceivedFile {
   /** It could not be kept. */
   isLost: boolean;
 }
-
-const START_BYTES = 16;
 
 /** A file that begins to come. @param isKept whether it is to be written to `path` */
 export const newFile = (name: string | undefined, path: string, isKept: boolean): ReceivedFile => ({
