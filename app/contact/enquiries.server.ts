@@ -60,7 +60,8 @@ const saveInBatch = inBatches<Row, Outcome>({
   groupOf: (row) => row.limit_key,
 });
 
-const keyOf = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
+/** What makes an enquiry the same as another; null for one whose form has no id. */
+export const keyOf = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
   submissionKey(formId, given?.length ? { ...fields, given } : fields);
 
 function rowOf(enquiry: Enquiry, { address, files = [], given }: From) {

@@ -8,7 +8,7 @@ import type { FileLimits } from '../http/files/multipart.server.ts';
 import type { ReceivedFile } from '../http/files/received-file.server.ts';
 import type { Limit } from '../http/rate-limit.server.ts';
 import { turns } from '../http/memory/turns.ts';
-import { StoreUnavailableError } from '../storage/document-store.ts';
+import { StoreUnavailableError, type DocumentStore } from '../storage/document-store.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { MIB } from '../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, kindOf, MOST_FILES } from './enquiry-files.ts';
@@ -49,12 +49,17 @@ let place: Buffer | undefined;
 const PATIENCE_MS = 30_000;
 let failedAt = -Infinity;
 
-async function readInPlace(file: string): Promise<Buffer> {
+/** @throws StoreUnavailableError if the file has become shorter than it came */
+export async function readInPlace(file: string, size: number): Promise<Buffer> {
   place ??= Buffer.allocUnsafeSlow(FILE_BYTES);
   const handle = await fs.promises.open(file);
   try {
-    const { bytesRead } = await handle.read(place, 0, FILE_BYTES, 0);
-    return place.subarray(0, bytesRead);
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await handle.read(place, at, size - at, at);
+      if (!bytesRead) throw new StoreUnavailableError(`read: ${at} of ${size} bytes`);
+      at += bytesRead;
+    }
+    return place.subarray(0, size);
   } finally {
     await handle.close();
   }
@@ -77,24 +82,25 @@ export async function keepFiles(files: ReceivedFile[], requestId?: string): Prom
   const ids = named.length ? await claimRows(forkEntityManager(), named) : [];
   if (!ids) return { ids: [], lost: [...lost, ...names] };
   const since = performance.now();
-  for (const [n, { path }] of named.entries())
+  for (const [n, file] of named.entries())
     try {
-      await putInTurn(fileKey(ids[n]!), path, since);
+      await putInTurn(fileKey(ids[n]!), file, since);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
+      await forkEntityManager().nativeDelete(EnquiryFile, { id: ids.slice(n) }); // what came to the store is an orphan
       return { ids: ids.slice(0, n), lost: [...lost, ...names.slice(n)] };
     }
   return { ids, lost };
 }
 
 /** @param since when it began to wait, as `performance.now()` @throws StoreUnavailableError */
-async function putInTurn(key: string, file: string, since: number): Promise<void> {
+async function putInTurn(key: string, { path, size }: { path: string; size: number }, since: number): Promise<void> {
   const done = await turnToPut('');
   try {
     if (failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
     if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
-    const bytes = await readInPlace(file);
+    const bytes = await readInPlace(path, size);
     await documentStore(env())
       .put(key, bytes)
       .catch((error: unknown) => {
@@ -106,6 +112,22 @@ async function putInTurn(key: string, file: string, since: number): Promise<void
   }
 }
 
+/** Removes those of some files that no enquiry has. @throws StoreUnavailableError */
+export async function removeUnclaimed(em: EntityManager, ids: string[]): Promise<void> {
+  const unclaimed = await em.find(EnquiryFile, { id: ids, message: null });
+  await removeFiles(em, documentStore(env()), unclaimed.map(({ id }) => id)); // prettier-ignore
+}
+
+/** Removes files that no enquiry has: from the store first, so that none is forgotten there. */
+export async function removeFiles(em: EntityManager, store: DocumentStore, ids: string[]): Promise<void> {
+  for (const id of ids) await store.remove(fileKey(id));
+  if (ids.length) await em.nativeDelete(EnquiryFile, { id: ids, message: null });
+}
+
+// Files on their way to an enquiry have a bound of their own: they take no room from those that arrived.
+const MOST_UNCLAIMED = 200;
+const MOST_UNCLAIMED_BYTES = 512 * MIB;
+
 interface Named {
   size: number;
   kind: FileKind;
@@ -115,14 +137,17 @@ interface Named {
 // SQL: claimed one after another, whichever process asks, so that together they stay below the sum.
 /** Makes the rows of files that are to be put. @returns their ids, or null when there is no room for them */
 async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | null> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return em.transactional(async (em) => {
     await em.execute("select pg_advisory_xact_lock(hashtext('enquiry_files'))");
     const rows = await em.execute<{ id: string }[]>(
       `insert into enquiry_files (position, name, kind, size_bytes)
        select n, f->>'name', f->>'kind', (f->>'size')::int from jsonb_array_elements(?::jsonb) with ordinality as s (f, n)
-       where (select coalesce(sum(size_bytes), 0) from enquiry_files) + ? <= ?
+       where (select coalesce(sum(size_bytes), 0) from enquiry_files where message_id is not null) + ? <= ?
+         and (select count(*) < ? and coalesce(sum(size_bytes), 0) < ? from enquiry_files
+           where message_id is null and created_at > now() - interval '1 hour')
        order by n returning id`,
-      [JSON.stringify(files), files.reduce((sum, { size }) => sum + size, 0), env().ENQUIRY_FILES_MIB * MIB],
+      [JSON.stringify(files), bytes, env().ENQUIRY_FILES_MIB * MIB, MOST_UNCLAIMED, MOST_UNCLAIMED_BYTES],
     );
     return rows.length ? rows.map(({ id }) => id) : null;
   });
@@ -141,7 +166,9 @@ export async function addFiles(em: EntityManager, reference: string, ids: string
 /** What the files of enquiries take in the store. */
 export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
   // SQL: MikroORM does not add up.
-  const [row] = await em.execute<{ sum: string }[]>('select coalesce(sum(size_bytes), 0) as sum from enquiry_files');
+  const [row] = await em.execute<{ sum: string }[]>(
+    'select coalesce(sum(size_bytes), 0) as sum from enquiry_files where message_id is not null',
+  );
   return Number(row!.sum);
 }
 

@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
-import { fileKey, incoming } from './enquiry-files.server.ts';
+import { incoming, removeFiles } from './enquiry-files.server.ts';
 
 /** The files of enquiries in the store: without a row when a backup was put back that is older than they are. */
 export const enquiryFiles: Owner = {
@@ -34,12 +33,6 @@ export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore)
     last = ids.length;
   }
   return removed;
-}
-
-/** Removes files that no enquiry has: from the store first, so that none is forgotten there. */
-export async function removeFiles(em: EntityManager, store: DocumentStore, ids: string[]): Promise<void> {
-  for (const id of ids) await store.remove(fileKey(id));
-  if (ids.length) await em.nativeDelete(EnquiryFile, { id: ids, message: null });
 }
 
 async function sweepIncoming(): Promise<void> {

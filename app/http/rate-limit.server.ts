@@ -47,6 +47,16 @@ export async function countHit(em: EntityManager, limit: Limit, who: string): Pr
   return row!.allowed;
 }
 
+/** Whether one more event would be within the limit; counts nothing. */
+export async function hasRoom(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
+  // SQL: by the database's clock.
+  const [row] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?)`,
+    [limitKey(limit, who), limit.seconds],
+  );
+  return row!.n < limit.max;
+}
+
 /** Takes the latest counted event back: it was none of those that the limit is about. */
 export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
   // SQL: arrays are the database's own.

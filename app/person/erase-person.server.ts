@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '#db/orm.ts';
-import { removeFiles } from '../enquiry-files/sweep-enquiry-files.server.ts';
+import { removeFiles } from '../enquiry-files/enquiry-files.server.ts';
 import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';

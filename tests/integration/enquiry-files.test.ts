@@ -15,7 +15,7 @@ import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
@@ -257,6 +257,46 @@ describe('the form with files', () => {
     expect(page).toContain(TOO_MANY_FILES);
     expect(page).toContain('value="Kept subject"');
     expect((await sendWithFiles(onDisk.url, [])).status).toBe(303);
+  });
+
+  it('over the limit of enquiries keeps no file, however often it comes', async () => {
+    for (let n = 0; n < 8; n++) expect((await sendWithFiles(onDisk.url, [])).status).toBe(303);
+    for (let n = 0; n < 4; n++) {
+      const answer = await sendWithFiles(onDisk.url, [fileLike('pdf', 'a.pdf')]);
+      expect(answer.status).toBe(429);
+      expect(await answer.text()).not.toContain(TOO_MANY_FILES);
+    }
+    expect(await rows()).toEqual([]);
+    expect(kept()).toEqual([]);
+  });
+
+  it('four times at once is one enquiry, and each is told that it was sent', async () => {
+    const drawing = fileLike('pdf', 'plan.pdf', 200_000);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => sendWithFiles(onDisk.url, [drawing], { formId: 'at-once' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const [message, ...others] = await sql('select id from messages');
+    expect(others).toEqual([]);
+    expect((await rows()).map(({ message_id }) => message_id)).toEqual([message!.id]);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('has its files while those of others are on their way, up to 200', async () => {
+    const unclaimed = (count: number) =>
+      sql(
+        `insert into enquiry_files (position, name, kind, size_bytes) select 1, 'x.pdf', 'pdf', 2000 from generate_series(1, ${count})`,
+      );
+    const send = async () => {
+      await sql('delete from rate_limits');
+      return cookieOf(await sendWithFiles(onDisk.url, [fileLike('pdf', 'mine.pdf')]));
+    };
+    await unclaimed(199);
+    expect(await send()).not.toContain('lost-files=W'); // JSON's bracket, encoded
+    await unclaimed(1);
+    expect(await send()).toContain('lost-files=W');
+    await sql("update enquiry_files set created_at = now() - interval '61 minutes' where message_id is null"); // the sweep's
+    expect(await send()).not.toContain('lost-files=W');
   });
 
   it('keeps a name that is no name as what it is', async () => {
