@@ -46,10 +46,10 @@ const LIGHT_GZIP = { level: 2 };
 const turnToRender = turns({ perKey: 4, inAll: 8 });
 
 export default async function handleRequest(...args: Parameters<typeof renderPage>): Promise<Response> {
-  const [request, status, , , context] = args;
+  const [, status, , , context] = args;
   const done = await turnToRender(clientAddress(context));
   try {
-    if (request.signal.aborted) return new Response(null, { status }); // nobody waits for it any more
+    if (context.hasLeft?.()) return new Response(null, { status }); // nobody waits for it any more
     return await renderPage(...args);
   } finally {
     done();
@@ -148,8 +148,8 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return context.isUnavailable ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 };
 
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  if (request.signal.aborted) return;
+export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
+  if (context.hasLeft?.()) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // the request was at fault
   // A fault of ours stays a 500, though the list around it may have said that it could not be read.
   if (!isRouteErrorResponse(error)) context.isUnavailable = isUnavailable(error);

@@ -12,7 +12,7 @@ export async function readEnquiry(context: AppLoadContext, request: Request): Pr
   if (isPlainForm(request.headers.get('content-type') ?? ''))
     return { form: await readForm(request), files: [], discard: async () => {} };
   requireOwnOrigin(request);
-  context.extendBodyTimeout?.(FILES_MS);
+  context.beginUpload?.(FILES_MS);
   try {
     return await receiveForm(request, fileLimits());
   } catch (error) {

@@ -9,7 +9,7 @@ export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>
   request: Request,
   schema: Schema,
 ) {
-  context.extendBodyTimeout?.(UPLOAD_MS);
+  context.beginUpload?.(UPLOAD_MS);
   const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLargePdf.error] } } };
   const form = await parseForm(context, request, schema, limits);
   if (!form.ok) return form;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
+import type { BodyLimit } from './front-guard.server.ts';
 
 declare module '@remix-run/node' {
   // What only one room sets and reads (`session`, `hasFailed`, `preview`, …) is declared there, in the same way.
@@ -10,6 +11,15 @@ declare module '@remix-run/node' {
     requestId?: string;
     /** Gives the sender of this request's body longer than a minute: so many milliseconds from now. */
     extendBodyTimeout?: (ms: number) => void;
+    /**
+     * To be called before a body with files is read, by who may send one: gives its sender so many milliseconds.
+     * @throws Response if too many are on their way; it has been answered then
+     */
+    beginUpload?: (ms: number) => void;
+    /** What the request's body may have, where it is not like others. */
+    bodyLimit?: BodyLimit;
+    /** Whether nobody waits for the answer any more. */
+    hasLeft?: () => boolean;
     /** The entity manager of this request's loaders and actions; `entityManager` makes it. */
     entityManager?: EntityManager;
     /** The request's body, if it was read before Remix. */

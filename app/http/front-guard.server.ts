@@ -28,9 +28,13 @@ export type BodyLimits = (path: string) => BodyLimit | undefined;
 export const frontGuard =
   (appUrl: string, limits: BodyLimits): RequestHandler =>
   (request, response, next) => {
+    const { context } = response.locals;
     const refusal = refusalOf(request, appUrl, limits);
-    if (!refusal) return next();
-    const { requestId } = response.locals.context;
+    if (!refusal) {
+      context.bodyLimit = limitOf(request, limits);
+      return next();
+    }
+    const { requestId } = context;
     if (refusal.status === 403)
       log.warn({ requestId, event: 'malicious_cors', accountId: null, outcome: 'refused' }, 'security event');
     refuseWith(request, response, refusal);
@@ -55,10 +59,14 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
-  const anyLimit = limits(path);
-  const limit = isMultipart(request) ? (anyLimit?.withFiles ?? anyLimit) : anyLimit;
+  const limit = limitOf(request, limits);
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
   return { status: 413, ...limit?.words }; // the connection stays open, or the sender would miss the answer
+}
+
+function limitOf(request: IncomingMessage, limits: BodyLimits): BodyLimit | undefined {
+  const limit = limits(request.url!.split('?', 1)[0]!);
+  return isMultipart(request) ? (limit?.withFiles ?? limit) : limit;
 }
 
 /** Whether a request comes as a form that may have files. */

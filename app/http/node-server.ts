@@ -1,7 +1,14 @@
 import http, { type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { env } from '../env.server.ts';
+import { networkOf } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
+import { places } from './memory/places.ts';
 import { onClientError } from './refusals/refusal.ts';
 import { cutSlowReaders } from './memory/slow-readers.ts';
+
+/** More than an office behind one address opens; behind a proxy, whose connections these are, it has to see to them. */
+const takeConnection = places({ perKey: 1000 });
 
 /**
  * Makes Node's HTTP server with the limits that every connection has.
@@ -20,6 +27,10 @@ export function nodeServer(answer: RequestListener, headers: [string, string][],
     },
     oneAtATime(answer),
   );
+  if (!env().TRUST_PROXY)
+    server.on('connection', (socket: Socket) => {
+      if (!takeConnection(networkOf(socket.remoteAddress ?? ''), socket)) socket.destroy();
+    });
   server.on('checkExpectation', oneAtATime(answer));
   server.on('clientError', onClientError(headers));
   cutSlowReaders(server);

@@ -23,7 +23,7 @@ import { keepPicture, makePicture } from './pictures.server.ts';
  * @throws also Error if the store does not take them
  */
 export async function readPicture(context: AppLoadContext, request: Request, isPicture: () => Promise<boolean>) {
-  context.extendBodyTimeout?.(PICTURE_MS);
+  context.beginUpload?.(PICTURE_MS);
   const tooLarge = { file: [TOO_LARGE] };
   const form = await parseForm(context, request, pictureSchema, { file: { maxBytes: PICTURE_FORM_BYTES, tooLarge } });
   if (!form.ok) return form;

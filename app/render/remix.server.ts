@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
@@ -43,10 +42,7 @@ const tooManyFiles = {
   text: 'Your network is downloading many documents already. Please try again in a minute.',
 };
 
-/**
- * How many forms with files may arrive at once: until they are whole, enquiries lie on the disk, staff's forms in
- * memory.
- */
+/** How many forms with files may arrive at once. */
 const uploadPlaces = { perKey: 4, inAll: 48 };
 const takeVisitorsPlace = places(uploadPlaces);
 const takeStaffPlace = places(uploadPlaces);
@@ -99,16 +95,27 @@ export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
 }
 
 /**
- * Reads the form of a request before the request takes a turn, since its sender may be slow. A body that is longer than
- * a form, or may be a file of staff's, is read later, as it comes: only the application can give its sender more time.
- * @returns false when the sender has gone, or was too slow and has been answered
+ * Reads the form of a request before the request takes a turn, since its sender may be slow. A longer one that may come
+ * with files is read later, as it comes, by the action, which knows who may send it.
+ * @returns false when the sender has gone, was too slow, or sent too much, and has been answered
  */
-async function hasForm(request: IncomingMessage, context: AppLoadContext): Promise<boolean> {
+async function hasForm(request: IncomingMessage, response: ServerResponse, context: AppLoadContext): Promise<boolean> {
+  const { bodyLimit } = context;
   const isLong = !(Number(request.headers['content-length']) <= FORM_BYTES);
-  const isReadLater = isLong || (isInStaffArea(request) && isMultipart(request));
-  if (context.body || isReadLater) return true;
+  const mayHaveFiles = isMultipart(request) && (bodyLimit?.bytes ?? 0) > FORM_BYTES;
+  if (context.body || (isLong && mayHaveFiles)) return true;
+  const parts: Buffer[] = [];
+  let size = 0;
   try {
-    context.body = await buffer(request);
+    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > FORM_BYTES) {
+        refuseWith(request, response, { status: 413, ...bodyLimit?.words });
+        return false;
+      }
+      parts.push(part);
+    }
+    context.body = Buffer.concat(parts);
     return true;
   } catch {
     return false;
@@ -125,24 +132,34 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   return async (request, response, context) => {
     let page: Uint8Array | undefined;
     context.takePage = (whole) => void (page = whole);
-    if (request.method === 'POST' && !(await hasForm(request, context))) return;
-    const isUpload = request.method === 'POST' && !context.body;
-    // By the address alone: with a cookie or a query made up for it, visitors would take the places of staff.
-    const takeUploadPlace = isInStaffArea(request) ? takeStaffPlace : takeVisitorsPlace;
-    if (isUpload && !takeUploadPlace(context.clientAddress ?? '', response))
-      return refuseWith(request, response, tooManyUploads);
+    context.hasLeft = () => response.closed;
+    if (request.method === 'POST' && !(await hasForm(request, response, context))) return;
     const turn = IN_STORE.test(request.url!) ? turnToFetch : turnToAsk;
-    const done = isUpload ? null : await turn(context.clientAddress ?? '');
+    let done: (() => void) | null = await turn(context.clientAddress ?? '');
+    const endTurn = () => {
+      done?.();
+      done = null;
+    };
+    context.beginUpload = (ms) => {
+      if (context.body) return;
+      endTurn(); // its sender may be slow
+      const takeUploadPlace = isInStaffArea(request) ? takeStaffPlace : takeVisitorsPlace;
+      if (!takeUploadPlace(context.clientAddress ?? '', response)) {
+        refuseWith(request, response, tooManyUploads);
+        throw new Response(null, { status: 429 });
+      }
+      context.extendBodyTimeout?.(ms);
+    };
     let answer: Response;
     try {
       if (response.closed) return;
-      answer = await handle(toWebRequest(request, response, appUrl, context.body), context);
+      answer = await handle(toWebRequest(request, appUrl, context.body), context);
     } finally {
-      done?.();
+      endTurn();
     }
     const isFile = answer.body && answer.headers.has('content-disposition');
     const isRefused = isFile && !takeDownloadPlace(context.clientAddress ?? '', response);
-    if (response.headersSent || isRefused) {
+    if (response.headersSent || response.closed || isRefused) {
       await answer.body?.cancel();
       return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise it was too late
     }

@@ -1,21 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
 /**
- * A request as Remix takes it; its signal tells when the client has gone.
+ * A request as Remix takes it. It has no signal that tells when the client has gone: Remix would then answer before its
+ * loaders have ended, and what they open would reach nobody who closes it. `context.hasLeft` tells.
  * @param appUrl the site's public origin, whatever the request calls it
  * @param read the body, if it was read before
  */
-export function toWebRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  appUrl: string,
-  read?: Buffer<ArrayBuffer>,
-): Request {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished || !request.complete) controller.abort();
-  });
+export function toWebRequest(request: IncomingMessage, appUrl: string, read?: Buffer<ArrayBuffer>): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
@@ -23,10 +15,11 @@ export function toWebRequest(
   headers.delete('x-forwarded-host');
   const origin = URL.parse(headers.get('origin') ?? '');
   if (origin) headers.set('host', origin.host);
+  else headers.delete('origin'); // `null`, of a proxy that sends no referrer: Remix takes it for an address
   const { method = 'GET', url = '/' } = request;
   const body =
     method === 'GET' || method === 'HEAD'
       ? {}
       : { body: read ?? createReadableStreamFromReadable(request), duplex: 'half' as const };
-  return new Request(appUrl + url, { method, headers, signal: controller.signal, ...body });
+  return new Request(appUrl + url, { method, headers, ...body });
 }

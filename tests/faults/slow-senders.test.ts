@@ -53,8 +53,8 @@ it('100 senders of slow headers are cut off, and others are served meanwhile', a
   expect(seconds).toBeLessThan(10);
 });
 
-/** Uploads a small PDF in pieces, over so many seconds. @returns the first line of the answer */
-function uploadSlowly(cookie: string, seconds: number): Promise<string> {
+/** Uploads a small PDF in pieces, so many bytes a second. @returns the first line of the answer */
+function uploadSlowly(cookie: string, seconds: number, bytes: number): Promise<string> {
   const { hostname, port } = new URL(product.url);
   const before =
     '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSent slowly\r\n--b\r\n' +
@@ -66,7 +66,7 @@ function uploadSlowly(cookie: string, seconds: number): Promise<string> {
     `Origin: ${product.url}`,
     `Cookie: ${cookie}`,
     'Content-Type: multipart/form-data; boundary=b',
-    `Content-Length: ${before.length + seconds + after.length}`,
+    `Content-Length: ${before.length + seconds * bytes + after.length}`,
     '\r\n',
   ].join('\r\n');
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ function uploadSlowly(cookie: string, seconds: number): Promise<string> {
       socket.write(head + before);
       for (let sent = 0; sent < seconds && !socket.destroyed; sent++) {
         await sleep(1000);
-        socket.write('a');
+        socket.write('a'.repeat(bytes));
       }
       socket.write(after);
     };
@@ -93,7 +93,9 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${product.url}\r\n` +
     'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=';
-  const upload = uploadSlowly((await visitByPassword(product, database.sql, 'editor')).cookie, 70);
+  const { cookie } = await visitByPassword(product, database.sql, 'editor');
+  const upload = uploadSlowly(cookie, 70, 2048);
+  const tooSlow = uploadSlowly(cookie, 70, 1);
   const strangers = Promise.all(Array.from({ length: 10 }, () => trickle(head('/admin/documents/new'))));
   const slow = Promise.all(Array.from({ length: 100 }, () => trickle(head('/contact-form'))));
   const meanwhile = await get(product.url);
@@ -111,5 +113,6 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   expectSecurityHeaders(answers[0]!.headers);
   expect(seconds).toBeLessThan(70);
   expect(uploaded).toBe('HTTP/1.1 303 See Other');
+  expect(await tooSlow).toBe('HTTP/1.1 408 Request Timeout');
   expect(await database.sql("select 1 from pdf_documents where title = 'Sent slowly'")).toHaveLength(1);
 });

@@ -182,6 +182,12 @@ describe('what no visitor sends', () => {
     expect(await messages()).toEqual([]);
   });
 
+  it("a form of ours whose Origin a proxy's referrer policy made null is read", async () => {
+    const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
+    expect((await sendEnquiry(site.url, { email: 'nobody' }, headers)).status).toBe(400);
+    expect((await sendEnquiry(site.url, {}, headers)).status).toBe(303);
+  });
+
   it.each([
     ['JSON', '{"fullName":"Anja"}', 'application/json'],
     ['a multipart body without its boundary', 'nonsense', 'multipart/form-data'],

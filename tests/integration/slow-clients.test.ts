@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
@@ -84,12 +85,12 @@ it('who sends a file without being signed in is told so, and the connection stay
 it('visitors who send files slowly take no place of staff, whatever their cookies and queries say', async () => {
   const editor = await visitAs(product, sql, 'editor');
   /** Begins to send a form with a file. @returns the status of its answer, once there is one */
-  const begin = (path: string) => {
+  const begin = (path: string, length: http.OutgoingHttpHeaders = { 'Content-Length': MIB }) => {
     const headers = {
       Origin: product.url,
       Cookie: 'session=made-up',
       'Content-Type': 'multipart/form-data; boundary=b',
-      'Content-Length': MIB,
+      ...length,
     };
     const request = http.request(product.url + path, { method: 'POST', headers, agent: false });
     const status = new Promise<number | undefined>((resolve) => {
@@ -100,7 +101,7 @@ it('visitors who send files slowly take no place of staff, whatever their cookie
     return { request, status };
   };
   const asIfOfStaff = [`${paths.contactForm}?page=admin`, `${paths.contactForm}?x=%20`];
-  const slow = [...asIfOfStaff, ...asIfOfStaff].map(begin);
+  const slow = [...asIfOfStaff, ...asIfOfStaff].map((path) => begin(path));
   // One address has four places: once the fifth is refused all four are taken.
   await expect
     .poll(async () => {
@@ -110,6 +111,71 @@ it('visitors who send files slowly take no place of staff, whatever their cookie
       return answered;
     })
     .toBe(429);
-  expect((await editor.post(paths.admin.newDocument, formOf({ file: fileOf(pdf()) }))).status).toBe(303);
-  for (const { request } of slow) request.destroy();
+  // Nor do forms that can have no file, or of those who are not signed in.
+  const { login, newDocument, pages } = paths.admin;
+  const chunked = { 'Transfer-Encoding': 'chunked' };
+  const others = [login, login, newDocument, newDocument, pages(), pages()].map((path) => begin(path, chunked));
+  expect(await others[2]!.status).toBe(302);
+  expect((await editor.post(newDocument, formOf({ file: fileOf(pdf()) }))).status).toBe(303);
+  for (const { request } of [...slow, ...others]) request.destroy();
+});
+
+it('a form of unknown length is read no further than a form may be long', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const headers = { Origin: product.url, 'Content-Type': 'application/x-www-form-urlencoded' };
+    http
+      .request(product.url + paths.admin.login, { method: 'POST', headers }, (answer) =>
+        resolve(answer.resume().statusCode),
+      )
+      .on('error', reject)
+      .end(`email=${'a'.repeat(70_000)}`);
+  });
+  expect(status).toBe(413);
+});
+
+/** Opens connections that send some words. @returns what has come back on each, and whether it was cut */
+function connect(url: string, count: number, words = '') {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(words));
+    const seen = { socket, answer: '', isCut: false };
+    socket.on('data', (chunk) => (seen.answer += chunk.toString('latin1')));
+    socket.on('error', () => {});
+    socket.on('close', () => (seen.isCut = true));
+    return seen;
+  });
+  return {
+    cut: (answer: string) => sockets.filter((each) => each.isCut && each.answer.startsWith(answer)).length,
+    close: () => sockets.forEach(({ socket }) => socket.destroy()),
+  };
+}
+
+it('64 unfinished forms of one address are waited for; more are turned away, and nobody else', async () => {
+  const site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
+  const form = `POST /contact-form HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\nX-Forwarded-For: 10.9.9.9\r\nContent-Length: 9\r\n\r\na=`;
+  const begun = connect(site.url, 80, form);
+  const sendAs = async (address: string) =>
+    (
+      await fetch(site.url + paths.admin.login, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'x' }),
+        headers: { Origin: site.url, 'X-Forwarded-For': address },
+      })
+    ).status;
+  try {
+    await expect.poll(() => begun.cut('HTTP/1.1 429 ')).toBe(16);
+    expect(await sendAs('10.9.9.9')).toBe(429);
+    expect(await sendAs('10.9.9.8')).toBe(400);
+    begun.close();
+    await expect.poll(() => sendAs('10.9.9.9')).toBe(400);
+  } finally {
+    begun.close();
+    await site.stop();
+  }
+});
+
+it('1,000 connections of one address are held; more are cut', async () => {
+  const opened = connect(product.url, 1020);
+  await expect.poll(() => opened.cut(''), { timeout: 4000 }).toBeGreaterThanOrEqual(20);
+  opened.close();
+  await expect.poll(async () => (await fetch(product.url).catch(() => null))?.status).toBe(200);
 });

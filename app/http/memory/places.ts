@@ -1,18 +1,21 @@
-import type { ServerResponse } from 'node:http';
+/** What tells of its end: a connection, a request's body, an answer. */
+interface Closable {
+  once(event: 'close', hear: () => void): unknown;
+}
 
 /**
- * Limits how many answers of a kind may be open at once, for one key, such as an address, and in all.
- * @returns a function that takes a place until the answer is closed; it gives false if there is none for the key
+ * Limits how many of a kind may be open at once, for one key, such as an address, and in all.
+ * @returns a function that takes a place until what is given is closed; it gives false if there is none for the key
  */
-export function places(most: { perKey: number; inAll?: number }): (key: string, response: ServerResponse) => boolean {
+export function places(most: { perKey: number; inAll?: number }): (key: string, open: Closable) => boolean {
   const taken = new Map<string, number>();
   let inAll = 0;
-  return (key, response) => {
+  return (key, open) => {
     const mine = taken.get(key) ?? 0;
     if (mine >= most.perKey || inAll >= (most.inAll ?? Infinity)) return false;
     taken.set(key, mine + 1);
     inAll++;
-    response.once('close', () => {
+    open.once('close', () => {
       inAll--;
       const left = taken.get(key)! - 1;
       if (left) taken.set(key, left);
