@@ -14,7 +14,7 @@ import { frontGuard, refusalOf } from './http/front-guard.server.ts';
 import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
 import { isLeftUnanswered, takeLeave, untilNobodyWaits } from './http/leave.server.ts';
 import { metrics } from './http/metrics.server.ts';
-import { nodeServer } from './http/node-server.ts';
+import { nodeServer } from './http/node-server.server.ts';
 import { answerFromCache } from './http/page-cache.server.ts';
 import { defaultHeaders, requestStart } from './http/request-start.server.ts';
 import { securityHeaders } from './http/security-headers.ts';

@@ -16,6 +16,8 @@ declare module '@remix-run/node' {
      * @throws Response if too many are on their way; it has been answered then
      */
     beginUpload?: (ms: number) => void;
+    /** Ends the request's turn, in favour of others, where it is about to wait for something that they need not. */
+    endTurn?: () => void;
     /** What the request's body may have, where it is not like others. */
     bodyLimit?: BodyLimit;
     /** Whether nobody waits for the answer any more. */

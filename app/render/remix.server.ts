@@ -140,6 +140,7 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
       done?.();
       done = null;
     };
+    context.endTurn = endTurn;
     context.beginUpload = (ms) => {
       if (context.body) return;
       endTurn(); // its sender may be slow

@@ -37,7 +37,7 @@ export async function enterCode(
   const half = await findHalfSignIn(em, request);
   if (!half) return { outcome: 'over', isOfTries: false };
   const { email, token } = half;
-  const device = await findDevice(request, email);
+  const device = await findDevice(em, request, email);
   const [each, who] = device ? [byDevice, device] : [byAccount, email];
   // Every try counts until it has succeeded, so that tries at the same moment cannot slip through.
   if (!(await countHit(em, each, who))) {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Account } from '#db/entities/account.ts';
 import { SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { signedCookie } from '../http/cookies.server.ts';
 import { findToken, issueToken } from '../staff/account-tokens.server.ts';
 import type { Verified } from '../staff/accounts.server.ts';
+import { passwordMark } from '../staff/passwords/password.server.ts';
 
 const SECONDS = 600;
 
@@ -21,7 +21,7 @@ export interface HalfSignIn {
 
 /** What a half-done sign-in rests on; once any of it is another, the sign-in is worth nothing. */
 const groundsOf = (passwordHash: string, factor: SecondFactor) => ({
-  password: createHash('sha256').update(passwordHash).digest('hex'),
+  password: passwordMark(passwordHash),
   factor: new Date(factor.createdAt).toISOString(),
 });
 

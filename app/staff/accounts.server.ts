@@ -13,20 +13,25 @@ export interface Verified {
 
 /**
  * Finds the account of an e-mail and password. Takes the same time whether or not there is one; one that is deactivated
- * is as none. A hash of another cost than today's is made anew, now that the password is known.
+ * is as none. Strangers wait for all others. A hash of another cost than today's is made anew, now that the password is known.
  */
-export async function findByPassword(em: EntityManager, email: string, password: string): Promise<Verified | null> {
+export async function findByPassword(
+  em: EntityManager,
+  email: string,
+  password: string,
+  isStranger = false,
+): Promise<Verified | null> {
   const account = await em.findOne(
     Account,
     { email: email.trim().toLowerCase(), deactivatedAt: null },
     { disableIdentityMap: true },
   );
-  if (!(await verifyPassword(password, account?.passwordHash ?? null))) return null;
+  if (!(await verifyPassword(password, account?.passwordHash ?? null, isStranger))) return null;
   const { id, passwordHash } = account!;
   if (!isOutdated(passwordHash)) return { id, passwordHash };
   const anew = await hashPassword(password);
   const isKept = await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: anew });
-  return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password); // it has another by now
+  return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password, isStranger); // it has another by now
 }
 
 /** The account of an email, for the log; null if there is none. */

@@ -109,7 +109,10 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
     note: `a page meanwhile: ${meanwhile.seconds.toFixed(2)} s; an upload of 70 s: ${uploaded.slice(9, 12)}`,
   });
   expect(meanwhile.status).toBe(200);
-  expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  // One address may have 64 on their way.
+  const seen = Object.groupBy(all, ({ answer }) => answer);
+  expect(Object.keys(seen).sort()).toEqual(['HTTP/1.1 408 Request Timeout', 'HTTP/1.1 429 Too Many Requests']);
+  expect(seen['HTTP/1.1 408 Request Timeout']!.length).toBeGreaterThan(40);
   expectSecurityHeaders(answers[0]!.headers);
   expect(seconds).toBeLessThan(70);
   expect(uploaded).toBe('HTTP/1.1 303 See Other');

@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { hashPassword } from '#app/staff/passwords/password.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import { cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
@@ -61,6 +62,26 @@ describe('guesses at one account from many addresses', () => {
   });
 });
 
+it('a flood of sign-ins from everywhere holds up neither a page nor a browser that has signed in before', async () => {
+  const { email } = await makeAccount(sql, 'viewer');
+  const device = await signedInOnce(email);
+  let answered = 0;
+  const flood = Array.from({ length: 90 }, (_, n) =>
+    tryFrom(`nobody-${n}@example.com`, 'guess', elsewhere()).then(({ status }) => {
+      answered++;
+      return status;
+    }),
+  );
+  const answeredBefore = async (what: Promise<{ status: number }>) => [(await what).status, answered < 45];
+  const page = fetch(`${product.url}/contact-form?about=1`, { headers: elsewhere() });
+  const known = tryFrom(email, PASSWORD, { ...elsewhere(), Cookie: device });
+  expect(await Promise.all([page, known].map(answeredBefore))).toEqual([
+    [200, true],
+    [303, true],
+  ]);
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([401]));
+});
+
 describe('the cookie of a browser that has signed in', () => {
   it('is signed, kept from scripts and other sites, holds no email and lasts half a year', async () => {
     const { email } = await makeAccount(sql, 'viewer');
@@ -119,5 +140,18 @@ describe('the cookie of a browser that has signed in', () => {
       headers: { Origin: product.url, Cookie: cookieOf(answer) },
     });
     expect(out.headers.getSetCookie().map((line) => line.split('=', 1)[0])).not.toContain('device');
+  });
+
+  it('is worth nothing once the account has another password, and all of them have a limit together', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const devices = [await signedInOnce(email), await signedInOnce(email), await signedInOnce(email)];
+    const with_ = (n: number) => () => ({ ...elsewhere(), Cookie: devices[n]! });
+    expect(await guess(email, 10, with_(0))).toEqual(Array<number>(10).fill(401));
+    expect(await guess(email, 10, with_(1))).toEqual(Array<number>(10).fill(401));
+    expect(await statusFrom(email, PASSWORD, with_(2)())).toBe(429);
+    await sql('delete from rate_limits');
+    await sql('update accounts set password_hash = $1 where email = $2', [await hashPassword(PASSWORD), email]);
+    await guess(email, 10, elsewhere);
+    expect(await statusFrom(email, PASSWORD, with_(2)())).toBe(429); // the account's own
   });
 });

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { argon2, createHash, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { randomGroups } from '../random-groups.server.ts';
 
@@ -8,7 +8,7 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 const TAG_BYTES = 32;
-const MAX_RUNNING = 4; // 19 MiB each: a storm of sign-ins must not take all memory
+const MAX_RUNNING = 2; // of Node's four threads, which files and compression need as well
 const MAX_WAITING = 100; // about 2 s on two cores; whoever came later would wait in vain
 
 /** So many passwords wait to be hashed or compared that this one cannot be; `isUnavailable` knows it. */
@@ -17,17 +17,24 @@ export class TooManyPasswordsError extends Error {
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+/** Strangers, who may be many, let all others go first. */
+const waiting = { others: [] as (() => void)[], strangers: [] as (() => void)[] };
 
-async function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  if (waiting.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
-  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
+async function derive(
+  password: string,
+  nonce: Buffer,
+  cost: Cost,
+  { tagLength = TAG_BYTES, isStranger = false } = {},
+): Promise<Buffer> {
+  const line = isStranger ? waiting.strangers : waiting.others;
+  if (line.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => line.push(resolve));
   running++;
   try {
     return await hashWith('argon2id', { ...cost, tagLength, message: password.normalize('NFKC'), nonce });
   } finally {
     running--;
-    waiting.shift()?.();
+    (waiting.others.shift() ?? waiting.strangers.shift())?.();
   }
 }
 
@@ -38,7 +45,7 @@ const phcOf = ({ memory, passes, parallelism }: Cost, salt: string, tag: string)
 /** Hashes a password into a PHC string, which says what it cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return phcOf(COST, base64(salt), base64(await derive(password, salt, COST, TAG_BYTES)));
+  return phcOf(COST, base64(salt), base64(await derive(password, salt, COST)));
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
@@ -56,11 +63,14 @@ const nobody = phcOf(COST, base64(randomBytes(16)), base64(randomBytes(TAG_BYTES
  * Compares a password with a PHC string, at the cost that it names. Without one (no such account) it works as long as
  * for a hash of today, so that time tells nobody which accounts exist.
  */
-export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, phc: string | null, isStranger = false): Promise<boolean> {
   const { cost, salt, tag } = readPhc(phc ?? nobody);
-  const derived = await derive(password, salt, cost, tag.length);
+  const derived = await derive(password, salt, cost, { tagLength: tag.length, isStranger });
   return timingSafeEqual(derived, tag) && phc !== null;
 }
+
+/** Tells whether an account still has the password that it had, without being its hash. */
+export const passwordMark = (phc: string): string => createHash('sha256').update(phc).digest('base64url').slice(0, 22);
 
 /** Whether a hash was made at another cost than today's. */
 export function isOutdated(phc: string): boolean {

@@ -9,9 +9,17 @@ type Credentials = { email: string; password: string };
 
 class WrongCredentialsError extends Error {}
 
-/** Asks the form strategy for the account of an email and password. @returns null whatever is wrong */
-export async function authenticate(em: EntityManager, credentials: Credentials): Promise<Verified | null> {
-  const authenticator = new Authenticator<Verified>().use(byPassword(em), 'form');
+/**
+ * Asks the form strategy for the account of an email and password.
+ * @param isStranger whether the browser is not known to the account
+ * @returns null whatever is wrong
+ */
+export async function authenticate(
+  em: EntityManager,
+  credentials: Credentials,
+  isStranger: boolean,
+): Promise<Verified | null> {
+  const authenticator = new Authenticator<Verified>().use(byPassword(em, isStranger), 'form');
   const form = new Request(env().appUrl, { method: 'POST', body: new URLSearchParams(credentials) });
   try {
     return await authenticator.authenticate('form', form);
@@ -21,10 +29,10 @@ export async function authenticate(em: EntityManager, credentials: Credentials):
   }
 }
 
-const byPassword = (em: EntityManager) =>
+const byPassword = (em: EntityManager, isStranger: boolean) =>
   new FormStrategy<Verified>(async ({ form }) => {
     const { email, password } = signInSchema.parse(Object.fromEntries(form));
-    const verified = await findByPassword(em, email, password);
+    const verified = await findByPassword(em, email, password, isStranger);
     if (!verified) throw new WrongCredentialsError(WRONG_CREDENTIALS);
     return verified;
   });

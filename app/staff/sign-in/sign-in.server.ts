@@ -7,15 +7,16 @@ import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.
 import { startHalfSignIn } from '../../second-factor/half-sign-in.server.ts';
 import { findAccount } from '../accounts.server.ts';
 import { authenticate } from './auth.server.ts';
-import { deviceCookie, findDevice } from './device-cookie.server.ts';
+import { deviceCookie, findDevice, findKnown } from './device-cookie.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../tell-owner.server.ts';
 import { afterSignIn } from './way-back.server.ts';
 
 export const LIMIT_SECONDS = 180;
-const limit = (name: string): Limit => ({ name, max: 10, seconds: LIMIT_SECONDS });
+const limit = (name: string, max = 10): Limit => ({ name, max, seconds: LIMIT_SECONDS });
 const byDevice = limit('sign-in-device');
+const byAllDevices = limit('sign-in-devices', 20);
 const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
 const refusalLines: Limit = { ...limit('sign-in-refusal'), max: 1 };
@@ -29,8 +30,8 @@ type SignIn =
 
 /**
  * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
- * signed in to the account before has a limit of its own; all others share the account's, and their address's. Once a
- * limit is reached the password is not looked at.
+ * signed in to the account before has a limit of its own, and 20 with all such; all others share the account's, and their
+ * address's. Once a limit is reached the password is not looked at.
  */
 export async function signIn(
   em: EntityManager,
@@ -39,9 +40,12 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<SignIn> {
   const email = credentials.email.toLowerCase();
-  const device = await findDevice(request, email);
+  const device = await findDevice(em, request, email);
   const limits: [Limit, string][] = device
-    ? [[byDevice, device]]
+    ? [
+        [byDevice, device],
+        [byAllDevices, email],
+      ]
     : [
         [byAddress, clientAddress(context)],
         [byAccount, email],
@@ -52,7 +56,8 @@ export async function signIn(
     await recordRefusal(em, context, 'authn_login_fail_max', email);
     return { outcome: 'limited' };
   }
-  const verified = await authenticate(em, credentials);
+  context.endTurn?.(); // many may wait for their passwords to be judged
+  const verified = await authenticate(em, credentials, !device);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = verified && (await startHalfSignIn(em, { ...verified, email }));
   if (half) return { outcome: 'half', cookies: [half] };
@@ -94,14 +99,14 @@ export async function finishSignIn(
       [id, passwordHash],
     );
     if (!account) return null;
-    if (!account.isFirst && !(await findDevice(request, email))) await tellOfNewDevice(tx, context, request, email);
+    if (!account.isFirst && !(await findKnown(request, email))) await tellOfNewDevice(tx, context, request, email);
     await recordActivity(tx, 'sign-in', actorOf(context, email), `Signed in ${how}`);
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   if (!session) return null;
   logSecurityEvent('authn_login_success', id, context);
   const { to, cookies } = await afterSignIn(request, id);
-  return { to, cookies: [session, await deviceCookie(request, email), ...cookies] };
+  return { to, cookies: [session, await deviceCookie(em, request, email), ...cookies] };
 }
 
 /** Nobody is kept out because the mail cannot be queued. */
