@@ -4,6 +4,7 @@ import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { env } from '../env.server.ts';
+import { isActiveAdmin, lockStaff } from '../manage-staff/change-staff.server.ts';
 import { paths } from '../paths.ts';
 import { hashToken, newToken } from '../staff/account-tokens.server.ts';
 import { localDateTime } from '../ui/dates.ts';
@@ -56,6 +57,8 @@ export async function makeLink(
   const isMade = await em.transactional(async (tx) => {
     // SQL: MikroORM does not lock a number. Counted and made by one at a time.
     await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]);
+    await lockStaff(tx); // whose links are revoked with them
+    if (!(await isActiveAdmin(tx, by.who))) return false;
     if ((await tx.count(PreviewLink, good())) >= MOST_LINKS) return false;
     const id = await tx.insert(PreviewLink, {
       name,

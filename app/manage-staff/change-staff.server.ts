@@ -1,5 +1,5 @@
 import { raw } from '@mikro-orm/core';
-import { Account, Session, User } from '#db/entities/account.ts';
+import { Account, AccountToken, PreviewLink, Session, User } from '#db/entities/account.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
@@ -46,6 +46,7 @@ export const changeRole = (
     if (why) return { outcome: 'refused', why };
     if (role) await tx.upsert(User, { id, email: account.email, role });
     else await tx.nativeDelete(User, { id });
+    if (!reaches(role, 'admin')) await revokeHandedOut(tx, account);
     const change = `from ${account.role ?? 'none'} to ${role ?? 'none'}`;
     await record(tx, by, id, `Changed the role of ${account.email} ${change}`);
     return { outcome: 'saved', account: { ...account, role } };
@@ -59,6 +60,7 @@ export const deactivateAccount = (em: EntityManager, by: Changer, id: number): P
     if (why) return { outcome: 'refused', why };
     await tx.nativeUpdate(Account, { id }, { deactivatedAt: raw<Date>('now()') });
     await endAll(tx, id);
+    await revokeHandedOut(tx, account);
     await record(tx, by, id, `Deactivated ${account.email}`);
     return { outcome: 'saved', account };
   });
@@ -80,6 +82,7 @@ export const removeAccount = (em: EntityManager, by: Changer, id: number): Promi
   changing(em, id, async (tx, account) => {
     const why = await brokenRule(tx, by, account, true);
     if (why) return { outcome: 'refused', why };
+    await revokeHandedOut(tx, account);
     await tx.nativeDelete(Account, { id });
     await record(tx, by, id, `Removed ${account.email}`);
     return { outcome: 'saved', account };
@@ -115,9 +118,10 @@ async function brokenRule(
   isLowered: boolean,
 ): Promise<StaffRule | null> {
   const admins = await activeAdmins(tx);
-  if (by.accountId !== null && !admins.includes(by.accountId)) return 'no-admin';
+  const isAdmin = (account: number) => admins.some((admin) => admin.id === account);
+  if (by.accountId !== null && !isAdmin(by.accountId)) return 'no-admin';
   if (!isLowered) return null;
-  const isLast = reaches(role, 'admin') && admins.includes(id) && admins.length === 1;
+  const isLast = reaches(role, 'admin') && isAdmin(id) && admins.length === 1;
   if (isLast && !by.isForced) return 'last';
   return id === by.accountId ? 'own' : null;
 }
@@ -125,14 +129,23 @@ async function brokenRule(
 const adminRoles = roles.filter((role) => reaches(role, 'admin'));
 
 /** The accounts of those admins who may sign in. */
-async function activeAdmins(em: EntityManager): Promise<number[]> {
+async function activeAdmins(em: EntityManager): Promise<{ id: number; email: string }[]> {
   // SQL: both tables in one question, behind the lock.
-  const rows = await em.execute<{ id: number }[]>(
-    `select a.id from accounts a join users u on u.id = a.id
+  return em.execute(
+    `select a.id, a.email from accounts a join users u on u.id = a.id
      where a.deactivated_at is null and u.role = any(?::text[])`,
     [`{${adminRoles.join(',')}}`],
   );
-  return rows.map(({ id }) => id);
+}
+
+/** Whether an email is that of an admin who may sign in. @param tx behind the lock, so that it stays so */
+export const isActiveAdmin = async (tx: EntityManager, email: string): Promise<boolean> =>
+  (await activeAdmins(tx)).some((admin) => admin.email === email);
+
+/** What an admin has let others in by ends with them: invitations, and links behind the maintenance screen. */
+async function revokeHandedOut(tx: EntityManager, { id, email }: Stored): Promise<void> {
+  await tx.nativeDelete(AccountToken, { purpose: 'invite', facts: { by: email } });
+  await tx.nativeDelete(PreviewLink, { account: id });
 }
 
 async function endAll(tx: EntityManager, id: number): Promise<void> {

@@ -12,7 +12,7 @@ import { hashPassword } from '../staff/passwords/password.server.ts';
 import { queueStaffMail } from '../staff/staff-mails.server.ts';
 import { roles, type Role } from '../staff/staff.schema.ts';
 import { localFullDateTime } from '../ui/dates.ts';
-import { lockStaff } from './change-staff.server.ts';
+import { isActiveAdmin, lockStaff } from './change-staff.server.ts';
 import { INVITATION_DAYS } from './manage-staff.schema.ts';
 
 const SECONDS = INVITATION_DAYS * 86_400;
@@ -21,30 +21,29 @@ export const LIMIT_SECONDS = 3600;
 const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS };
 
 /**
- * Invites somebody: a mail with a link by which they choose their password. An earlier link is worthless then. Whoever
- * has an account already is told so by a mail; the one who invites sees no difference.
+ * Invites somebody: a mail with a link by which they choose their password. An earlier link is worthless then, and each
+ * once whoever invited is no admin any more. Somebody who has an account is not invited.
  */
 export async function invite(
   em: EntityManager,
   by: Actor,
   { email, role }: { email: string; role: Role },
-): Promise<{ outcome: 'saved' | 'limited' }> {
+): Promise<{ outcome: 'saved' | 'limited' | 'known' | 'no-admin' }> {
   if (!(await countHit(em, invitations, 'all'))) return { outcome: 'limited' };
   const { appUrl } = env();
   const company = companyDetails().name;
-  await em.transactional(async (tx) => {
+  return em.transactional(async (tx) => {
     await lockStaff(tx); // two at the same moment: the later link holds
-    const id = await findAccountId(tx, email);
+    if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'no-admin' };
+    if ((await findAccountId(tx, email)) !== null) return { outcome: 'known' };
     await revokeTokens(tx, { email }, 'invite');
-    await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`, id === null ? undefined : about(id));
-    if (id !== null)
-      return queueStaffMail(tx, email, 'account-exists', { link: appUrl + paths.admin.login, by: by.who, company });
-    const token = await issueToken(tx, 'invite', { email, accountId: null, facts: { role } }, SECONDS);
+    await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`);
+    const token = await issueToken(tx, 'invite', { email, accountId: null, facts: { role, by: by.who } }, SECONDS);
     const link = appUrl + paths.admin.invitation(token);
     const until = localFullDateTime(new Date(Date.now() + SECONDS * 1000));
     await queueStaffMail(tx, email, 'invitation', { link, by: by.who, company, until });
+    return { outcome: 'saved' };
   });
-  return { outcome: 'saved' };
 }
 
 /** The role that somebody is, or was, invited as; null where there is no invitation. */
@@ -62,8 +61,14 @@ export const revokeInvitation = (em: EntityManager, by: Actor, email: string): P
   });
 
 /** Whom a link invites; null for one that is unknown, used, revoked or too old. */
-export const findInvitation = (em: EntityManager, token: string): Promise<{ email: string } | null> =>
-  findToken(em, 'invite', token);
+export async function findInvitation(em: EntityManager, token: string): Promise<{ email: string } | null> {
+  const invitation = await findToken(em, 'invite', token);
+  return invitation && (await isWorth(em, invitation)) ? invitation : null;
+}
+
+/** Whether whoever invited is an admin still; of older invitations nobody knows. */
+const isWorth = async (em: EntityManager, { facts }: AccountToken): Promise<boolean> =>
+  facts.by === undefined || (await isActiveAdmin(em, facts.by));
 
 /** What became of an invitation; `account` is the new one. */
 export type Accepted =
@@ -85,13 +90,12 @@ export async function acceptInvitation(
   if (problem) return { outcome: 'invalid', problem };
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
-    if (!(await spendToken(tx, 'invite', token))) return { outcome: 'gone' };
+    await lockStaff(tx);
+    if (!(await isWorth(tx, invitation)) || !(await spendToken(tx, 'invite', token))) return { outcome: 'gone' };
     const account = { email, passwordHash, role: roleIn(invitation) };
     const id = await addAccount(tx, account, { who: email, address }, 'Accepted the invitation of');
     return id === null ? { outcome: 'gone' } : { outcome: 'saved', account: { id, email, passwordHash } };
   });
 }
-
-const about = (id: number) => ({ noun: 'staff', id });
 
 const roleIn = ({ facts }: AccountToken): Role | null => roles.find((role) => role === facts.role) ?? null;

@@ -18,7 +18,13 @@ import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
-import { INVITATION_DAYS, INVITE_FAILED, inviteSchema, TOO_MANY_INVITATIONS } from './manage-staff.schema.ts';
+import {
+  INVITATION_DAYS,
+  INVITE_FAILED,
+  inviteSchema,
+  ruleTexts,
+  TOO_MANY_INVITATIONS,
+} from './manage-staff.schema.ts';
 import { RoleField } from './role-field.tsx';
 import { EMAIL_MAX } from '../http/limits.ts';
 
@@ -37,6 +43,8 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   if (!form.ok) return form.reply;
   const sent = await invite(entityManager(context), actorOf(context, staff.email), form.value);
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
+  if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
+  if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
   return redirectWithNotice(paths.admin.staff, {
     title: 'Invitation sent',
     description: `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`,

@@ -23,8 +23,6 @@ export interface OwnerFacts {
 export interface StaffMailFacts {
   /** An administrator has invited somebody. */
   invitation: { link: string; by: string; company: string; until: string };
-  /** The same, where the address has an account already. */
-  'account-exists': { link: string; by: string; company: string };
   /** Somebody has forgotten their password. */
   reset: { link: string; site: string };
   newPassword: OwnerFacts;
@@ -48,14 +46,6 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
       `Please choose your password by ${until}. The link works once.`,
     ],
     link: { address: link, label: 'Choose your password' },
-  }),
-  'account-exists': ({ link, by, company }) => ({
-    subject: `You have an account in the staff area of ${company}`,
-    lines: [
-      `${by} wanted to invite you to the staff area of the website of ${company}. This address has an account there already, so nothing has changed.`,
-      `Sign in with the password you have. If you cannot, please ask ${by}.`,
-    ],
-    link: { address: link, label: 'Sign in' },
   }),
   reset: ({ link, site }) => ({
     subject: `Choose a new password for ${site}`,

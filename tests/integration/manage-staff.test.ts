@@ -198,23 +198,36 @@ describe('an invitation', () => {
     expect(texts[0]).toContain(`href="${to.login}"`);
   });
 
-  it('of an address that has an account is answered alike, and its owner is told by mail', async () => {
-    const { email, accountId } = await makeAccount(sql, 'viewer');
-    const fresh = newAddress();
-    const shown = async (address: string) => {
-      const sent = await invite(address, 'admin');
-      const cookie = `${boss.cookie}; ${cookieOf(sent)}`;
-      const page = await markupOf(asker(site, cookie)(to.staff));
-      const said = /Invitation sent.{0,200}/s.exec(page)![0].replaceAll(address, 'ADDRESS');
-      return [sent.status, sent.headers.get('location'), said.slice(0, 120)];
-    };
-    expect(await shown(email)).toEqual(await shown(fresh));
-    await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(1);
-    expect(mailsTo(email)[0]).toContain('has an account there already');
-    expect(mailsTo(email)[0]).toContain(`${site.url}${to.login}`);
-    expect(mailsTo(email)[0]).not.toContain('/admin/invite/');
-    expect(await roleOf(accountId)).toBe('viewer');
+  it('of an address that has an account is refused, says so and keeps the address; nobody gets a mail', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const refused = await invite(email, 'admin');
+    expect(refused.status).toBe(400);
+    const page = await markupOf(refused);
+    expect(page).toContain(`${email} already has an account`);
+    expect(page).toContain(`value="${email}"`);
+    expect(await sql('select 1 from staff_mails where email = $1', [email])).toEqual([]);
     expect(await sql('select 1 from account_tokens where email = $1', [email])).toEqual([]);
+  });
+
+  it.each([
+    ['deactivated', (id: number) => post(boss, to.staff, { intent: 'deactivate', account: String(id) })],
+    ['lowered', (id: number) => post(boss, to.changeRole(id), { role: 'editor', from: 'admin' })],
+    ['removed', (id: number) => post(boss, to.removeStaff(id))],
+    ['lowered in the database', (id: number) => sql("update users set role = 'editor' where id = $1", [id])],
+  ])('of an admin who is %s since is worth nothing, nor is their link behind the screen', async (how, lower) => {
+    const other = await visitAs(site, sql, 'admin');
+    const email = newAddress();
+    await invite(email, 'admin', other);
+    const link = to.invitation(await invitedLink(email));
+    const endsAt = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16);
+    expect((await post(other, to.previewLinks, { intent: 'make', name: 'Client', endsAt })).status).toBe(200);
+    await lower(other.accountId);
+    for (const answer of [await nobody.ask(link), await post(nobody, link, { newPassword: STRONG })])
+      expect(answer.status).toBe(410);
+    expect(await sql('select 1 from accounts where email = $1', [email])).toEqual([]);
+    if (how === 'lowered in the database') return;
+    expect(await sql("select 1 from account_tokens where purpose = 'invite'")).toEqual([]);
+    expect(await sql('select 1 from preview_links')).toEqual([]);
   });
 
   it('is refused beyond 30 an hour, in all processes together, and the form is kept', async () => {
