@@ -11,6 +11,15 @@ export type OutboxSettings = {
   to?: string;
 };
 
+const nameEnd = (id: string) => `-${id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
+
+/** Removes mails that must not be kept any longer. */
+export async function removeFromOutbox(folder: string, ids: string[]): Promise<void> {
+  const ends = new Set(ids.map(nameEnd));
+  for (const name of await fs.readdir(folder).catch(() => []))
+    if (ends.has(name.slice(name.indexOf('-')))) await fs.rm(path.join(folder, name), { force: true });
+}
+
 /** Keeps mail as `.eml` files that mail programs open, for a site without a mail service. Another try replaces the file. */
 export function outboxSender({
   folder,
@@ -19,7 +28,7 @@ export function outboxSender({
 }: OutboxSettings): MailSender {
   async function send(mail: Mail): Promise<SendResult> {
     const stamp = mail.date.toISOString().replace(/[-:]|\.\d+/g, '');
-    const name = `${stamp}-${mail.id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
+    const name = stamp + nameEnd(mail.id);
     const partial = path.join(folder, `.partial-${randomBytes(8).toString('hex')}`);
     try {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');

@@ -5,10 +5,13 @@ import { outboxSender } from './outbox-sender.server.ts';
 import { postmarkSender } from './postmark-sender.server.ts';
 import { smtpSender } from './smtp-sender.server.ts';
 
+/** Where mails are kept that no mail service gets. */
+export const outboxFolder = ({ dataDir }: Env): string => path.join(dataDir, 'outbox');
+
 /** The sender that the environment asks for: Postmark with a token, an SMTP server with its address, otherwise files in DATA_DIR. */
 export function mailSender(env: Env): MailSender {
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to } = env;
   if (token && from && to) return postmarkSender({ token, apiUrl, from, to });
   if (url && from && to) return smtpSender({ url, from, to });
-  return outboxSender({ folder: path.join(env.dataDir, 'outbox'), from, to });
+  return outboxSender({ folder: outboxFolder(env), from, to });
 }

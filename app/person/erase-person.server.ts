@@ -6,6 +6,8 @@ import { log } from '../http/log.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { namedReferences } from '../messages/references.ts';
 import { recordActivity, type Actor } from '../activity/activities.server.ts';
+import { removeFromOutbox } from '../mail/outbox-sender.server.ts';
+import { outboxFolder } from '../mail/sender.server.ts';
 import { mailKinds, unqueueMailsSql } from '../mail/mail-jobs.server.ts';
 
 const BATCH = 500;
@@ -30,8 +32,10 @@ export async function erasePerson(
   patience = PATIENCE_MS,
 ): Promise<Erased> {
   const files: string[] = [];
+  const mails: string[] = [];
   try {
-    const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience, files));
+    const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience, { files, mails }));
+    await removeFromOutbox(outboxFolder(env()), mails);
     await removeFiles(em, documentStore(env()), files).catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
     );
@@ -45,8 +49,14 @@ export async function erasePerson(
 /** Takes back what was done so far. */
 class StillSending extends Error {}
 
-/** @param files gets the ids of those that are to be removed from the store */
-async function eraseAll(tx: EntityManager, email: string, by: Actor, until: number, files: string[]): Promise<Erased> {
+/** @param kept gets the ids of the files and mails that are to be removed from the store and the outbox */
+async function eraseAll(
+  tx: EntityManager,
+  email: string,
+  by: Actor,
+  until: number,
+  kept: { files: string[]; mails: string[] },
+): Promise<Erased> {
   // SQL: whatever the case of the address. Held from here on: nobody answers them, or queues a mail about them.
   const found = await tx.execute<{ id: number; reference: string }[]>(
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
@@ -60,7 +70,14 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
     "update enquiry_files set name = '' where message_id = any(?::int[]) returning id",
     [listed(ids)],
   );
-  files.push(...rows.map(({ id }) => id));
+  kept.files.push(...rows.map(({ id }) => id));
+  for (const kind of kindsOfEnquiry) {
+    const { table } = mailKinds[kind];
+    const mails = await tx.execute<{ id: string }[]>(`select id from ${table} where message_id = any(?::int[])`, [
+      listed(ids),
+    ]);
+    kept.mails.push(...mails.map(({ id }) => id));
+  }
   // SQL: what hangs on a message goes with it, by the foreign keys.
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);

@@ -22,15 +22,30 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
             <time dateTime={row.receivedAt}>{row.received}</time>
             <span>{folderNames[row.folder as Folder]}</span>
             {row.folder === 'trash' ? null : <AnswerState of={row} now={now} className="font-semibold" />}
-            <span className="text-muted sm:ml-auto">
+          </span>
+          <details className="text-sm">
+            <summary className="text-muted w-fit cursor-pointer py-1">
               {[
                 amount(row.notifications, 'notification', 'notifications'),
                 amount(row.replies, 'reply', 'replies'),
                 amount(row.notes, 'note', 'notes'),
                 ...(row.files ? [amount(row.files, 'file', 'files')] : []),
               ].join(' · ')}
-            </span>
-          </span>
+            </summary>
+            <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">
+              {row.stored.map((item, n) => (
+                <li key={n} className="grid gap-0.5">
+                  <span>
+                    <strong>{item.what}</strong>
+                    <span className="text-muted">
+                      {[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`).join('')}
+                    </span>
+                  </span>
+                  {item.text ? <span className="wrap-anywhere whitespace-pre-line">{item.text}</span> : null}
+                </li>
+              ))}
+            </ul>
+          </details>
         </li>
       ))}
     </ul>

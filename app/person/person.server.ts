@@ -3,13 +3,28 @@ import { recordActivity, type Actor } from '../activity/activities.server.ts';
 import { cursorText, MORE, PAGE_SIZE, type Cursor } from '../messages/inbox/inbox.ts';
 import { COLUMNS, shown, type StoredRow } from '../messages/messages.server.ts';
 import { milliseconds } from '../messages/message-tables.server.ts';
-import type { Person } from './person.ts';
+import { localDateTime } from '../ui/dates.ts';
+import type { Person, StoredItem } from './person.ts';
 import { namedReferences } from '../messages/references.ts';
 
 /** The condition for an address's enquiries, in any folder; their index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
-type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number };
+type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number } & {
+  stored: StoredItem[];
+};
+
+/** All that is stored with an enquiry `m`, for people to read. */
+const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
+  select 1 as n, 'Message' as what, m.created_at as at, null as who, null as state, concat_ws(E'\n', m.name, m.email,
+    (select concat_ws(E'\n', payload->>'phoneNumber', payload->>'companyName') from notifications where message_id = m.id),
+    m.service_type, m.preferred_contact, '', m.subject, m.message) as text
+  union all select 2, 'File', created_at, null, null, name from enquiry_files where message_id = m.id
+  union all select 3, 'Notification', coalesce(sent_at, created_at), null, state, null from notifications where message_id = m.id
+  union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
+  union all select 5, 'Reply', created_at, who, state, concat_ws(E'\n\n', subject, text) from replies where message_id = m.id
+  union all select 6, 'Note', at, who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
+) as items)`;
 
 /**
  * The enquiries of an address in every folder, the newest first, a page of them.
@@ -23,7 +38,8 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
        (select count(*)::int from notifications where message_id = m.id) as notifications,
        (select count(*)::int from replies where message_id = m.id) as replies,
        (select count(*)::int from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note') as notes,
-       (select count(*)::int from enquiry_files where message_id = m.id) as files
+       (select count(*)::int from enquiry_files where message_id = m.id) as files,
+       ${STORED} as stored
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
   );
@@ -36,7 +52,11 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
   return {
     total: count!.n,
-    rows: rows.map((row) => ({ ...row, ...shown(row) })),
+    rows: rows.map((row) => ({
+      ...row,
+      ...shown(row),
+      stored: row.stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
+    })),
     older: last && cursorText({ direction: 'before', ms: last.placeMs, id: last.id }),
     now: Date.now(),
   };

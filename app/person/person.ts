@@ -25,7 +25,24 @@ export const erasureSchema = (email: string | null) =>
   });
 
 /** An enquiry with how much hangs on it. */
-export type PersonRow = MessageRow & { notifications: number; replies: number; notes: number; files: number };
+export type PersonRow = MessageRow & {
+  notifications: number;
+  replies: number;
+  notes: number;
+  files: number;
+  stored: StoredItem[];
+};
+
+/** Something that is stored with an enquiry, the enquiry's own words first. */
+export interface StoredItem {
+  what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'File';
+  who: string | null;
+  /** Of a mail. */
+  state: string | null;
+  text: string | null;
+  /** As people read it. */
+  at: string;
+}
 
 /** How many there are of something, in words. */
 export const amount = (n: number, one: string, many: string): string =>

@@ -8,11 +8,13 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startProduct } from '../support/product.ts';
+import { mailsIn } from '../support/outbox.ts';
 import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { url: DATABASE_URL, sql } = database;
+const unmailedDatabase = await testDatabase();
 const postmark = await startFakePostmark();
 const site = await startProduct({
   DATABASE_URL,
@@ -108,6 +110,20 @@ async function rowsWith(text: string): Promise<string[]> {
   return rows.flat().map(({ row }) => row);
 }
 
+it('is gone from the outbox, too, once it is erased', async () => {
+  const unmailed = await startProduct({ DATABASE_URL: unmailedDatabase.url });
+  try {
+    await sendEnquiry(unmailed.url, { email: ANN, subject: WORD });
+    await sendEnquiry(unmailed.url, { email: 'bo@example.net', subject: 'Girder' });
+    await expect.poll(() => mailsIn(unmailed.dataDir).length, { timeout: 10_000 }).toBe(2);
+    const staff = await visitAs(unmailed, unmailedDatabase.sql, 'admin');
+    expect((await staff.post(person(ANN), new URLSearchParams({ confirmation: ANN }))).status).toBe(303);
+    expect(mailsIn(unmailed.dataDir)).toEqual([expect.stringContaining('Girder')]);
+  } finally {
+    await unmailed.stop();
+  }
+});
+
 describe('the page', () => {
   it('without an address is a form alone', async () => {
     const page = await markupOf(await admin.get(person()));
@@ -131,7 +147,7 @@ describe('the page', () => {
     await addHers();
     const page = await markupOf(await admin.get(person(' ANN.lee@example.NET ')));
     expect(page).toContain('3 enquiries');
-    const items = page.match(/<li class="grid.*?<\/li>/gs)!.map((item) => item.replace(/<[^>]+>/g, ' '));
+    const items = page.split('<li class="grid gap-1').slice(1).map((item) => item.replace(/<[^>]+>/g, ' '));
     expect(items).toHaveLength(3);
     const [trash, spam, inbox] = items;
     expect(trash).toMatch(/Trash.*0 notifications · 0 replies · 0 notes/s);
@@ -141,6 +157,10 @@ describe('the page', () => {
       expect(items.toReversed()[i]).toContain(reference);
       expect(page).toContain(`href="${message(i + 1)}"`);
     }
+    for (const item of ['Message', 'Notification', 'Reply', 'Note']) expect(inbox).toContain(item);
+    expect(inbox).toMatch(/\(868\) 555-0999\s+\S+ Ltd/);
+    expect(inbox).toContain(`${WORD} rang`);
+    expect(inbox).toMatch(/Reply\s+· ed@example.com · sent/);
     expect(page).not.toContain('Girder');
   });
 
