@@ -49,7 +49,7 @@ const alsoFor = {
   'second-factor': ['staff/**/*.server.ts', pageTexts],
   settings: ['messages/retention.server.ts'], // what a shorter one would delete
   maintenance: [textsToShow, 'looks/looks.server.ts'],
-  looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts'],
+  looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts', 'manage-staff/change-staff.server.ts'],
 };
 
 const serverModulesOfOtherNouns = nouns

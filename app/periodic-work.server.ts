@@ -13,10 +13,20 @@ import { pictureFiles } from './pictures/pictures.server.ts';
 import { readSettings } from './settings/settings.server.ts';
 import { sweepTokens } from './staff/account-tokens.server.ts';
 import { sweepKeptForms } from './staff/sign-in/kept-forms.server.ts';
+import { sweepStaffMails } from './staff/staff-mails.server.ts';
 import { sweepSessions } from './staff/sessions/sessions.server.ts';
 import type { DocumentStore } from './storage/document-store.ts';
 import { sweepOrphans } from './storage/sweep-orphans.server.ts';
 
+const sweeps = [
+  sweepRateLimits,
+  sweepSessions,
+  sweepTokens,
+  sweepLinks,
+  sweepMessages,
+  sweepActivities,
+  sweepStaffMails,
+];
 const SWEEP_MS = 3_600_000;
 const REMIND_MS = 15_000;
 const FORGET_MS = 60_000;
@@ -36,27 +46,22 @@ export function startPeriodicWork(store: DocumentStore): () => void {
     const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);
     if (deleted) log.info({ deleted }, 'old enquiries deleted');
   };
-  const sweep = setInterval(() => {
-    Promise.all([
-      sweepRateLimits(forkEntityManager()),
-      sweepSessions(forkEntityManager()),
-      sweepTokens(forkEntityManager()),
-      sweepLinks(forkEntityManager()),
-      sweepMessages(forkEntityManager()),
+  const sweepAll = async () => {
+    const swept = await Promise.allSettled([
+      ...sweeps.map((sweep) => sweep(forkEntityManager())),
       sweepOld(),
       sweepFiles(),
-      sweepActivities(forkEntityManager()),
-    ]).catch(failed('sweep failed'));
-  }, SWEEP_MS);
+    ]);
+    for (const each of swept) if (each.status === 'rejected') failed('sweep failed')(each.reason);
+  };
+  const sweep = setInterval(() => void sweepAll(), SWEEP_MS);
   sweep.unref();
   const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
   remind.unref();
   const forget = setInterval(() => void sweepKeptForms(forkEntityManager()).catch(failed('sweep failed')), FORGET_MS);
   forget.unref();
   // What a process that was killed left behind is not kept for an hour more, and one that never lives so long sweeps, too.
-  const firstSweep = setTimeout(() => {
-    Promise.all([sweepFiles(), sweepOld()]).catch(failed('sweep failed'));
-  }, FIRST_SWEEP_MS);
+  const firstSweep = setTimeout(() => void sweepAll(), FIRST_SWEEP_MS);
   firstSweep.unref();
   return () => {
     clearInterval(sweep);

@@ -20,13 +20,19 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, r
   if (!STREAMS.has(path)) countRequest(method, path, response.statusCode, ms);
 }
 
+/** As long as every token of ours, and as nothing else in an address. */
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
 /** The token of a mailed link opens the door, however the address around it is spelled: no log shows it. */
-function withoutToken(path: string): string {
-  const plain = path
-    .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+export function withoutToken(path: string): string {
+  const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const plain = decoded
+    .replace(/^\w+:\/\/[^/]*/, '')
+    .replace(/\/(?:\.?\/)+/g, '/')
     .toLowerCase();
   const link = LINKS.find((each) => plain.startsWith(each));
-  return link ? `${link}...` : path;
+  if (link) return `${link}...`;
+  return decoded.search(TOKEN) < 0 ? path : decoded.replace(TOKEN, '...');
 }
 
 /** Writes a line for each request when its answer is over. */

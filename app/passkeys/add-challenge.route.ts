@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { parseForm } from '../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { notFound } from '../http/addresses.server.ts';
 import { confirmPassword } from '../staff/passwords/confirm-password.server.ts';
 import { requireRole } from '../staff/guards.server.ts';
+import { LIMIT_SECONDS } from '../staff/sign-in/sign-in.server.ts';
+import { TOO_MANY_ATTEMPTS } from '../staff/staff.schema.ts';
 import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginPasskey } from './add-passkey.server.ts';
 import { addSchema, MOST_PASSKEYS } from './passkey.schema.ts';
@@ -21,7 +23,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [errors, status, headers] = (await confirmPassword(em, context, staff, password)) ?? [];
   if (errors) return problemAnswer(status!, { errors }, headers);
   const options = await beginPasskey(em, party, staff, name);
-  return options ? Response.json({ options }) : problemAnswer(409, { problem: ENOUGH });
+  if (options === 'enough') return problemAnswer(409, { problem: ENOUGH });
+  if (options === 'limited') return problemAnswer(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  return Response.json({ options });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

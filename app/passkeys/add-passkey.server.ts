@@ -5,6 +5,8 @@ import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../activity/activities.server.ts';
 import { companyDetails } from '../page-content/page-content.server.ts';
+import { countHit, type Limit } from '../http/rate-limit.server.ts';
+import { LIMIT_SECONDS } from '../staff/sign-in/sign-in.server.ts';
 import { logSecurityEvent } from '../staff/security-events.server.ts';
 import type { Staff } from '../staff/staff.schema.ts';
 import { tellOwner } from '../staff/tell-owner.server.ts';
@@ -16,20 +18,23 @@ import type { RelyingParty } from './relying-party.server.ts';
 /** EdDSA, ES256 and RS256, which every authenticator knows one of and every Node can judge. */
 const ALGORITHMS = [-8, -7, -257];
 
+const challenges: Limit = { name: 'passkey-add', max: 30, seconds: LIMIT_SECONDS };
+
 /**
  * What a browser needs to make a passkey for an account.
- * @returns null for an account that has as many as it may
+ * @returns why not, for an account that has as many as it may or asks too often
  */
 export async function beginPasskey(
   em: EntityManager,
   { id: rpID }: RelyingParty,
   { accountId, email, sessionId }: Staff,
   name: string,
-): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
+): Promise<PublicKeyCredentialCreationOptionsJSON | 'enough' | 'limited'> {
+  if (!(await countHit(em, challenges, email))) return 'limited';
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const { handle } = await em.findOneOrFail(Account, { id: accountId });
   const passkeys = await em.find(Passkey, { account: accountId });
-  if (passkeys.length >= MOST_PASSKEYS) return null;
+  if (passkeys.length >= MOST_PASSKEYS) return 'enough';
   const challenge = await issueChallenge(em, { use: 'add', accountId, email, sessionId, name });
   return generateRegistrationOptions({
     rpID,

@@ -9,6 +9,8 @@ import { leadToLogin } from './sign-in/way-back.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
 import { reaches, type Role, type Staff } from './staff.schema.ts';
 
+export { HAS_NOT_ENDED } from './sessions/session-cookie.server.ts';
+
 /**
  * The first line of every admin loader and action.
  * @throws a redirect to the login page when nobody is signed in, to the set-up of a second factor while the account

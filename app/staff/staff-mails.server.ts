@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { StaffMail } from '#db/entities/account.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
@@ -37,7 +38,9 @@ export async function sendStaffMail(sender: MailSender, id: string, attempt: num
     attempt,
     facts === null
       ? { outcome: 'refused', reason: 'it was sealed with a secret that is no longer known' }
-      : await sender.send(mailOf(mail, textOf(mail.kind as StaffMailKind, facts))),
+      : !(mail.kind in staffMailTexts)
+        ? { outcome: 'refused', reason: 'it was made by an earlier release' }
+        : await sender.send(mailOf(mail, textOf(mail.kind as StaffMailKind, facts))),
   );
   if (mail.state !== 'waiting') mail.sealed = null;
   await em.flush();
@@ -48,6 +51,13 @@ export async function sendStaffMail(sender: MailSender, id: string, attempt: num
 export async function giveUpStaffMail(id: string, reason: string): Promise<void> {
   await forkEntityManager().nativeUpdate(StaffMail, { id }, { ...givenUp(reason), sealed: null });
 }
+
+/** Forgets mails that are no longer on their way, and so the addresses of people long gone. */
+export const sweepStaffMails = (em: EntityManager): Promise<number> =>
+  em.nativeDelete(StaffMail, {
+    state: { $ne: 'waiting' },
+    createdAt: { $lt: raw<Date>("now() - interval '30 days'") },
+  });
 
 const textOf = <K extends StaffMailKind>(kind: K, facts: string): StaffMailText =>
   staffMailTexts[kind](JSON.parse(facts) as StaffMailFacts[K]);

@@ -74,7 +74,8 @@ export function diskStore(folder: string): DocumentStore {
       await guarded(
         'check',
         async () => {
-          await fs.mkdir(folder, { recursive: true });
+          await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+          await fs.chmod(folder, 0o700); // earlier releases let every account of the machine list the names
           await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
         },
         CHECK_MS,
@@ -85,7 +86,7 @@ export function diskStore(folder: string): DocumentStore {
 
 /** Under another name first, made durable, then renamed: a reader or a crash sees the old file or the new, whole. */
 async function writeWhole(folder: string, key: string, bytes: Uint8Array): Promise<void> {
-  await fs.mkdir(folder, { recursive: true });
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
   try {
     await fs.writeFile(partial, bytes, { flag: 'wx', flush: true, mode: 0o600 });

@@ -378,6 +378,15 @@ describe('the live counts', () => {
     await one.post(paths.logout, form([]));
     await expect.poll(streams[0]!.text, { timeout: 4000 }).toContain('event: signed-out');
     await expect.poll(streams[0]!.isOver).toBe(true);
+    const old = await visitAs(site, sql, 'admin');
+    const last = await open(old);
+    await expect.poll(last.text, { timeout: 3000 }).toContain('event: messages');
+    await sql(
+      "update sessions set refreshed_at = now() - interval '8 days' where account_id = (select id from accounts where email = $1)",
+      [old.email],
+    );
+    await add(sql, 'messages');
+    await expect.poll(last.text, { timeout: 4000 }).toContain('event: signed-out');
     const before = streams[1]!.text();
     await sql(`update users set role = 'editor' where email = $1`, [two.email]);
     await expect.poll(streams[1]!.text, { timeout: 4000 }).toBe(`${before}event: signed-out\ndata: {}\n\n`);

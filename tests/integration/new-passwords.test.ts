@@ -25,6 +25,8 @@ describe('a new password', () => {
     ['a common one with a year', 'Password2026!'],
     ['a season with a year', 'Summer2026!'],
     ['the company’s name', 'Safetyrigging1'],
+    ['the company’s whole name', 'Safety Rigging & Lifting Services!'],
+    ['the company’s whole name as one word', 'SafetyRiggingandLiftingServices2026'],
     ['the company’s words, spelt in digits and signs', 'L1fting!S3rvices'],
     ['a row of keys', 'qwertyuiop1'],
     ['a place with a year', 'Trinidad2026!'],

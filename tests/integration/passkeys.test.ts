@@ -106,6 +106,13 @@ describe('adding a passkey', () => {
     expect(await passkeysOf(who.accountId)).toHaveLength(1);
   });
 
+  it('is begun at most 30 times in 3 minutes', async () => {
+    const who = await owner();
+    await sql("update rate_limits set hits = array_fill(now(), array[30]) where key like 'passkey-add:%'");
+    const form = new URLSearchParams({ name: 'Phone', password: PASSWORD });
+    expect((await post(who, passkeyChallenge, Object.fromEntries(form))).status).toBe(429);
+  });
+
   it('refuses one that is known already, whosever it is', async () => {
     const { passkey } = await owner();
     const other = await visitByPassword(site, sql, 'viewer');

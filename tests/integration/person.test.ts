@@ -147,7 +147,10 @@ describe('the page', () => {
     await addHers();
     const page = await markupOf(await admin.get(person(' ANN.lee@example.NET ')));
     expect(page).toContain('3 enquiries');
-    const items = page.split('<li class="grid gap-1').slice(1).map((item) => item.replace(/<[^>]+>/g, ' '));
+    const items = page
+      .split('<li class="grid gap-1')
+      .slice(1)
+      .map((item) => item.replace(/<[^>]+>/g, ' '));
     expect(items).toHaveLength(3);
     const [trash, spam, inbox] = items;
     expect(trash).toMatch(/Trash.*0 notifications · 0 replies · 0 notes/s);

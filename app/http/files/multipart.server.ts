@@ -64,7 +64,7 @@ export async function receiveForm(request: Request, limits: FileLimits): Promise
 }
 
 async function read(request: Request, limits: FileLimits, folder: string) {
-  await fs.promises.mkdir(folder, { recursive: true }).catch(() => {}); // its files are lost then, and not the form
+  await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {}); // its files are lost then, and not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];

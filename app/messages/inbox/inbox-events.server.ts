@@ -5,7 +5,7 @@ import { remember } from '#db/remember.ts';
 import { env } from '../../env.server.ts';
 import { eventHub, eventOf, refuseStream, type Events } from '../../http/events/event-hub.server.ts';
 import { log } from '../../http/log.server.ts';
-import { findStaff, owesSecondFactor } from '../../staff/guards.server.ts';
+import { findStaff, HAS_NOT_ENDED, owesSecondFactor } from '../../staff/guards.server.ts';
 import { reaches, type Role } from '../../staff/staff.schema.ts';
 import { countMessages } from '../message-tables.server.ts';
 
@@ -93,7 +93,8 @@ async function read(): Promise<void> {
   // SQL: of all streams in one question, by a function of the database.
   const live = await em.execute<{ id: number; role: Role }[]>(
     `select s.id, u.role from sessions s join users u on u.id = s.account_id
-     where s.id = any(?::int[]) and not lacks_second_factor(s.account_id)`,
+     where s.id = any(?::int[]) and not lacks_second_factor(s.account_id)
+       and ${HAS_NOT_ENDED}`,
     [`{${asked.map(({ owner }) => owner.sessionId).join(',')}}`],
   );
   const admins = new Set(live.filter(({ role }) => reaches(role, 'admin')).map(({ id }) => id));

@@ -18,8 +18,16 @@ const TRADE = `rigging rigger lifting crane cranes hoist sling slings shackle sh
 export async function newPasswordProblem(em: EntityManager, password: string, email: string): Promise<string | null> {
   const parsed = newPasswordSchema.safeParse(password);
   if (!parsed.success) return parsed.error.issues[0]!.message;
-  const ownWords = [...wordsOfAccount(email), ...TRADE, ...(await wordsOfSite(em))];
-  const guesses = await guessesNeeded(password.normalize('NFKC').trim(), [...new Set(ownWords)]);
+  const lines = await linesOfSite(em);
+  const names = lines.map(wordsOf).filter((words) => words.length > 1);
+  const wholes = names.map((words) => words.join(''));
+  const ownWords = [...wordsOfAccount(email), ...TRADE, ...lines.flatMap(wordsAndPairs), ...wholes];
+  // However a whole name is spaced, it is one word to whoever guesses.
+  const glued = names.reduce(
+    (text, words) => text.replace(new RegExp(words.join('(?:[^\\p{L}\\p{N}]|and)*'), 'giu'), words.join('')),
+    password.normalize('NFKC').trim(),
+  );
+  const guesses = await guessesNeeded(glued, [...new Set(ownWords)]);
   return guesses < ENOUGH_GUESSES ? TOO_EASY : null;
 }
 
@@ -29,14 +37,14 @@ function wordsOfAccount(email: string): string[] {
   return [email, local, local.replace(/[^\p{L}]/gu, ''), ...wordsOf(email)];
 }
 
-/** The company's name and the words of its headings, services and address, as they are now. */
-async function wordsOfSite(em: EntityManager): Promise<string[]> {
+/** The company's name and its headings, services and address, as they are now. */
+async function linesOfSite(em: EntityManager): Promise<string[]> {
   const [texts, services] = await Promise.all([
     em.find(PageContent, { $or: [{ sectionKey: 'company_name' }, { contentType: ['heading', 'contact'] }] }),
     em.find(Service, {}),
   ]);
-  const lines = [...texts.map(({ contentValue }) => contentValue), ...services.map(({ title }) => title)];
-  return [new URL(env().appUrl).hostname, ...lines].flatMap(wordsAndPairs);
+  const host = new URL(env().appUrl).hostname;
+  return [host, ...texts.map(({ contentValue }) => contentValue), ...services.map(({ title }) => title)];
 }
 
 const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];

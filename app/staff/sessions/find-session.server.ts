@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
 import { setCookie } from '../../http/context.server.ts';
 import { hashToken } from '../account-tokens.server.ts';
-import { ABSOLUTE_DAYS, cookieLine, IDLE_DAYS, newTokens, tokensOf } from './session-cookie.server.ts';
+import { cookieLine, HAS_NOT_ENDED, newTokens, tokensOf } from './session-cookie.server.ts';
 import { noteUse } from './session-use.server.ts';
 import type { Role } from '../staff.schema.ts';
 
@@ -56,7 +56,7 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, 
     s.last_used_at < now() - interval '1 minute' as "isNotNoted"
   from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
   where a.deactivated_at is null and (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
-    and s.refreshed_at > now() - make_interval(days => :idle) and s.created_at > now() - make_interval(days => :absolute)`;
+    and ${HAS_NOT_ENDED}`;
 
 async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   const tokens = await tokensOf(request);
@@ -66,8 +66,6 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
     access: hashToken(tokens.accessToken),
     refresh: hashToken(tokens.refreshToken),
     within: RENEW_WITHIN_SECONDS,
-    idle: IDLE_DAYS,
-    absolute: ABSOLUTE_DAYS,
   });
   if (!row) return null;
   const { isAlive, isDue, isNotNoted, ...session } = row;

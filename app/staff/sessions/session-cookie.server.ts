@@ -5,6 +5,8 @@ import { hashToken, newToken } from '../account-tokens.server.ts';
 export const IDLE_DAYS = 7; // an unused sign-in ends
 export const ABSOLUTE_DAYS = 30; // however much it is used, a sign-in ends
 const ACCESS_SECONDS = 3600;
+/** SQL: whether a session `s` has not ended by itself. */
+export const HAS_NOT_ENDED = `s.refreshed_at > now() - make_interval(days => ${IDLE_DAYS}) and s.created_at > now() - make_interval(days => ${ABSOLUTE_DAYS})`;
 
 /** The tokens a browser holds; the database keeps only their hashes. */
 interface Tokens {
