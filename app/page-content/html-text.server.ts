@@ -1,5 +1,5 @@
 import { blocksOf, hasBlockTags } from './html-blocks.ts';
-import { sanitiseHtml } from './sanitise-html.server.ts';
+import { sanitiseHtml, STORED_SIGN } from './sanitise-html.server.ts';
 
 /*
  * What is stored is what was typed, sanitised: the editor shows plain lines as plain lines again, and what they make can
@@ -13,7 +13,7 @@ export function htmlOf(value: string): string {
 }
 
 const PLAIN: [RegExp, string][] = [
-  [/&lt;(?![a-z/!?])/gi, '<'],
+  [STORED_SIGN, '<'],
   [/&gt;/g, '>'],
   [/&amp;(?!#?\w+;)/g, '&'],
 ];

@@ -28,6 +28,7 @@ import {
 } from './page-content.schema.ts';
 import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading } from './page-tabs.tsx';
+import { leftOutOf } from './sanitise-html.server.ts';
 import { TextGroups } from './text-groups.tsx';
 import { groupTexts } from './text-sections.ts';
 import { useFocusOnEdit } from './use-focus-on-edit.ts';
@@ -83,13 +84,29 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  const { sectionKey } = saved.stored;
+  const { sectionKey, contentType } = saved.stored;
   await forgetUnsavedText(em, sessionId, tab, sectionKey);
-  const done = { ...UPDATED, undo: saved.revision };
+  const leftOut = contentType === 'html' ? (leftOutOf(form.value.contentValue) ?? []) : [];
+  const done = { ...UPDATED, description: updated(leftOut), undo: saved.revision };
   const answer = await redirectWithNotice(wayBack(tab, sectionKey, from), done);
   if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
   return answer;
 });
+
+/** What is said of a save, with the first few things that texts here cannot have. */
+const updated = (leftOut: string[]) =>
+  [
+    UPDATED.description,
+    ...(leftOut.length
+      ? [
+          `Left out: ${leftOut
+            .slice(0, 5)
+            .map((each) => shortened(each))
+            .join(', ')}${leftOut.length > 5 ? ' and more' : ''}.`,
+        ]
+      : []),
+  ].join(' ');
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 /** Public pages are documents. */
 const asDocument = { 'X-Remix-Reload-Document': 'true' };

@@ -8,9 +8,9 @@ import { NO_PICTURE, pictureOf } from '../pictures/picture.ts';
 import { localDay } from '../ui/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
 import { htmlOf, typedHtml } from './html-text.server.ts';
-import { MAX_VALUE, REQUIRED, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
+import { MAX_VALUE, REQUIRED, TOO_DEEP, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
 import { versionedTexts } from './page-content.server.ts';
-import { sanitiseHtml } from './sanitise-html.server.ts';
+import { leftOutOf, sanitiseHtml } from './sanitise-html.server.ts';
 import { textName } from './text-sections.ts';
 
 type BuiltIn = Pick<PageContent, 'pageName' | 'sectionKey' | 'contentType' | 'contentValue' | 'displayOrder'>;
@@ -60,6 +60,8 @@ export function judgeValue(text: ManagedText, value: string): { value: string } 
   if (!value) return isOptional(text.sectionKey, text.contentType) ? { value } : { problem: REQUIRED };
   if (text.contentType === 'picture') return pictureOf(value) ? { value } : { problem: NO_PICTURE };
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
+  if (text.contentType === 'html' && (!leftOutOf(value) || htmlOf(clean).length > 10 * MAX_VALUE))
+    return { problem: TOO_DEEP };
   const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, text.contentValue, value);
   if (problem) return { problem };

@@ -3,17 +3,25 @@ import sanitizeHtml from 'sanitize-html';
 const ABSOLUTE = /^(?:https?:\/\/[^/\\]|mailto:|tel:)/i;
 const FROM_ROOT = /^\/(?![/\\])/; // not //host or /\host, which lead to another site
 
+const WEB = /^www\.[^\s/.]+\.\S/i; // as people write it
+
 /**
  * A link as it may stand in a text: the web, mail, telephone, or an address of this site from its root.
  * @returns it without the control characters that browsers overlook; undefined if it leads anywhere else
  */
 function safeHref(href: string | undefined): string | undefined {
   const bare = href?.replace(/[\u0000-\u001f\u007f]+/g, '').trim();
-  return bare && (ABSOLUTE.test(bare) || FROM_ROOT.test(bare)) ? bare.replaceAll(' ', '%20') : undefined;
+  const address = bare && WEB.test(bare) ? `https://${bare}` : bare;
+  return address && (ABSOLUTE.test(address) || FROM_ROOT.test(address)) ? address.replaceAll(' ', '%20') : undefined;
 }
 
+const allowedTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'blockquote'];
+/** More tags within each other than any text needs: each line of plain ones repeats those that are open. */
+const MOST_DEEP = 10;
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'blockquote'],
+  allowedTags,
+  nestingLimit: MOST_DEEP,
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -44,6 +52,23 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
+/** What a tag may be of, stay or go. Any other word after a `<` is text: `SWL <Oct 2027`. */
+const elements =
+  `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote
+  body br button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
+  fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img
+  input ins isindex kbd keygen label legend li link listing main map mark marquee math menu menuitem meta meter nav nobr
+  noembed noframes noscript object ol optgroup option output p param picture plaintext portal pre progress q rp rt ruby s samp
+  script search section select slot small source span strike strong style sub summary sup svg table tbody td template textarea
+  tfoot th thead time title tr track tt u ul var video wbr xmp`.split(/\s+/);
+const KNOWN = `(?:${elements.join('|')})(?![\\w:-])`;
+/** A `<` that begins no whole tag of a known element and no comment. */
+const PLAIN_SIGN = new RegExp(`<(?!/?${KNOWN}(?:[^<>"']|"[^"]*"|'[^']*')*>|!--[^]*?-->)`, 'gi');
+/** The same in what is stored, where a tag that was typed as text must stay text. */
+export const STORED_SIGN = new RegExp(`&lt;(?!/?${KNOWN}|[!?])`, 'gi');
+
+const cleaned = (html: string) => sanitizeHtml(html.replace(PLAIN_SIGN, '&lt;'), options);
+
 const MOST_PASSES = 10;
 
 /**
@@ -52,8 +77,27 @@ const MOST_PASSES = 10;
  * be what is shown.
  */
 export function sanitiseHtml(html: string): string {
-  let clean = sanitizeHtml(html, options);
+  let clean = cleaned(html);
   for (let pass = 1, before = html; pass < MOST_PASSES && clean !== before; pass++)
-    [before, clean] = [clean, sanitizeHtml(clean, options)];
+    [before, clean] = [clean, cleaned(clean)];
   return clean;
+}
+
+/** What the sanitiser takes out of an html text, in words for whoever typed it; null where tags stand too deep in others. */
+export function leftOutOf(html: string): string[] | null {
+  const leftOut = new Set<string>();
+  let depth = 0;
+  let deepest = 0;
+  sanitizeHtml(html.replace(PLAIN_SIGN, '&lt;'), {
+    ...options,
+    onOpenTag: (name, attributes) => {
+      deepest = Math.max(deepest, ++depth);
+      const { href, ...others } = attributes;
+      if (!allowedTags.includes(name)) leftOut.add(`<${name}>`);
+      else for (const each of Object.keys(others)) leftOut.add(`${each} of <${name}>`);
+      if (name === 'a' && href !== undefined && !safeHref(href)) leftOut.add(`the link to ${href || 'nowhere'}`);
+    },
+    onCloseTag: () => void depth--,
+  });
+  return deepest > MOST_DEEP ? null : [...leftOut];
 }

@@ -145,6 +145,12 @@ describe('the judgement of a value', () => {
     ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
     ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
     ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text must be at most 10,000 characters' }],
+    [
+      'html of tags within tags',
+      text('html'),
+      '<b>a\n'.repeat(1900),
+      { problem: 'Too many tags stand within each other. Please take some of them out' },
+    ],
     ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
     ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
     ['a good one', text('contact', 'email'), 'a@example.com', { value: 'a@example.com' }],

@@ -48,6 +48,10 @@ describe('an html text of plain lines', () => {
   });
 });
 
+it('open tags in a text of many lines do not multiply', () => {
+  expect(htmlOf('<b>a\n'.repeat(1900)).length).toBeLessThan(400_000);
+});
+
 describe('whatever is typed into an html text', () => {
   it('is shown as the sanitiser would leave it, and what is shown makes itself', () => {
     fc.assert(
@@ -98,5 +102,6 @@ describe('whatever is typed into an html text', () => {
     'One &amp;amp; two',
     '<p>Trinidad & Tobago</p>',
     'Type &lt;b> for bold',
+    'Slings with SWL <Oct 2027 stay in service.\n\n- a point',
   ])('reads as it was typed: %j', (typed) => expect(typedHtml(sanitiseHtml(typed))).toBe(typed));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { leftOutOf, sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
 import { closeReader, offences, soup } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
 
@@ -28,6 +28,7 @@ describe('what stays', () => {
     '<p><a href="https://example.com/a?b=1&amp;c=2#d">there</a></p>',
     '<p><a href="mailto:info@example.com">mail</a> <a href="tel:+18685550142">call</a> <a href="/about">here</a></p>',
     '<p>5 &lt; 6 &amp; 7 &gt; 2</p>',
+    'SWL &lt;Oct 2027 stay in service. 5&lt;b, a &lt;b c',
     'Plain text – with dashes, “quotes” and é',
   ])('%s', (html) => expect(sanitiseHtml(html)).toBe(html));
 
@@ -35,12 +36,54 @@ describe('what stays', () => {
     expect(sanitiseHtml('<div class="x">One <span>two</span></div> three')).toBe('One two three');
   });
 
+  it.each([
+    ['SWL <Oct 2027 stay', 'SWL &lt;Oct 2027 stay'],
+    ['load <b 5 t <b>bold</b>', 'load &lt;b 5 t <b>bold</b>'],
+    ['x <b', 'x &lt;b'],
+    ['<unknown>x</unknown>', '&lt;unknown&gt;x&lt;/unknown&gt;'],
+    ['5 <6, a</b ,<!x', '5 &lt;6, a&lt;/b ,&lt;!x'],
+    ['a <b class="x>y</b>', 'a &lt;b class="x&gt;y'],
+  ])('what begins no whole tag, as text: %s', (typed, html) => expect(sanitiseHtml(typed)).toBe(html));
+
+  it('an address without its scheme, with it', () => {
+    expect(sanitiseHtml('<a href="www.example.com/a">x</a>')).toBe('<a href="https://www.example.com/a">x</a>');
+  });
+
   it('a space in an address, as %20', () => {
     expect(sanitiseHtml('<a href=" /a b ">x</a>')).toBe('<a href="/a%20b">x</a>');
   });
 });
 
+describe('what is left out', () => {
+  it.each([
+    ['<p>One <a href="/about">two</a></p>', []],
+    ['SWL <Oct 2027', []],
+    ['<div style="x"><p class="y">a</p></div>', ['<div>', 'class of <p>']],
+    ['<a href="example.com">a</a>', ['the link to example.com']],
+    ['<script>hit()</script>', ['<script>']],
+  ])('of %s is told', (typed, leftOut) => expect(leftOutOf(typed)).toEqual(leftOut));
+
+  it('is not listed where tags stand too deep', () => expect(leftOutOf('<b>a\n'.repeat(1900))).toBeNull());
+});
+
 describe('whatever is typed', () => {
+  it('keeps every word of a text without tags', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('<', 'a', 'Oct', ' ', '/', '"', '=', 'b', '!', '-', '\n', '5') }),
+        (text) => {
+          const shown = sanitiseHtml(text)
+            .replace(/&lt;/g, '<')
+            .replace(/&gt;/g, '>')
+            .replace(/&quot;/g, '"')
+            .replace(/&amp;/g, '&');
+          expect(shown).toBe(text);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it('nothing harmful is left, and cleaning twice changes nothing', () => {
     fc.assert(
       fc.property(soup, (html) => {
