@@ -10,14 +10,33 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
 import { fileOf, versionedDocuments } from './documents.server.ts';
+import { turns } from '../http/memory/turns.ts';
 import { storeFile } from './store-file.server.ts';
 import { INT_MAX } from '../http/limits.ts';
 
 /** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
 const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INT_MAX - 1}) + 1 from pdf_documents`;
 
-/** A file as it is to be kept. */
-async function read(file: File) {
+/** A file is read to be kept: one at a time, so that many uploads take no more memory than one. */
+const turnToKeep = turns({ perKey: 1, inAll: 1 });
+
+interface KeptFile {
+  bytes: Uint8Array;
+  key: string;
+  sha256: string;
+}
+
+/** Lets work have a file as it is to be kept. */
+async function withFile<T>(file: File, work: (kept: KeptFile) => Promise<T>): Promise<T> {
+  const done = await turnToKeep('');
+  try {
+    return await work(await read(file));
+  } finally {
+    done();
+  }
+}
+
+async function read(file: File): Promise<KeptFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return { bytes, key: documentKey(file.name), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -35,22 +54,23 @@ export async function uploadDocument(
   by: Actor,
   onLeftBehind: (error: unknown) => void,
 ): Promise<void> {
-  const { bytes, key, sha256 } = await read(file);
   const { title, description, displayOrder } = fields;
-  const submission = submissionKey(formId, { ...fields, sha256 });
-  await storeFile(em, store, key, bytes, onLeftBehind, () =>
-    em.transactional(async (tx) => {
-      // SQL: its place is counted where it is stored, and the same form sent twice is one document.
-      const [added] = await tx.execute<{ id: number }[]>(
-        `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
+  await withFile(file, ({ bytes, key, sha256 }) =>
+    storeFile(em, store, key, bytes, onLeftBehind, () =>
+      em.transactional(async (tx) => {
+        const submission = submissionKey(formId, { ...fields, sha256 });
+        // SQL: its place is counted where it is stored, and the same form sent twice is one document.
+        const [added] = await tx.execute<{ id: number }[]>(
+          `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
          values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
-        [title, description, key, bytes.length, sha256, displayOrder, submission],
-      );
-      if (!added) return { isNamed: false }; // it is there already
-      const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
-      await recordRevision(tx, versionedDocuments, row, by, { act: 'added' });
-      return { isNamed: true };
-    }),
+          [title, description, key, bytes.length, sha256, displayOrder, submission],
+        );
+        if (!added) return { isNamed: false }; // it is there already
+        const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
+        await recordRevision(tx, versionedDocuments, row, by, { act: 'added' });
+        return { isNamed: true };
+      }),
+    ),
   );
   await versionedDocuments.showChange();
 }
@@ -72,16 +92,17 @@ export async function replaceFile(
 ): Promise<Saved<DocumentFile>> {
   const found = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
   if (!found) return { outcome: 'gone' };
-  const { bytes, key, sha256 } = await read(file);
-  const unsaved = (row: PdfDocument): Saved<DocumentFile> => {
-    return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: fileOf(row) };
-  };
-  if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
-  const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
-    const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
-    const saved = await saveVersioned(em, versionedDocuments, { id }, version, fields, by);
-    return { saved, isNamed: saved.outcome === 'saved' };
+  return withFile(file, async ({ bytes, key, sha256 }) => {
+    const unsaved = (row: PdfDocument): Saved<DocumentFile> => {
+      return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: fileOf(row) };
+    };
+    if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
+    const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
+      const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
+      const saved = await saveVersioned(em, versionedDocuments, { id }, version, fields, by);
+      return { saved, isNamed: saved.outcome === 'saved' };
+    });
+    if (saved.outcome === 'gone') return saved;
+    return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: fileOf(saved.stored) };
   });
-  if (saved.outcome === 'gone') return saved;
-  return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: fileOf(saved.stored) };
 }

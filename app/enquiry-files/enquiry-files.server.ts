@@ -1,20 +1,16 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { log } from '../http/log.server.ts';
 import type { FileLimits } from '../http/files/multipart.server.ts';
-import type { ReceivedFile } from '../http/files/received-file.server.ts';
+import { incoming, type ReceivedFile } from '../http/files/received-file.server.ts';
 import type { Limit } from '../http/rate-limit.server.ts';
 import { turns } from '../http/memory/turns.ts';
 import { StoreUnavailableError, type DocumentStore } from '../storage/document-store.ts';
 import { documentStore } from '../storage/store.server.ts';
 import { MIB } from '../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, kindOf, MOST_FILES } from './enquiry-files.ts';
-
-/** Where files wait until they are kept. */
-export const incoming = () => path.join(env().dataDir, 'incoming');
 
 /** What a form with files may hold. */
 export const fileLimits = (): FileLimits => ({

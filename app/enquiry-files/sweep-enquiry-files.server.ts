@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { EntityManager } from '#db/orm.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
-import { incoming, removeFiles } from './enquiry-files.server.ts';
+import { incoming } from '../http/files/received-file.server.ts';
+import { removeFiles } from './enquiry-files.server.ts';
 
 /** The files of enquiries in the store: without a row when a backup was put back that is older than they are. */
 export const enquiryFiles: Owner = {

@@ -11,16 +11,14 @@ const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
 const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s
 
 /**
- * Reads the form of a request after checking where it comes from, never holding more than `maxBytes`.
+ * Reads the form of a request after checking where it comes from, never holding more than `FORM_BYTES`.
  * Its texts are storable.
- * @param maxBytes for a form with a file; whatever else is in it, or any other form, has no more than `FORM_BYTES`
  * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has more fields than any of ours
  */
-export async function readForm(request: Request, maxBytes = FORM_BYTES): Promise<FormData> {
+export async function readForm(request: Request): Promise<FormData> {
   requireOwnOrigin(request);
   const type = request.headers.get('content-type') ?? '';
-  const bytes = await readBytes(request, mimeOf(type)?.essence === MULTIPART ? maxBytes : FORM_BYTES);
-  return formOf(bytes, type);
+  return formOf(await readBytes(request, FORM_BYTES), type);
 }
 
 /**

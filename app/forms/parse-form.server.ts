@@ -1,8 +1,13 @@
+import { openAsBlob } from 'node:fs';
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
 import { errorNotice, outdatedNotice, type Notice } from '../notices/notice.ts';
 import type { FormAnswer } from './form-answer.ts';
-import { judgeForm, readForm } from './form.server.ts';
+import { FORM_BYTES } from '../http/front-guard.server.ts';
+import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
+import { incoming } from '../http/files/received-file.server.ts';
+import { StoreUnavailableError } from '../storage/document-store.ts';
+import { isPlainForm, judgeForm, readForm, requireOwnOrigin } from './form.server.ts';
 import type { z } from './zod.ts';
 
 declare module '@remix-run/node' {
@@ -44,12 +49,9 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   schema: Schema,
   { file, maxFields, read }: Limits = {},
 ) {
-  const form =
-    read?.form ??
-    (await readForm(request, file?.maxBytes).catch((answer: unknown) => {
-      if (file && statusOf(answer) === 413) return null;
-      throw answer;
-    }));
+  const received =
+    read ?? (file ? await receiveFile(context, request, file.maxBytes) : { form: await readForm(request) });
+  const { form, isLost } = { isLost: false, ...received };
   /** Nothing is wrong with a field, but it could not be done. */
   const notDone = (words: string, status: number, headers?: HeadersInit) =>
     replyInForm(context, status, { notice: errorNotice(words), headers });
@@ -57,6 +59,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   const submission = judgeForm(form, schema, maxFields);
   context.typed = (errors) =>
     submission.reply({ hideFields: secretsIn(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
+  if (isLost) throw new StoreUnavailableError('put: the file could not be received');
   const errors = Object.keys(read?.errors ?? {}).length ? read?.errors : undefined;
   if (submission.status !== 'success' || errors)
     return { ok: false as const, notDone, reply: replyInForm(context, 400, { errors }) };
@@ -85,7 +88,26 @@ export function replyInForm<Stored = unknown>(
 /** The header that says when another try may be of use. */
 export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds) });
 
-const statusOf = (answer: unknown) => (answer as { init?: ResponseInit | null }).init?.status;
+/** A form with one file, which lies on the disk until the request is over; null for one that is too large. */
+async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
+  if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(request) };
+  requireOwnOrigin(request);
+  const most = { maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
+  try {
+    const received = await receiveForm(request, { folder: incoming(), maxFiles: 1, maxFields: 100, ...most });
+    context.whenOver?.(received.discard);
+    const [file] = received.files;
+    if (file && !file.isLost) {
+      const { name, type } = file;
+      received.form.append('file', new File([await openAsBlob(file.path)], name, { type }));
+    }
+    return { form: received.form, isLost: file?.isLost };
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    if (error.status === 413) return { form: null };
+    throw data(null, { status: 400 });
+  }
+}
 
 /** Passwords are typed anew: they never travel back. */
 const secretsIn = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));

@@ -20,6 +20,8 @@ declare module '@remix-run/node' {
     endTurn?: () => void;
     /** What the request's body may have, where it is not like others. */
     bodyLimit?: BodyLimit;
+    /** Does something once the request's loaders and actions have ended. */
+    whenOver?: (work: () => Promise<void>) => void;
     /** Whether nobody waits for the answer any more. */
     hasLeft?: () => boolean;
     /** The entity manager of this request's loaders and actions; `entityManager` makes it. */

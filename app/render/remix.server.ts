@@ -151,12 +151,15 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
       }
       context.extendBodyTimeout?.(ms);
     };
+    const afterwards: (() => Promise<void>)[] = [];
+    context.whenOver = (work) => void afterwards.push(work);
     let answer: Response;
     try {
       if (response.closed) return;
       answer = await handle(toWebRequest(request, appUrl, context.body), context);
     } finally {
       endTurn();
+      await Promise.all(afterwards.map((work) => work()));
     }
     const isFile = answer.body && answer.headers.has('content-disposition');
     const isRefused = isFile && !takeDownloadPlace(context.clientAddress ?? '', response);

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -383,4 +384,33 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
       await orm.close(true);
     }
   });
+});
+
+it('16 uploads of 24 MiB at once let the process grow by less than 120 MiB, and leave nothing on their way', async () => {
+  const { url: DATABASE_URL, sql } = await testDatabase();
+  const site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
+  try {
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${site.pid}/status`, 'utf8'))![1]) / 1024;
+    const editor = await visitAs(site, sql, 'editor');
+    const file = pdf(24 * MIB);
+    const send = (n: number) =>
+      editor.ask(paths.admin.newDocument, {
+        method: 'POST',
+        body: formOf({ title: `No. ${n}`, file: fileOf(file, `${n}.pdf`) }),
+        headers: { 'X-Forwarded-For': `10.2.${n % 4}.1` },
+      });
+    await send(0); // what is loaded with the first one is no growth
+    const before = memory();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, memory())), 20);
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => send(n + 1)));
+    clearInterval(watch);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(await sql("select 1 from pdf_documents where title like 'No.%'")).toHaveLength(17);
+    console.info(`uploads of staff: grow by ${(most - before).toFixed(0)} MiB`);
+    expect(most - before).toBeLessThan(120);
+    expect(fs.readdirSync(path.join(site.dataDir, 'incoming'))).toEqual([]);
+  } finally {
+    await site.stop();
+  }
 });

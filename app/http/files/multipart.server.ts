@@ -82,10 +82,10 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     else form.append(name, storableText(value));
   });
   parser.on('fieldsLimit', () => giveUp(400)).on('partsLimit', () => giveUp(400));
-  parser.on('file', (_field, stream, name) => {
+  parser.on('file', (_field, stream, name, _encoding, type) => {
     // One more than may be is enough to say so.
     const isKept = files.length < limits.maxFiles && bytes <= limits.maxBytes;
-    const file = newFile(name, path.join(folder, String(files.length)), isKept);
+    const file = newFile(name, type, path.join(folder, String(files.length)), isKept);
     files.push(file);
     streams.push(stream);
     open++;

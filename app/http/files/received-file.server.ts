@@ -1,11 +1,15 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import type { BusboyFileStream } from '@fastify/busboy';
+import { env } from '../../env.server.ts';
 import { START_BYTES } from '../limits.ts';
 
 /** A file as it came. */
 export interface ReceivedFile {
   /** What its sender calls it, in whatever state. */
   name: string;
+  /** What its sender says it is. */
+  type: string;
   /** In bytes, as far as it was read. */
   size: number;
   /** Its first bytes. */
@@ -16,12 +20,16 @@ export interface ReceivedFile {
   isLost: boolean;
 }
 
-/** A file that begins to come. @param isKept whether it is to be written to `path` */
-export const newFile = (name: string | undefined, path: string, isKept: boolean): ReceivedFile => ({
-  name: name ?? '',
+/** Where files wait until they are kept. */
+export const incoming = () => path.join(env().dataDir, 'incoming');
+
+/** A file that begins to come. @param isKept whether it is to be written to `file` */
+export const newFile = (name = '', type: string, file: string, isKept: boolean): ReceivedFile => ({
+  name,
+  type,
   size: 0,
   start: Buffer.alloc(0),
-  path,
+  path: file,
   isLost: !isKept,
 });
 
