@@ -74,7 +74,10 @@ async function serve(): Promise<void> {
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    const late = setTimeout(() => process.exit(0), STOP_MS);
+    const late = setTimeout(() => {
+      log.error('the stop was cut short');
+      process.exit(1);
+    }, STOP_MS);
     const served = sleep(STOP_MS - 1500);
     await stopServing(server);
     const closed = new Promise((resolve) => server.close(resolve));

@@ -78,9 +78,10 @@ export function cachedSnapshot<T>(
 /** Counts every change of a snapshot: what was made from an older count is outdated. */
 export const snapshotVersion = (): number => registry.version;
 
-/** Calls `tell` after every change of a snapshot. */
-export function onSnapshotVersion(tell: () => void): void {
+/** Calls `tell` after every change of a snapshot. @returns what ends it */
+export function onSnapshotVersion(tell: () => void): () => void {
   registry.onVersion.add(tell);
+  return () => void registry.onVersion.delete(tell);
 }
 
 /** Reads all snapshots. @throws Error if the database does not answer */
@@ -93,14 +94,23 @@ const RETRY_MS = 1000;
 /**
  * Follows the database from now on.
  * @param onError is called when a read fails, with its `failure`; the old content stays until a read a second later
+ * @returns what ends it
  */
 export function followChanges(onError: (error: unknown, failure: string) => void): () => void {
-  const follow = (item: CachedSnapshot<unknown>): void =>
+  let hasEnded = false;
+  const follow = (item: CachedSnapshot<unknown>): void => {
+    if (hasEnded) return;
     void item.refresh().catch((error: unknown) => {
+      if (hasEnded) return;
       onError(error, item.failure);
       setTimeout(() => follow(item), RETRY_MS).unref();
     });
-  return onChange((changed) => {
+  };
+  const unfollow = onChange((changed) => {
     for (const { table, item } of registry.all) if (changed === null || changed === table) follow(item);
   });
+  return () => {
+    hasEnded = true;
+    unfollow();
+  };
 }

@@ -62,7 +62,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     if (!hasFiles) return await serverAction<typeof action>();
     const { withProgress } = await import('../forms/upload-progress.ts');
-    const answer = await withProgress(() => serverAction<typeof action>());
+    const answer = await withProgress(request, () => serverAction<typeof action>());
     return typeof answer === 'string' ? notSent({ isStopped: answer === 'cancelled' }) : answer;
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
+import { isUnavailable } from '../http/refusals/unavailable.server.ts';
 import { hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';
 import { submissionKey } from '../forms/submission-key.server.ts';
 import { queueMailsSql } from '../mail/mail-queue.server.ts';
@@ -58,6 +59,7 @@ const saveInBatch = inBatches<Row, Outcome>({
   save,
   idOf: (row) => row.submission_key,
   groupOf: (row) => row.limit_key,
+  isOfOne: (error) => !isUnavailable(error),
 });
 
 /** What makes an enquiry the same as another; null for one whose form has no id. */

@@ -6,6 +6,8 @@ interface Batches<Row, Outcome> {
   idOf: (row: Row) => string;
   /** Rows of one group do not share a batch: a statement can count only what was there before it. */
   groupOf: (row: Row) => string;
+  /** Whether an error may be of one row alone: then each of its batch is saved by itself. */
+  isOfOne: (error: unknown) => boolean;
 }
 
 interface Waiting<Row, Outcome> {
@@ -23,7 +25,7 @@ const PATIENCE_MS = 1000;
  * Saves together the rows that come while others are being saved: most of a row's cost is its transaction. Without this
  * `npm run bench -- contact` gives 0.10 of the bare server, with it 0.49. To take it out, call `save([row])`.
  */
-export function inBatches<Row, Outcome>({ save, idOf, groupOf }: Batches<Row, Outcome>) {
+export function inBatches<Row, Outcome>({ save, idOf, groupOf, isOfOne }: Batches<Row, Outcome>) {
   const underWay = new Map<string, Promise<Outcome>>();
   let waiting: Waiting<Row, Outcome>[] = [];
   let isSaving = false;
@@ -45,15 +47,23 @@ export function inBatches<Row, Outcome>({ save, idOf, groupOf }: Batches<Row, Ou
     while (waiting.length) {
       const batch = takeBatch();
       try {
-        const outcomes = await save(batch.map(({ row }) => row));
-        batch.forEach(({ resolve }, i) => resolve(outcomes[i]!));
+        await saveAll(batch);
       } catch (error) {
+        if (batch.length > 1 && isOfOne(error)) {
+          for (const each of batch) await saveAll([each]).catch(each.reject);
+          continue;
+        }
         const late = waiting.filter(({ since }) => performance.now() - since > PATIENCE_MS);
         waiting.splice(0, late.length); // the first ones have waited longest
         for (const { reject } of [...batch, ...late]) reject(error);
       }
     }
     isSaving = false;
+  }
+
+  async function saveAll(batch: Waiting<Row, Outcome>[]): Promise<void> {
+    const outcomes = await save(batch.map(({ row }) => row));
+    batch.forEach(({ resolve }, i) => resolve(outcomes[i]!));
   }
 
   /** Takes the first waiting row of each group, up to a batch. */

@@ -36,7 +36,7 @@ export function sendFile({ schema, problemOf, tooLarge }: Judge, words: string) 
     if (submission.status !== 'success') return replyWith({});
     const problem = await problemOf(form.get('file') as File);
     if (problem) return replyWith({ file: [problem] });
-    const answer = await orUnanswered(() => withProgress(() => serverAction<unknown>()), words);
+    const answer = await orUnanswered(() => withProgress(request, () => serverAction<unknown>()), words);
     if (answer === 'cancelled') return { isCancelled: true } satisfies FileAnswer;
     return answer === 'too-large' ? replyWith({ file: [tooLarge] }) : answer;
   };

@@ -35,19 +35,22 @@ class CancelledError extends Error {}
 class TooLargeError extends Error {}
 
 /**
- * Lets Remix send a form with a file while telling how far it is. Remix sends with fetch, which cannot tell; for this
- * one form XMLHttpRequest stands in for it, so that address, answer and redirects stay Remix's own.
+ * Lets Remix send a form with a file while telling how far it is. Remix sends with fetch, which cannot tell; for the
+ * data of this one request XMLHttpRequest stands in for it, so that address, answer and redirects stay Remix's own.
+ * @param action the request that `send` sends
  * @param send calls `serverAction`
  * @throws TypeError when there was no answer of the application, and what `send` throws
  */
-export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'cancelled' | 'too-large'> {
+export async function withProgress<T>(action: Request, send: () => Promise<T>): Promise<T | 'cancelled' | 'too-large'> {
+  const own = `${new URL(action.url).pathname}.data`;
   const controller = (running = new AbortController());
   const { fetch } = window;
-  window.fetch = (input, init) => {
-    if (!(init?.body instanceof FormData)) return fetch(input, init);
-    window.fetch = fetch;
-    return sendByXhr(String(input), init.body, [controller.signal, ...(init.signal ? [init.signal] : [])]);
+  const standIn: typeof fetch = (input, init) => {
+    const isOwn = init?.body instanceof FormData && new URL(String(input), location.href).pathname === own;
+    if (!isOwn) return fetch(input, init);
+    return sendByXhr(String(input), init.body as FormData, [controller.signal, ...(init.signal ? [init.signal] : [])]);
   };
+  window.fetch = standIn;
   setProgress({ loaded: 0, total: 0 });
   try {
     return await send();
@@ -56,7 +59,7 @@ export async function withProgress<T>(send: () => Promise<T>): Promise<T | 'canc
     if (error instanceof TooLargeError) return 'too-large';
     throw error;
   } finally {
-    window.fetch = fetch;
+    if (window.fetch === standIn) window.fetch = fetch; // somebody else may have put theirs in its place
     running = null;
     setProgress(null);
   }

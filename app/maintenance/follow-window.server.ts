@@ -17,7 +17,7 @@ export function followWindow(): () => void {
   let wasOn = siteStatus().maintenanceMode;
   let lastReading = 0;
   const busy = new Set<string>();
-  onSnapshotVersion(() => (wasOn = siteStatus().maintenanceMode));
+  const unfollow = onSnapshotVersion(() => (wasOn = siteStatus().maintenanceMode));
   /** One at a time; what fails, for want of the database, is tried again at the next look. */
   const attempt = (name: string, work: Promise<unknown>) => {
     busy.add(name);
@@ -35,5 +35,8 @@ export function followWindow(): () => void {
     attempt('clock', readDatabaseClock(forkEntityManager()));
   }, LOOK_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    unfollow();
+  };
 }

@@ -13,6 +13,7 @@ function scene() {
       }),
     idOf: (row) => row,
     groupOf: (row) => row[0]!,
+    isOfOne: (error) => (error as Error).message === 'bad row',
   });
   return { save, saves };
 }
@@ -49,4 +50,22 @@ it('the same sent many times is saved once, and all share its outcome', async ()
   const later = save('a1');
   saves[1]!.fail(new Error('down'));
   await expect(later).rejects.toThrow('down');
+});
+
+it('a row that cannot be saved fails alone: the others of its batch are saved one by one', async () => {
+  const { save, saves } = scene();
+  const first = save('a1');
+  const others = Promise.allSettled(['b1', 'c1', 'd1'].map(save));
+  saves[0]!.end();
+  await first;
+  await settle();
+  saves[1]!.fail(new Error('bad row'));
+  await settle();
+  saves[2]!.end();
+  await settle();
+  saves[3]!.fail(new Error('bad row'));
+  await settle();
+  saves[4]!.end();
+  expect((await others).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(saves.map(({ rows }) => rows)).toEqual([['a1'], ['b1', 'c1', 'd1'], ['b1'], ['c1'], ['d1']]);
 });
