@@ -110,10 +110,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
       return mails[kind].giveUp(id, reason);
     },
   });
-  watchMailQueue(async () => ({
-    isRunning: mailQueue.isRunning(),
-    failing: (await mailQueueBacklog(queuePool)).failing,
-  }));
+  watchMailQueue(async () => ({ isRunning: mailQueue.isRunning(), ...(await mailQueueBacklog(queuePool)) }));
   addFigures(store, async () => (await mailQueueBacklog(queuePool)).waiting);
   const stopWork = startPeriodicWork(store);
 

@@ -139,6 +139,14 @@ export function environmentWarnings({ isSecure, TRUST_PROXY }: Env): string[] {
   ];
 }
 
+/** Warnings of a start: those, and what is no fault but may surprise. */
+export const startWarnings = (env: Env): string[] => [
+  ...environmentWarnings(env),
+  ...(env.POSTMARK_SERVER_TOKEN || env.SMTP_URL
+    ? []
+    : ['no mail service is set (SMTP_URL or POSTMARK_SERVER_TOKEN): mails are kept in DATA_DIR/outbox, not mailed']),
+];
+
 let current: Env | undefined;
 /** The environment of this process, checked once. @throws EnvironmentError */
 export function env(): Env {

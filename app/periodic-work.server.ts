@@ -3,6 +3,7 @@ import { sweepActivities } from './activity/sweep-activities.server.ts';
 import { documentFiles } from './documents/documents.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './enquiry-files/sweep-enquiry-files.server.ts';
 import { sweepHistory } from './history/sweep-history.server.ts';
+import { mailQueueProblem } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
 import { sweepRateLimits } from './http/rate-limit.server.ts';
 import { sweepLinks } from './looks/preview-links.server.ts';
@@ -54,7 +55,10 @@ export function startPeriodicWork(store: DocumentStore): () => void {
     ]);
     for (const each of swept) if (each.status === 'rejected') failed('sweep failed')(each.reason);
   };
-  const sweep = setInterval(() => void sweepAll(), SWEEP_MS);
+  const sweep = setInterval(() => {
+    void sweepAll();
+    void mailQueueProblem().then((problem) => problem && log.warn({ problem }, 'mails wait'));
+  }, SWEEP_MS);
   sweep.unref();
   const remind = setInterval(() => void remindOfWaiting(forkEntityManager()).catch(failed('no reminder')), REMIND_MS);
   remind.unref();

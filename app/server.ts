@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
   const first = (await (vite
     ? vite.ssrLoadModule('/app/first.server.ts')
     : import('../build/server/first.js' as string))) as First;
-  const { env, environmentWarnings, listen } = first;
+  const { env, startWarnings, listen } = first;
   const { PORT, HOST, appUrl } = env();
   // The commoner mistake, found before the database is touched.
   await first.checkPort(PORT, HOST).catch(async (error: unknown) => {
@@ -60,7 +60,7 @@ async function serve(): Promise<void> {
   log.info({ ms: startTimes() }, 'started');
   console.log(`Serving ${appUrl}`);
   console.log(`Data lives in ${application.dataHome}`);
-  for (const warning of environmentWarnings(env())) console.log(`Warning: ${warning}`);
+  for (const warning of startWarnings(env())) console.log(`Warning: ${warning}`);
   const { firstAdmin } = application;
   if (firstAdmin)
     console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`);

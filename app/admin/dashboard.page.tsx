@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { env, environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
+import { isMailed } from '../mail/sender.server.ts';
 import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
 import { newsOf, panelData } from '../maintenance/panel-data.server.ts';
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     statistics,
     now: Date.now(),
     problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
+    isMailed: isMailed(env()),
     maintenance: isAdmin ? panel : null,
     news: isAdmin ? null : newsOf(panel),
   };
@@ -39,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, now, problems, maintenance, news } = useLoaderData<typeof loader>();
+  const { email, role, statistics, now, problems, isMailed, maintenance, news } = useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
     <div className="grid gap-6">
@@ -65,7 +67,7 @@ export default function DashboardPage() {
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <QuickActions role={role} />
-        <SystemStatus problems={problems} />
+        <SystemStatus problems={problems} isMailed={isMailed} />
       </div>
       {maintenance ? <MaintenancePanel {...maintenance} /> : null}
     </div>
@@ -99,7 +101,7 @@ function QuickActions({ role }: { role: Role }) {
   );
 }
 
-function SystemStatus({ problems }: { problems: string[] }) {
+function SystemStatus({ problems, isMailed }: { problems: string[]; isMailed: boolean }) {
   const isWell = problems.length === 0;
   const Icon = isWell ? CheckCircleIcon : ExclamationTriangleIcon;
   return (
@@ -114,6 +116,12 @@ function SystemStatus({ problems }: { problems: string[] }) {
             {text}
           </li>
         ))}
+        {isMailed ? null : (
+          <li className="flex items-start gap-2 font-medium">
+            <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-5 flex-none" />
+            No mail service is set: mails are kept in the outbox, not mailed.
+          </li>
+        )}
       </ul>
     </section>
   );

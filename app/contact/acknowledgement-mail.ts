@@ -37,7 +37,7 @@ export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
   return {
     id,
     to,
-    isAutomatic: true,
+    automatic: 'replied',
     subject: `We have your enquiry ${reference}`,
     replyTo,
     text: [came, '', promise, '', ...(phones.length ? [call, ...phones, ''] : []), name, '', stranger, ''].join('\n'),

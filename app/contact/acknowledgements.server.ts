@@ -1,4 +1,4 @@
-import { Acknowledgement } from '#db/entities/message-mail.ts';
+import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { env } from '../env.server.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../http/rate-limit.server.ts';
@@ -16,8 +16,9 @@ import { ANSWER_MS } from './answer-clock.ts';
 const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
 const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
 
-/** The key under which the mails to an address are counted, whatever its case. */
-export const acknowledgementKey = (email: string): string => limitKey(daily, email.toLowerCase());
+/** The key under which the mails to a mailbox are counted: `Ann+lift@` is that of `ann@`. */
+export const acknowledgementKey = (email: string): string =>
+  limitKey(daily, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''));
 
 /**
  * The steps that acknowledge new enquiries, after those of the same statement that store them: a mail for each that is no
@@ -59,9 +60,9 @@ export async function sendAcknowledgement(sender: MailSender, id: string, attemp
     if (Date.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl, MAIL_TO: replyTo = null } = env();
     const company = companyDetails();
-    return sender.send(
-      acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl }),
-    );
+    const about = await em.findOne(Notification, { message: acknowledgement.message.id }, { fields: ['id'] });
+    const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
+    return sender.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
   };
   const result = settle(acknowledgement, attempt, await send());
   await em.flush();

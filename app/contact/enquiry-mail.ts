@@ -43,6 +43,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
   const email = oneLine(payload.email);
   return {
     id: facts.notificationId,
+    automatic: 'generated',
     subject: shortened(`New enquiry ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
     replyTo: /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) ? email : null,
     text: textPart(rows, message, facts.link),

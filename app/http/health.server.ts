@@ -9,6 +9,8 @@ interface MailQueueState {
   isRunning: boolean;
   /** How many mails wait to be tried again. */
   failing: number;
+  /** What the mail service said of the latest of them. */
+  reason: string | null;
 }
 const watched = remember<{ mailQueue?: () => Promise<MailQueueState> }>('health', () => ({}));
 
@@ -94,12 +96,18 @@ async function isStoreReady(): Promise<boolean> {
   return store.isReady;
 }
 
-async function mailQueueProblem(): Promise<string | null> {
+/** What is wrong with the mails, in words for staff; null while nothing is. */
+export async function mailQueueProblem(): Promise<string | null> {
   try {
-    const { isRunning, failing } = (await watched.mailQueue?.()) ?? { isRunning: false, failing: 0 };
+    const { isRunning, failing, reason } = (await watched.mailQueue?.()) ?? {
+      isRunning: false,
+      failing: 0,
+      reason: null,
+    };
     if (!isRunning) return 'The mail queue is not running: mails are waiting.';
     if (!failing) return null;
-    return `The mail service is failing: ${failing === 1 ? '1 mail is' : `${failing} mails are`} being retried.`;
+    const mails = failing === 1 ? '1 mail is' : `${failing} mails are`;
+    return `The mail service is failing: ${mails} being retried${reason ? ` (${reason})` : ''}.`;
   } catch {
     return 'The mail queue cannot be checked.';
   }

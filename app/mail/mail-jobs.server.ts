@@ -26,6 +26,9 @@ const allTasks = Object.values(mailKinds).map(({ task }) => task);
 /** What the queue holds of a mail. Notifications are written as they were before there were others. */
 export type QueuedMail = { notificationId: string } | { id: string };
 
+/** Somebody of the staff waits for a mail at the login page, and an answer is for a client: they go before the others. */
+const priorities: Partial<Record<MailKind, number>> = { staff: -2, reply: -1 };
+
 /**
  * The statement that queues mails, a row for each; run it in the transaction that stores them. One that is
  * queued again, after it was parked, starts counting its tries anew.
@@ -36,7 +39,7 @@ export function queueMailsSql(kind: MailKind, from: string): string {
   const { task } = mailKinds[kind];
   const idName = kind === 'notification' ? 'notificationId' : 'id';
   return `select graphile_worker.add_jobs(array_agg(('${task}', json_build_object('${idName}', id::text), null,
-    null, ${MAIL_ATTEMPTS}, '${task}:' || id, null, null)::graphile_worker.job_spec)) from ${from}
+    null, ${MAIL_ATTEMPTS}, '${task}:' || id, ${priorities[kind] ?? 'null'}, null)::graphile_worker.job_spec)) from ${from}
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 
@@ -105,10 +108,13 @@ export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
   );
 }
 
-/** How many mails wait, and how many of those have failed before. */
-export async function mailQueueBacklog(pool: pg.Pool): Promise<{ waiting: number; failing: number }> {
-  const { rows } = await pool.query<{ waiting: number; failing: number }>(
-    `select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing
+/** How many mails wait, how many of those have failed before, and what the mail service said of the latest. */
+export async function mailQueueBacklog(
+  pool: pg.Pool,
+): Promise<{ waiting: number; failing: number; reason: string | null }> {
+  const { rows } = await pool.query<{ waiting: number; failing: number; reason: string | null }>(
+    `select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing,
+       (array_agg(last_error order by updated_at desc) filter (where last_error is not null))[1] as reason
      from graphile_worker.jobs where task_identifier = any ($1) and attempts < max_attempts`,
     [allTasks],
   );
@@ -134,6 +140,20 @@ export async function abandonedMails(pool: pg.Pool): Promise<{ kind: MailKind; i
     abandoned.push(...rows.map(({ id }) => ({ kind, id })));
   }
   return abandoned;
+}
+
+/**
+ * Lets the mails that wait for their next try be tried now, since another has just gone out: at most once a minute, and
+ * not those of which few tries are left.
+ */
+export async function hurryWaiting(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
+     where last_error is not null and locked_at is null and attempts between 1 and max_attempts / 2
+       and run_at > now() + interval '1 minute' and updated_at < now() - interval '1 minute'
+       and task_id in (select id from graphile_worker._private_tasks where identifier = any ($1))`,
+    [allTasks],
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   allMailKinds,
   LEFT_BEHIND_S,
   mailKinds,
+  hurryWaiting,
   isMailQueueReady,
   releaseLeftBehind,
   type MailKind,
@@ -77,7 +78,11 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       const id = 'id' in mail ? mail.id : mail.notificationId;
       const facts = { [`${kind}Id`]: id, attempt: job.attempts };
       const result = await limited(async () => handle(id, job.attempts, kind));
-      if (result === 'done') return log.info(facts, `${kind} sent`);
+      if (result === 'done') {
+        log.info(facts, `${kind} sent`);
+        await hurryWaiting(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mails not hurried'));
+        return;
+      }
       if ('park' in result) return log.warn({ ...facts, reason: result.park }, `${kind} refused, not tried again`);
       const isLast = job.attempts >= job.max_attempts;
       log.warn({ ...facts, reason: result.retry }, `${kind} ${isLast ? 'given up' : 'will be tried again'}`);

@@ -7,7 +7,7 @@ export const messageOf = (mail: Mail, from: string, to: string): MailComposerOpt
   to: mail.to ?? to,
   ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   subject: mail.subject,
-  headers: headersOf(mail),
+  headers: headersOf(mail, from),
   text: mail.text,
   html: mail.html,
   date: mail.date,

@@ -36,7 +36,7 @@ export function outboxSender({
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
       await fs.writeFile(partial, bytes, { flag: 'wx', flush: true, mode: 0o600 });
       await fs.rename(partial, path.join(folder, name));
-      return { outcome: 'sent', id: name };
+      return { outcome: 'sent', id: name, isKept: true };
     } catch (error) {
       await fs.rm(partial, { force: true }).catch(() => {});
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name;

@@ -35,13 +35,13 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
         Headers: [
           { Name: 'Message-ID', Value: `<${messageIdOf(mail, from)}>` },
           { Name: 'X-PM-KeepID', Value: 'true' },
-          ...Object.entries(headersOf(mail)).map(([Name, Value]) => ({ Name, Value })),
+          ...Object.entries(headersOf(mail, from)).map(([Name, Value]) => ({ Name, Value })),
         ],
         Metadata: { notification: mail.id },
         TrackOpens: false,
         MessageStream: 'outbound',
       });
-      if (answer.ErrorCode) return { outcome: 'refused', reason: `mail service answered code ${answer.ErrorCode}` };
+      if (answer.ErrorCode) return refusal(200, answer.ErrorCode);
       // A proxy's sign-in page also comes with 200.
       if (!answer.MessageID) return { outcome: 'retry', reason: 'mail service gave an answer that was not its own' };
       return { outcome: 'sent', id: answer.MessageID };
@@ -60,7 +60,23 @@ function whatWentWrong(error: unknown): SendResult {
     const isLate = name === 'TimeoutError' || /timeout/i.test(String(message));
     return { outcome: 'retry', reason: isLate ? 'mail service took too long' : 'mail service could not be reached' };
   }
-  const reason = `mail service answered ${Number(statusCode)} (code ${Number(code) || 0})`;
-  const isPassing = statusCode === 408 || statusCode === 429 || Number(statusCode) >= 500;
-  return { outcome: isPassing ? 'retry' : 'refused', reason };
+  return refusal(Number(statusCode), Number(code) || 0);
+}
+
+/** Postmark's codes that are about this mail alone: it is no mail, or its recipient is inactive. */
+const OF_THE_MAIL = [300, 406];
+/** What others mean, of which the first are met by whoever sets it up. */
+const MEANING: Record<number, string> = {
+  10: 'the server token is wrong',
+  400: 'the sender is not confirmed',
+  401: 'the sender is not confirmed',
+  405: 'the account may send no more',
+  412: 'the account waits for approval',
+};
+
+/** Whatever is not about the mail itself may be set right: the mail is tried for days. */
+function refusal(status: number, code: number): SendResult {
+  const meaning = MEANING[code] ? `: ${MEANING[code]}` : '';
+  const reason = `mail service answered ${status} (code ${code})${meaning}`;
+  return { outcome: OF_THE_MAIL.includes(code) ? 'refused' : 'retry', reason };
 }

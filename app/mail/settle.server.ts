@@ -1,7 +1,7 @@
 import type { EntityData, EntityName, FilterQuery } from '@mikro-orm/core';
 import { forkEntityManager } from '#db/orm.ts';
 import type { JobResult } from './mail-queue.server.ts';
-import type { SendResult } from './mail.ts';
+import { KEPT, type SendResult } from './mail.ts';
 
 /** What is kept of a mail's way. */
 interface Sending {
@@ -21,7 +21,11 @@ export function settle(mail: Sending, attempt: number, result: SendResult): JobR
   mail.attempts = attempt;
   switch (result.outcome) {
     case 'sent':
-      Object.assign(mail, { state: 'sent', reason: null, sentAt: new Date() } satisfies Partial<Sending>);
+      Object.assign(mail, {
+        state: 'sent',
+        reason: result.isKept ? KEPT : null,
+        sentAt: new Date(),
+      } satisfies Partial<Sending>);
       return 'done';
     case 'retry':
       mail.reason = result.reason;

@@ -57,8 +57,10 @@ const TROUBLE: Record<string, string> = {
 function whatWentWrong(error: unknown): SendResult {
   const { responseCode, command, code, message } = (error ?? {}) as Record<string, unknown>;
   if (typeof responseCode === 'number' && code !== 'ETLS') {
-    const reason = `mail server answered ${responseCode}${typeof command === 'string' ? ` to ${command}` : ''}`;
-    return { outcome: responseCode >= 500 ? 'refused' : 'retry', reason };
+    const to = typeof command === 'string' ? command : '';
+    const reason = `mail server answered ${responseCode}${to && ` to ${to}`}`;
+    // Before the recipient it is about the account or the sender, which may be set right: the mail is tried for days.
+    return { outcome: responseCode >= 500 && /^(RCPT TO|DATA)/.test(to) ? 'refused' : 'retry', reason };
   }
   if (/certificate/i.test(String(message)))
     return { outcome: 'retry', reason: 'mail server has a certificate that is not trusted here' };

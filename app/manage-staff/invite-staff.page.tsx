@@ -3,11 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../activity/activities.server.ts';
 import { adminMeta } from '../admin/admin-meta.ts';
+import { env } from '../env.server.ts';
 import { orFailed } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
 import { orNotice } from '../forms/or-notice.ts';
 import { parseForm, tryAgainIn } from '../forms/parse-form.server.ts';
 import { StaffForm } from '../forms/staff-form.tsx';
+import { isMailed } from '../mail/sender.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
@@ -46,8 +48,10 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
   return redirectWithNotice(paths.admin.staff, {
-    title: 'Invitation sent',
-    description: `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`,
+    title: isMailed(env()) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
+    description: isMailed(env())
+      ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
+      : `No mail service is set: give ${form.value.email} the link of the mail in the outbox. It holds for ${INVITATION_DAYS} days.`,
   });
 });
 

@@ -1,4 +1,6 @@
 import type { EntityManager } from '#db/orm.ts';
+import { env } from '../env.server.ts';
+import { isMailed } from '../mail/sender.server.ts';
 import type { Actor } from '../activity/activities.server.ts';
 import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from './inbox/act-on-messages.server.ts';
 import { actWords, type Act } from './acts.ts';
@@ -30,7 +32,9 @@ export async function changeMessage(
       return savedIf((await actOnMessages(em, [id], 'read', by)).found > 0, null);
     case 'reply': {
       const sent = await sendReply(em, id, change, by);
-      return sent.outcome === 'saved' ? { outcome: 'saved', words: 'Reply queued' } : sent;
+      return sent.outcome === 'saved'
+        ? { outcome: 'saved', words: isMailed(env()) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed' }
+        : sent;
     }
     case 'send-again':
       return savedIf(await sendNotificationAgain(em, id), 'The notification will be sent again');

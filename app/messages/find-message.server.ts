@@ -4,6 +4,9 @@ import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.
 import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../enquiry-files/enquiry-files.server.ts';
+import { env } from '../env.server.ts';
+import { KEPT } from '../mail/mail.ts';
+import { isMailed } from '../mail/sender.server.ts';
 import { localDateTime } from '../ui/dates.ts';
 import type { Happening, MessageDetails } from './inbox/inbox.ts';
 import { answered, received } from './messages.server.ts';
@@ -26,6 +29,7 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
+    isMailed: isMailed(env()),
     files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
     happenings: happeningsOf(createdAt, mail, acknowledgement, events),
     version: events.at(-1)?.id ?? 0,
@@ -83,10 +87,12 @@ function happeningsOf(
     ({ kind, at, text: text ?? null, id: null, who: null }) as const;
   const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
     of?.state === 'failed' ? [own(kind, of.failedAt ?? UNKNOWN, of.reason)] : [];
+  const sent = (of: Notification | Acknowledgement | null, mailed: Happening['kind'], kept: Happening['kind']) =>
+    of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : [];
   const all = [
     own('received', createdAt),
-    ...(mail?.sentAt ? [own('notified', mail.sentAt)] : []),
-    ...(acknowledgement?.sentAt ? [own('acknowledged', acknowledgement.sentAt)] : []),
+    ...sent(mail, 'notified', 'notification-kept'),
+    ...sent(acknowledgement, 'acknowledged', 'acknowledgement-kept'),
     ...failed('not-acknowledged', acknowledgement),
     ...failed('not-notified', mail),
     ...events,

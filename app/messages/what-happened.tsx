@@ -7,8 +7,10 @@ import { mailState } from './mail-state.ts';
 const words: Record<Happening['kind'], string> = {
   received: 'Received',
   notified: 'Notification sent',
+  'notification-kept': 'Notification kept in the outbox, not mailed',
   'not-notified': 'Notification failed',
   acknowledged: 'Acknowledged',
+  'acknowledgement-kept': 'Acknowledgement kept in the outbox, not mailed',
   'not-acknowledged': 'Acknowledgement failed',
   read: 'First read',
   answered: 'Marked answered',
@@ -62,7 +64,7 @@ export function WhatHappened({ happenings, reader, action }: WhatHappenedProps) 
         {happenings.map(({ id, kind, who, reply, ...what }) => (
           <li key={id ?? kind} className="grid gap-1">
             <Happened kind={kind} who={who} reply={reply} {...what} />
-            {reply?.state === 'failed' ? (
+            {reply && reply.state !== 'sent' ? (
               <Form method="post" action={action} preventScrollReset>
                 <input type="hidden" name="reply" value={reply.id} />
                 <Button type="submit" className="btn-small" name="intent" value="send-reply-again">

@@ -68,6 +68,7 @@ function mailOf({ id, email, createdAt }: StaffMail, { subject, lines, link }: S
   return {
     id,
     to: email,
+    automatic: 'generated',
     subject: oneLine(subject),
     replyTo: null,
     text: [...lines.flatMap((line) => [line, '']), ...(link ? [`${link.label}:`, link.address, ''] : [])].join('\n'),

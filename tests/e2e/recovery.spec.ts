@@ -49,9 +49,9 @@ test('whoever has forgotten their password chooses a new one, by keyboard alone'
   await tabTo(page, email(page));
   await page.keyboard.type(account.email);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
+  await expect(heading(page, 'No Mail Is Sent')).toBeVisible();
   await expect(page).toHaveURL(paths.admin.forgotSent);
-  await expect(page).toHaveTitle('Look in Your Mailbox');
+  await expect(page).toHaveTitle('No Mail Is Sent');
 
   await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
   await expect(heading(page, 'New Password')).toBeVisible();
@@ -80,7 +80,7 @@ test('what is wrong is said at the field, and what was typed stays', async ({ pa
   const account = await makeAccount(product.sql, 'viewer');
   await email(page).fill(account.email);
   await sendLink(page).click();
-  await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
+  await expect(heading(page, 'No Mail Is Sent')).toBeVisible();
   await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
   await newPassword(page).fill('Password123');
   await change(page).click();
@@ -108,7 +108,7 @@ test('a link that no longer works says so and leads on, also when it was used in
   const account = await makeAccount(product.sql, 'viewer');
   await email(page).fill(account.email);
   await sendLink(page).click();
-  await expect(heading(page, 'Look in Your Mailbox')).toBeVisible();
+  await expect(heading(page, 'No Mail Is Sent')).toBeVisible();
   await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
   await product.sql('delete from account_tokens where email = $1', [account.email]);
   await newPassword(page).fill(NEW);

@@ -101,9 +101,21 @@ it('mail service takes a mail and answers too late: it comes again with the same
   expect(counted).toMatchObject({ stored: 1, notified: 1, lost: 0, doubled: 0, duplicated: 1 });
 });
 
-for (const status of [401, 422]) {
+it('mail service refuses the account (401): the mail waits with its reason, and goes out once that is right', async () => {
+  postmark.behave({ kind: 'error', status: 401, code: 10 });
+  const enquiry = newEnquiry();
+  const { seconds } = await send(product.url, enquiry);
+  await expect.poll(async () => (await state(enquiry)).reason, { timeout: 8000 }).toContain('token is wrong');
+  postmark.behave({ kind: 'well' });
+  await expect.poll(async () => (await state(enquiry)).state, { timeout: 30_000 }).toBe('sent');
+  const counted = await count(database.sql, [enquiry], postmark.taken);
+  report({ fault: 'mail service refuses the account', answer: seconds, ...counted });
+  expect(counted).toMatchObject({ stored: 1, notified: 1, lost: 0, doubled: 0 });
+});
+
+for (const status of [422]) {
   it(`mail service answers ${status}: parked as failed with its reason, not tried again`, async () => {
-    postmark.behave({ kind: 'error', status, code: status === 401 ? 10 : 300 });
+    postmark.behave({ kind: 'error', status, code: 300 });
     const requests = postmark.requests();
     const enquiry = newEnquiry();
     const { seconds } = await send(product.url, enquiry);

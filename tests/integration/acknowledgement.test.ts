@@ -132,9 +132,10 @@ describe('switched on', () => {
     expect(await count()).toBe(2);
   });
 
-  it('takes addresses that differ in a dot or a tag for different ones', async () => {
-    for (const email of ['a.nn@example.com', 'ann@example.com', 'ann+1@example.com']) await send({ email });
-    expect(await count()).toBe(3);
+  it('takes addresses that differ in a dot for different ones, and those that differ in a tag for one', async () => {
+    for (const email of ['a.nn@example.com', 'ann@example.com', 'ann+1@example.com', 'Ann+2+x@example.com'])
+      await send({ email });
+    expect(await count()).toBe(2);
   });
 
   it('goes out 100 times an hour in all, by two processes at once, and again when the hour is over', async () => {

@@ -3,11 +3,13 @@ import net from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import type { Mail } from '#app/mail/mail.ts';
+import { paths } from '#app/paths.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
 import { freePort, startProduct } from '../support/product.ts';
+import { visitAs } from '../support/visitor.ts';
 import { LOGIN, startSmtpServer, type Refusal } from '../support/smtp-server.ts';
 
 const mail: Mail = {
@@ -103,6 +105,10 @@ describe('mail by an SMTP server', () => {
     [{ at: 'from', code: 451 }, 'mail server answered 451 to MAIL FROM'],
     [{ at: 'to', code: 450 }, 'mail server answered 450 to RCPT TO'],
     [{ at: 'data', code: 452 }, 'mail server answered 452 to DATA'],
+    [{ at: 'connect', code: 554 }, 'mail server answered 554 to CONN'],
+    [{ at: 'login', code: 535 }, 'mail server answered 535 to AUTH PLAIN'],
+    [{ at: 'from', code: 553 }, 'mail server answered 553 to MAIL FROM'],
+    [{ at: 'from', code: 552 }, 'mail server answered 552 to MAIL FROM'],
   ])('is tried again after %j', async (refusal, reason) => {
     const { urlWithLogin, refuse, taken } = await server();
     refuse(refusal);
@@ -113,9 +119,6 @@ describe('mail by an SMTP server', () => {
   });
 
   it.each<[Refusal, string]>([
-    [{ at: 'connect', code: 554 }, 'mail server answered 554 to CONN'],
-    [{ at: 'login', code: 535 }, 'mail server answered 535 to AUTH PLAIN'],
-    [{ at: 'from', code: 553 }, 'mail server answered 553 to MAIL FROM'],
     [{ at: 'to', code: 550 }, 'mail server answered 550 to RCPT TO'],
     [{ at: 'data', code: 552 }, 'mail server answered 552 to DATA'],
   ])('is refused for good after %j, and the reason names nobody', async (refusal, reason) => {
@@ -170,11 +173,26 @@ describe('a site with SMTP_URL', async () => {
       expect(smtp.taken).toHaveLength(1);
       expect(readMime(smtp.taken[0]!.raw).headers.subject).toContain('Tandem lift');
 
-      smtp.refuse({ at: 'login', code: 535 });
+      smtp.refuse({ at: 'to', code: 550 });
       expect((await sendEnquiry(site.url)).status).toBe(303);
-      const reason = 'mail server answered 535 to AUTH PLAIN';
-      await expect.poll(async () => (await notifications())[1]).toEqual({ state: 'failed', attempts: 1, reason });
+      const refused = 'mail server answered 550 to RCPT TO';
+      await expect
+        .poll(async () => (await notifications())[1])
+        .toEqual({ state: 'failed', attempts: 1, reason: refused });
       await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
+
+      // The account is wrong for a day, and right again: all goes out by itself, as soon as another mail does.
+      smtp.refuse({ at: 'login', code: 535 });
+      expect((await sendEnquiry(site.url, { subject: 'Waits' })).status).toBe(303);
+      const reason = 'mail server answered 535 to AUTH PLAIN';
+      await expect.poll(async () => (await notifications())[2]).toMatchObject({ state: 'waiting', reason });
+      const staff = await visitAs(site, sql, 'viewer');
+      expect(await (await staff.get(paths.admin.dashboard)).text()).toContain(`1 mail is being retried (${reason})`);
+      await sql(`update graphile_worker._private_jobs
+        set attempts = 9, run_at = now() + interval '6 hours', updated_at = now() - interval '1 hour' where locked_at is null`);
+      smtp.refuse();
+      expect((await sendEnquiry(site.url, { subject: 'The next' })).status).toBe(303);
+      await expect.poll(async () => (await notifications())[2], { timeout: 10_000 }).toMatchObject({ state: 'sent' });
     } finally {
       await site.stop();
       await smtp.stop();

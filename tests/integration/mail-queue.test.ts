@@ -74,6 +74,16 @@ describe('the mail queue', async () => {
     }
   });
 
+  it('hands over mails to staff first, then replies, however many notifications wait', async () => {
+    const ids = (kind: string, n: number) => pool.query(queueMailsSql(kind as 'staff', `(select '${kind}-' || i as id from generate_series(1, ${n}) i) n`)); // prettier-ignore
+    await ids('notification', 20);
+    await ids('reply', 1);
+    await ids('staff', 1);
+    const { handle } = start(pool, async () => 'done');
+    await expect.poll(() => handle.mock.calls.length, { timeout: 10_000 }).toBe(22);
+    expect(handle.mock.calls.slice(0, 2).map(([id]) => id)).toEqual(['staff-1', 'reply-1']);
+  });
+
   it('hands over a notification at once when its transaction commits, and never when it rolls back', async () => {
     const { handle } = start(pool, async () => 'done');
     await sleep(300);

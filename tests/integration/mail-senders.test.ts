@@ -6,8 +6,13 @@ import { readEnv } from '#app/env.server.ts';
 import type { Mail, SendResult } from '#app/mail/mail.ts';
 import { postmarkSender } from '#app/mail/postmark-sender.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
 import { POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { readMime } from '../support/mime.ts';
+import { startProduct } from '../support/product.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const mail: Mail = {
   id: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
@@ -58,6 +63,11 @@ describe('mail by Postmark', () => {
     [{ kind: 'error', status: 500, code: 100 }, 'mail service answered 500 (code 100)'],
     [{ kind: 'error', status: 503 }, 'mail service answered 503 (code 0)'],
     [{ kind: 'hangs-up' }, 'mail service could not be reached'],
+    [{ kind: 'error', status: 403 }, 'mail service answered 403 (code 0)'],
+    [{ kind: 'error', status: 404 }, 'mail service answered 404 (code 0)'],
+    [{ kind: 'error', status: 422, code: 400 }, 'mail service answered 422 (code 400): the sender is not confirmed'],
+    [{ kind: 'error', status: 422, code: 405 }, 'mail service answered 422 (code 405): the account may send no more'],
+    [{ kind: 'error', status: 422, code: 412 }, 'mail service answered 422 (code 412): the account waits for approval'],
     [{ kind: 'web-page' }, 'mail service gave an answer that was not its own'],
     [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'mail service could not be reached'],
   ];
@@ -95,16 +105,15 @@ describe('mail by Postmark', () => {
       { kind: 'error', status: 422, code: 406, message: 'Found inactive addresses: office@example.com. Inactive' },
       'mail service answered 422 (code 406)',
     ],
-    [{ kind: 'error', status: 403 }, 'mail service answered 403 (code 0)'],
-    [{ kind: 'error', status: 404 }, 'mail service answered 404 (code 0)'],
   ];
   it.each(final)('is refused for good after %j, and the reason names nobody', async (mood, reason) => {
     postmark.behave(mood);
     expect(await send()).toEqual({ outcome: 'refused', reason });
   });
 
-  it('is refused for good with a wrong token', async () => {
-    expect(await send('wrong')).toEqual({ outcome: 'refused', reason: 'mail service answered 401 (code 10)' });
+  it('is tried again with a wrong token', async () => {
+    const reason = 'mail service answered 401 (code 10): the server token is wrong';
+    expect(await send('wrong')).toEqual({ outcome: 'retry', reason });
   });
 });
 
@@ -116,7 +125,7 @@ describe('mail without a service', () => {
   const file = `20260302T013000Z-${mail.id}.eml`;
 
   it('is one file, however often it is tried', async () => {
-    expect(await sender().send(mail)).toEqual({ outcome: 'sent', id: file });
+    expect(await sender().send(mail)).toEqual({ outcome: 'sent', id: file, isKept: true });
     await sender().send(mail);
     expect(fs.readdirSync(outbox)).toEqual([file]);
   });
@@ -150,5 +159,37 @@ describe('mail without a service', () => {
       outcome: 'retry',
       reason: 'the outbox could not be written (EEXIST)',
     });
+  });
+});
+
+describe('a site without a mail service', async () => {
+  const { url: DATABASE_URL, sql } = await testDatabase();
+
+  it('says everywhere that mails are kept in the outbox, not mailed', async () => {
+    const site = await startProduct({ DATABASE_URL });
+    try {
+      const kept = 'kept in the outbox, not mailed';
+      expect(site.logs()).toContain(`mails are kept in DATA_DIR/outbox, not mailed`);
+      const admin = await visitAs(site, sql, 'admin');
+      const { dashboard, message, inviteStaff, forgotSent } = paths.admin;
+      const text = async (address: string) => (await admin.get(address)).text();
+      expect(await text(dashboard)).toContain(`mails are ${kept}`);
+      await sendEnquiry(site.url, { subject: 'Nobody gets this' });
+      const [{ id }] = (await sql('select id from messages')) as [{ id: number }];
+      expect(await text(message(id))).toContain(`it is ${kept}`);
+      const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', formId: 'x' };
+      expect((await admin.post(`${message(id)}?form=reply`, new URLSearchParams(reply))).status).toBe(303);
+      await expect
+        .poll(async () => (await text(message(id))).match(/kept in the outbox, not mailed/gi)?.length, {
+          timeout: 10_000,
+        })
+        .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and before the next one
+      expect(await text(message(id))).not.toMatch(/Notification sent|Sent \d/);
+      const invited = await admin.post(inviteStaff(), new URLSearchParams({ email: 'x@example.com', role: 'viewer' }));
+      expect(invited.headers.getSetCookie().join()).toBeTruthy();
+      expect(await (await fetch(site.url + forgotSent)).text()).toContain(kept);
+    } finally {
+      await site.stop();
+    }
   });
 });

@@ -168,7 +168,7 @@ describe('when somebody else was first', () => {
 
 describe('a reply that the mail service', () => {
   it('refuses is shown as failed with the reason, and sent again when asked', async () => {
-    postmark.behave({ kind: 'error', status: 422 });
+    postmark.behave({ kind: 'error', status: 422, code: 300 });
     await admin.post(replyTo(1), written());
     await expect.poll(state, { timeout: 8000 }).toBe('failed');
     const page = await textOf(await admin.get(message(1)));
@@ -181,6 +181,42 @@ describe('a reply that the mail service', () => {
     await expect.poll(state, { timeout: 8000 }).toBe('sent');
     expect(await status()).toContain('All systems operational');
     expect((await admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }))).status).toBe(404);
+  });
+
+  it('does not take now can be sent again at once, however long its next try is away', async () => {
+    postmark.behave({ kind: 'error', status: 503 });
+    await admin.post(replyTo(1), written());
+    await expect.poll(async () => (await stored())[0]!.reason, { timeout: 8000 }).toContain('503');
+    await sql("update graphile_worker._private_jobs set run_at = now() + interval '6 hours'");
+    postmark.behave({ kind: 'well' });
+    const page = await textOf(await admin.get(message(1)));
+    const reply = /name="reply" value="([^"]+)"/.exec(page)![1]!;
+    expect((await admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }))).status).toBe(303);
+    await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    expect(await textOf(await admin.get(message(1)))).not.toContain('send-reply-again');
+  });
+
+  it('follows the mails before it, so that mail programs show them together', async () => {
+    await add(sql, 'notifications', [{ message_id: 1, state: 'sent', sent_at: ago(0), payload: {} }]);
+    await sql("insert into acknowledgements (message_id, state) values (1, 'sent')");
+    for (const text of ['First', 'Second']) {
+      await admin.post(replyTo(1), written({ text, version: '999999' }));
+      await expect
+        .poll(async () => (await sql("select 1 from replies where state = 'waiting'")).length, { timeout: 8000 })
+        .toBe(0);
+    }
+    const headers = (text: string) =>
+      Object.fromEntries(
+        postmark.taken
+          .findLast(({ TextBody }) => TextBody.startsWith(text))!
+          .Headers.map(({ Name, Value }) => [Name, Value]),
+      );
+    const [first, second] = [headers('First'), headers('Second')];
+    expect(first.References).toMatch(/^<enquiry-[\w-]+@example.com> <reply-[\w-]+@example.com>$/);
+    expect(first['In-Reply-To']).toBe(first.References!.split(' ')[1]);
+    expect(second.References).toBe(`${first.References} ${first['Message-ID']}`);
+    expect(second['In-Reply-To']).toBe(first['Message-ID']);
+    expect(first['Auto-Submitted']).toBeUndefined();
   });
 
   it('does not take now waits, and is sent when it is back', async () => {

@@ -93,7 +93,15 @@ export type NotificationStatus = Pick<Notification, 'state' | 'reason' | 'attemp
 export interface Happening {
   /** Of what staff did; null for the rest. */
   id: number | null;
-  kind: EnquiryAct | 'received' | 'notified' | 'not-notified' | 'acknowledged' | 'not-acknowledged';
+  kind:
+    | EnquiryAct
+    | 'received'
+    | 'notified'
+    | 'notification-kept'
+    | 'not-notified'
+    | 'acknowledged'
+    | 'acknowledgement-kept'
+    | 'not-acknowledged';
   at: string;
   who: string | null;
   text: string | null;
@@ -106,6 +114,8 @@ export type MessageDetails = Received &
     phone: string | null;
     company: string | null;
     notification: NotificationStatus | null;
+    /** Whether what is sent from here goes to a mail service. */
+    isMailed: boolean;
     /** Drawings and photos that came with it. */
     files: { id: string; name: string; sizeBytes: number }[];
     happenings: Happening[];

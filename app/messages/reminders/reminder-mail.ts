@@ -43,6 +43,7 @@ export function reminderMail({ id, now, waiting, linkOf, listLink }: ReminderFac
   );
   return {
     id,
+    automatic: 'generated',
     subject,
     replyTo: null,
     text: [

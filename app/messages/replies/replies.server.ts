@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { Reply } from '#db/entities/message-mail.ts';
+import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../activity/activities.server.ts';
@@ -58,6 +58,7 @@ export async function sendReplyMail(sender: MailSender, id: string, attempt: num
   const { message, subject, text, createdAt } = reply;
   const mail = replyMail({
     id,
+    follows: await sentBefore(em, reply),
     subject,
     text,
     writtenAt: createdAt,
@@ -69,9 +70,20 @@ export async function sendReplyMail(sender: MailSender, id: string, attempt: num
   return result;
 }
 
+/** What went out about the enquiry before a reply, to the company first. */
+async function sentBefore(em: EntityManager, { message, createdAt }: Reply) {
+  const to = message.email;
+  const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
+  const acknowledgements = await em.find(Acknowledgement, { message: message.id, state: 'sent' });
+  const earlier = { message: message.id, state: 'sent' as const, createdAt: { $lt: createdAt } };
+  const replies = await em.find(Reply, earlier, { orderBy: { createdAt: 'asc' } });
+  const first = notification ? [{ id: notification.id }] : [];
+  return [...first, ...[...acknowledgements, ...replies].map(({ id }) => ({ id, to }))];
+}
+
 /** Notes that no further try will be made by itself. */
 export const giveUpReply = giveUpOf(Reply);
 
-/** Queues a reply that could not be sent once more, its tries counted anew. @returns false when there is none */
+/** Queues a reply that has not been sent once more, its tries counted anew. @returns false when there is none */
 export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
-  sendAgain(em, 'reply', messageId, "id = ?::uuid and state = 'failed'", replyId);
+  sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent'", replyId);

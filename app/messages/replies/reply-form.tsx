@@ -45,7 +45,11 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
               className="scroll-mt-36"
               maxLength={REPLY_MAX}
               errors={textErrors}
-              help={`Goes to ${message.email}, with the enquiry below it.`}
+              help={
+                message.isMailed
+                  ? `Goes to ${message.email}, with the enquiry below it.`
+                  : 'No mail service is set: it is kept in the outbox, not mailed.'
+              }
             />
             <Button type="submit" look="primary" isBusy={isBusy} className="justify-self-start">
               {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}

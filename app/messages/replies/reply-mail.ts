@@ -8,6 +8,8 @@ const SUBJECT_LIMIT = 300;
 export interface ReplyMailFacts {
   /** Of the reply: the mail's identity. */
   id: string;
+  /** What went out about the enquiry before. */
+  follows: Mail['follows'];
   subject: string;
   text: string;
   writtenAt: Date;
@@ -17,13 +19,14 @@ export interface ReplyMailFacts {
 }
 
 /** The mail that answers an enquiry, with the enquiry below. It goes to the visitor alone. */
-export function replyMail({ id, subject, text, writtenAt, replyTo, enquiry }: ReplyMailFacts): Mail {
+export function replyMail({ id, follows, subject, text, writtenAt, replyTo, enquiry }: ReplyMailFacts): Mail {
   const written = manyLines(text);
   const quoted = manyLines(enquiry.message);
   const who = `On ${localDateTime(enquiry.receivedAt)} ${oneLine(enquiry.name)} wrote:`;
   const lines = quoted.split('\n').map((line) => `> ${line}`);
   return {
     id,
+    follows,
     to: enquiry.email,
     subject: shortened(oneLine(subject), SUBJECT_LIMIT),
     replyTo,
