@@ -143,6 +143,7 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Only app/env.server.ts reads the environment: use env().' },
+        { object: 'z', property: 'email', message: 'An address is judged by emailSchema of forms/email.ts.' },
       ],
     },
   },

@@ -1,4 +1,5 @@
 // npm run person -- …: all that is stored about an email address, to be handed over or erased.
+import { bareEmail } from '#app/forms/email.ts';
 import { COMMAND_LINE } from '#app/activity/activities.server.ts';
 import { erasePerson } from '#app/person/erase-person.server.ts';
 import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/person/person.ts';
@@ -12,7 +13,7 @@ const USAGE = `Usage:
 
 const [verb, address = '', ...rest] = process.argv.slice(2);
 const work = { export: exportAll, erase }[verb ?? ''];
-const email = address.trim();
+const email = bareEmail(address);
 if (!work || !email || rest.length) {
   console.error(USAGE);
   process.exit(2);

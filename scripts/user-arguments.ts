@@ -1,7 +1,7 @@
 // What `npm run user` is told, and what is wrong with it.
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { emailSchema, roles, type Role } from '#app/staff/staff.schema.ts';
+import { staffEmail, roles, type Role } from '#app/staff/staff.schema.ts';
 import { PlainError } from './command.ts';
 
 /** How it is meant. */
@@ -35,7 +35,7 @@ export function readArguments() {
 
 /** @throws what is wrong with an address */
 export function emailOf(address: string): string {
-  const email = emailSchema.safeParse(address.trim());
+  const email = staffEmail.safeParse(address);
   if (!email.success) throw new PlainError(`${address} is not a valid email address.`);
   return email.data;
 }

@@ -27,7 +27,9 @@ export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
   const promise = 'We answer within 24 hours.';
   const call = 'If it cannot wait, call us and give the reference:';
   const stranger = `You get this mail because your address was given in the contact form of ${appUrl}. If that was not you, you need not do anything.`;
-  const links = phones.map((phone) => `<a href="${telephoneHref(phone)}" style="color:#0b5cad">${escaped(phone)}</a>`);
+  const links = phones.map(
+    (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:#0b5cad">${escaped(phone)}</a>`,
+  );
   const paragraphs = [
     `${escaped(came)}`,
     `<strong>${promise}</strong>`,

@@ -77,7 +77,7 @@ ${cells.join('\n')}
 }
 
 /** A number that can be called from the mail, as far as it is one. */
-const telephoneLink = (phone: string): string =>
-  /\d{7}/.test(phone.replace(/\D/g, ''))
-    ? `<a href="${telephoneHref(phone)}" style="${LINK}">${escaped(phone)}</a>`
-    : escaped(phone);
+function telephoneLink(phone: string): string {
+  const href = telephoneHref(phone);
+  return href ? `<a href="${href}" style="${LINK}">${escaped(phone)}</a>` : escaped(phone);
+}

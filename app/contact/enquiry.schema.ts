@@ -1,6 +1,6 @@
+import { emailSchema } from '../forms/email.ts';
 import { z } from '../forms/zod.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
-import { EMAIL_MAX } from '../http/limits.ts';
 
 export const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
 export const TOO_MANY =
@@ -44,10 +44,7 @@ const encodedLength = (text: string) => new URLSearchParams({ '': text.replace(/
 export const enquirySchema = z.object({
   fullName: line('Full name must be at least 2 characters', 2, 200),
   companyName: optionalLine(200),
-  email: z.pipe(
-    z.string({ error: INVALID_EMAIL }).check(z.trim()),
-    z.email(INVALID_EMAIL).check(z.maxLength(EMAIL_MAX, INVALID_EMAIL)),
-  ),
+  email: emailSchema(INVALID_EMAIL),
   phone: optionalLine(50),
   subject: line('Subject must be at least 3 characters', 3, 300),
   message: z.string({ error: MESSAGE_TOO_SHORT }).check(

@@ -13,7 +13,7 @@ import { isMailed } from '../mail/sender.server.ts';
 import { redirectWithNotice } from '../notices/notice.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../staff/guards.server.ts';
-import { emailSchema } from '../staff/staff.schema.ts';
+import { staffEmail } from '../staff/staff.schema.ts';
 import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
@@ -34,7 +34,7 @@ const TITLE = 'Invite Staff';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const asked = emailSchema.safeParse(new URL(request.url).searchParams.get('email'));
+  const asked = staffEmail.safeParse(new URL(request.url).searchParams.get('email'));
   const email = asked.success ? asked.data : '';
   return { email, role: email ? await findInvitedRole(entityManager(context), email) : null };
 }

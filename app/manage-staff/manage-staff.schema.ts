@@ -1,5 +1,5 @@
 import { z } from '../forms/zod.ts';
-import { emailSchema, roles, type Role } from '../staff/staff.schema.ts';
+import { staffEmail, roles, type Role } from '../staff/staff.schema.ts';
 
 /** How long the link of an invitation holds. */
 export const INVITATION_DAYS = 7;
@@ -50,7 +50,7 @@ export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + r
 
 const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 
-export const inviteSchema = z.object({ email: emailSchema, role: roleSchema });
+export const inviteSchema = z.object({ email: staffEmail, role: roleSchema });
 
 /** The change of a role. `from` is the role that was shown; another one by now is somebody else's change. */
 export const changeRoleSchema = z.object({ role: roleSchema, from: z.catch(z.nullable(z.enum(roles)), null) });
@@ -60,6 +60,6 @@ const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Numbe
 /** The buttons of the list that need no question. */
 export const staffActSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['deactivate', 'reactivate']), account: id }),
-  z.object({ intent: z.literal('revoke'), email: emailSchema }),
+  z.object({ intent: z.literal('revoke'), email: staffEmail }),
 ]);
 export type StaffAct = z.infer<typeof staffActSchema>;

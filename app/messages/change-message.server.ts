@@ -33,7 +33,10 @@ export async function changeMessage(
     case 'reply': {
       const sent = await sendReply(em, id, change, by);
       return sent.outcome === 'saved'
-        ? { outcome: 'saved', words: isMailed(env()) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed' }
+        ? {
+            outcome: 'saved',
+            words: isMailed(env()) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed',
+          }
         : sent;
     }
     case 'send-again':

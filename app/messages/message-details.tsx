@@ -7,7 +7,7 @@ import { telephoneHref } from '../site/contact-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { actWords, type Act } from './acts.ts';
 import { AnswerState } from './answer-state.tsx';
-import { mailHref } from './email-link.tsx';
+import { answerHref } from './email-link.tsx';
 import type { MessageDetails as Details } from './inbox/inbox.ts';
 import { mailState } from './mail-state.ts';
 import { MessageParts } from './message-parts.tsx';
@@ -34,6 +34,7 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
   const { email, phone, reference, folder, spamReason, notification } = message;
   const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
   const answerAct = message.answered ? 'reopen' : 'answer';
+  const call = telephoneHref(phone ?? '');
   return (
     <div className="grid gap-5">
       {typedIn ? null : <NoticeBanner notice={answer?.notice} />}
@@ -46,14 +47,14 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         <ButtonLink href="#text" look="primary" onClick={goToReply}>
           Reply
         </ButtonLink>
-        {phone ? <ButtonLink href={telephoneHref(phone)}>Call</ButtonLink> : null}
+        {call ? <ButtonLink href={call}>Call</ButtonLink> : null}
         {folder === 'inbox' ? (
           <Button type="submit" form={NOTE_FORM} name="intent" value={answerAct}>
             {actWords[answerAct].row}
           </Button>
         ) : null}
         <div className="-ml-2.5 flex flex-wrap">
-          <ButtonLink href={mailHref(message)} look="quiet" className="px-2.5!">
+          <ButtonLink href={answerHref(message)} look="quiet" className="px-2.5!">
             Write in my own mail program
           </ButtonLink>
           <Acts of={message} action={action} />

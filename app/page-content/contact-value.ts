@@ -1,5 +1,4 @@
-import { z } from '../forms/zod.ts';
-import { EMAIL_MAX } from '../http/limits.ts';
+import { emailSchema } from '../forms/email.ts';
 
 type ContactKind = 'email' | 'phone' | 'whatsapp' | 'link';
 
@@ -38,7 +37,7 @@ const messages: Record<ContactKind, string> = {
 };
 
 const tests: Record<ContactKind, (value: string) => boolean> = {
-  email: (value) => z.email().check(z.maxLength(EMAIL_MAX)).safeParse(value).success,
+  email: (value) => emailSchema('').safeParse(value).success,
   phone: isPhone,
   whatsapp: (value) => isPhone(value) || /^\d{7}$/.test(value.replace(/[\s.-]/g, '')),
   link: isLink,

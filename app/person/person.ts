@@ -1,4 +1,5 @@
 import { textIn } from '../forms/typing/typed-values.ts';
+import { bareEmail } from '../forms/email.ts';
 import { z } from '../forms/zod.ts';
 import type { MessageRow } from '../messages/inbox/inbox.ts';
 import { EMAIL_MAX } from '../http/limits.ts';
@@ -11,16 +12,18 @@ const NOT_THE_SAME = 'This is not the address above. Please type it again to era
 
 /** The address that a query asks about; null when it asks about none. */
 export function personIn(query: URLSearchParams): string | null {
-  return textIn(query, 'email').slice(0, EMAIL_MAX) || null;
+  return bareEmail(textIn(query, 'email')).slice(0, EMAIL_MAX) || null;
 }
 
 /** The form that erases all about an address, which has to be typed again. */
 export const erasureSchema = (email: string | null) =>
   z.object({
-    confirmation: z.string({ error: NOT_THE_SAME }).check(
-      z.trim(),
-      z.toLowerCase(),
-      z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME),
+    confirmation: z.pipe(
+      z.pipe(
+        z.string({ error: NOT_THE_SAME }),
+        z.transform((typed) => bareEmail(typed).toLowerCase()),
+      ),
+      z.string().check(z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME)),
     ),
   });
 

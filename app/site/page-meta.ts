@@ -66,7 +66,7 @@ export function companyData({ appUrl, company }: SiteFacts): object {
     image: `${appUrl}/og.jpg`,
     foundingDate: '2020-03',
     email: company.email,
-    telephone: phones.map((phone) => telephoneHref(phone).slice('tel:'.length)),
+    telephone: phones.flatMap((phone) => telephoneHref(phone)?.slice('tel:'.length) ?? []),
     address: { '@type': 'PostalAddress', addressCountry: 'TT' },
     areaServed: 'Caribbean',
     sameAs: company.network_link ? [company.network_link] : [],

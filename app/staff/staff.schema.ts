@@ -1,4 +1,5 @@
 import type { Role } from '#db/entities/account.ts';
+import { bareEmail, emailSchema } from '../forms/email.ts';
 import { z } from '../forms/zod.ts';
 import { EMAIL_MAX, INT_MAX } from '../http/limits.ts';
 
@@ -34,7 +35,7 @@ export const WRONG_PASSWORD = 'This is not your current password';
 
 /** Sign-in. Nothing about the form of either is judged here, and whatever is wrong gets the one text. */
 export const signInSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(EMAIL_MAX)),
+  email: z.pipe(z.pipe(z.string(), z.transform(bareEmail)), z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX))),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
 });
 
@@ -70,4 +71,4 @@ export const endSessionsSchema = z.object({
 });
 
 const NO_EMAIL = 'Please enter a valid email address';
-export const emailSchema = z.email(NO_EMAIL).check(z.maxLength(EMAIL_MAX, NO_EMAIL), z.toLowerCase());
+export const staffEmail = z.pipe(emailSchema(NO_EMAIL), z.string().check(z.toLowerCase()));

@@ -298,6 +298,48 @@ describe('reading', () => {
   });
 });
 
+it('finds a phone in any notation', async () => {
+  const phones = [
+    '(868) 731-0142',
+    '+1 (868) 731-0143',
+    '731-0144 ext. 12',
+    '+44 (0)20 7946 0958',
+    '868 555 0187 / 868 555 0188',
+    '٨٦٨ ٧٣١ ٠١٤٥',
+  ];
+  await add(
+    sql,
+    'messages',
+    phones.map((_, i) => ({ subject: `No. ${i + 1}`, folder: 'inbox' })),
+  );
+  await add(
+    sql,
+    'notifications',
+    phones.map((phoneNumber, i) => ({ message_id: i + 1, state: 'sent', payload: { phoneNumber } })),
+  );
+  const found = async (q: string) => {
+    const page = await (await admin.get(`${paths.admin.messages}?${new URLSearchParams({ q })}`)).text();
+    return [...new Set([...page.matchAll(/No\. (\d)/g)].map(([, n]) => Number(n)))].sort();
+  };
+  for (const q of [
+    '18687310142',
+    '+1 868 731 0142',
+    '7310142',
+    '868-731-0142',
+    '(868) 731 0142',
+    '731 0142',
+    '٧٣١٠١٤٢',
+  ])
+    expect([q, await found(q)]).toEqual([q, [1]]);
+  for (const q of ['8687310143', '7310143', '+18687310143']) expect([q, await found(q)]).toEqual([q, [2]]);
+  for (const q of ['7310144', '868 731 0144']) expect([q, await found(q)]).toEqual([q, [3]]);
+  for (const q of ['020 7946 0958', '+442079460958', '0044 20 7946 0958'])
+    expect([q, await found(q)]).toEqual([q, [4]]);
+  expect(await found('5550188')).toEqual([5]);
+  expect(await found('868 731 0145')).toEqual([6]);
+  expect(await found('No. 1 7310142')).toEqual([1]);
+});
+
 describe('the details', () => {
   it('show phone and company, and lead to a call and to the own mail program', async () => {
     await add(sql, 'messages', [{ subject: 'Crane & more', message: 'Line one\nLine two' }]);

@@ -8,7 +8,7 @@ import { markSchema } from '#app/messages/message.schema.ts';
 import { requiredTextSchema } from '#app/page-content/page-content.schema.ts';
 import { editedServiceSchema, iconNames, serviceSchema } from '#app/services/service.schema.ts';
 import { moveSchema } from '#app/ordered/order.ts';
-import { changePasswordSchema, emailSchema, newPasswordSchema, signInSchema } from '#app/staff/staff.schema.ts';
+import { changePasswordSchema, staffEmail, newPasswordSchema, signInSchema } from '#app/staff/staff.schema.ts';
 import { deletionSchema } from '#app/forms/delete-form.tsx';
 import { parseForm } from '#app/forms/parse-form.server.ts';
 import { hostileBodies } from '../support/hostile-forms.ts';
@@ -159,7 +159,7 @@ const schemas: [string, z.core.$ZodType, Record<string, fc.Arbitrary<unknown>>][
       message: fc.array(fc.oneof(fc.nat().map(String), fc.string())),
     },
   ],
-  ['emailSchema', emailSchema, {}],
+  ['staffEmail', staffEmail, {}],
   ['newPasswordSchema', newPasswordSchema, {}],
   ['enquirySchema', enquirySchema, {}],
   ['signInSchema', signInSchema, {}],

@@ -1,12 +1,31 @@
 import { expect, it } from 'vitest';
-import { mailHref } from '#app/messages/email-link.tsx';
+import { answerHref } from '#app/messages/email-link.tsx';
 import type { MessageDetails } from '#app/messages/inbox/inbox.ts';
 
+const hrefFor = (over: Partial<MessageDetails>) =>
+  answerHref({
+    email: 'anja@example.com',
+    subject: 'A lift',
+    reference: 'SR-7F3K2M',
+    message: 'x',
+    ...over,
+  } as MessageDetails);
+const part = (href: string, name: string) => new URLSearchParams(href.split('?')[1]).get(name);
+
 it('half a character, as a cut can leave it, does not keep an answer from being written', () => {
-  const bodyFor = (message: string) => {
-    const details = { email: 'anja@example.com', subject: 'A lift', reference: 'SR-7F3K2M', message };
-    return new URLSearchParams(mailHref(details as MessageDetails).split('?')[1]).get('body');
-  };
-  expect(bodyFor('Whole 😀')).toBe('\r\n\r\n> Whole 😀');
-  expect(bodyFor(`${'x'.repeat(1497)}😀`)).toBe(`\r\n\r\n> ${'x'.repeat(1497)}\ufffd…`);
+  expect(part(hrefFor({ message: 'Whole 😀' }), 'body')).toBe('\r\n\r\n> Whole 😀');
+  expect(part(hrefFor({ message: 'Half \ud83d' }), 'body')).toBe('\r\n\r\n> Half \ufffd');
+});
+
+it.each([
+  ['a long text', { message: 'x'.repeat(5000) }],
+  ['one of signs that take nine characters each', { message: 'Ж — 吊'.repeat(500) }],
+  ['many lines', { message: 'a\n'.repeat(2000) }],
+  ['a long subject as well', { message: '吊'.repeat(3000), subject: '吊'.repeat(300) }],
+])('%s is cut, so that Windows opens the whole address', (_, over) => {
+  const href = hrefFor(over);
+  expect(href.length).toBeLessThanOrEqual(2000);
+  expect(href.length).toBeGreaterThan(1900);
+  expect(part(href, 'body')).toMatch(/…$/);
+  expect(part(href, 'subject')).toMatch(/ \[SR-7F3K2M\]$/);
 });

@@ -1,6 +1,7 @@
 import { serviceTypes } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { typedDays } from '../../ui/dates.ts';
+import { asciiDigits } from '../../site/contact-links.ts';
 import type { Filter } from './inbox.ts';
 
 /** How many of the first messages are looked through one by one before the index of words is asked: at least so many. */
@@ -31,8 +32,22 @@ export function searchOf({ q, service, from, to }: Filter): { search: Search; er
   if (service && !serviceTypes.some((type) => type === service)) errors.service = 'Please choose from the list';
   const since: Condition = days.since === null ? ['true', []] : ['created_at >= ?::timestamptz', [days.since]];
   const until: Condition = days.until === null ? ['true', []] : ['created_at < ?::timestamptz', [days.until]];
-  const words = q || service ? (['query_of(?, ?)', [q ?? '', service ?? null]] as Condition) : null;
+  const words = q || service ? queryOf(q ?? '', service ?? null) : null;
   return { search: { words, received: both(since, until) }, errors };
+}
+
+const PHONE = /\+?\p{Nd}[\p{Nd}\s().-]{5,}\p{Nd}/gu;
+
+/** The words that are looked for: as typed, or with a phone in the notation that all are found by. */
+function queryOf(q: string, service: string | null): Condition {
+  const found = q.replace(PHONE, (typed) => {
+    const digits = asciiDigits(typed).replace(/\D/g, '').slice(-10);
+    const isLocal = digits.length < 10 || digits.startsWith('868');
+    return digits.length < 7 ? typed : isLocal ? digits.slice(-7) : digits;
+  });
+  return found === q
+    ? ['query_of(?, ?)', [q, service]]
+    : ['(query_of(?, ?) || query_of(?, ?))', [q, service, found, service]];
 }
 
 /** Of the messages, as `m`. */
