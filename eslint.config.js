@@ -52,6 +52,18 @@ const alsoFor = {
   looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts', 'manage-staff/change-staff.server.ts'],
 };
 
+// A browser's translation puts texts into elements of its own: React then finds none that it could take out, or put
+// something in front of.
+const CONDITION = ':matches(ConditionalExpression, LogicalExpression)';
+const ELEMENT = ':matches(JSXElement, JSXFragment, Literal[raw="null"])';
+const TEXT = ':matches(Literal[value=/\\S/], TemplateLiteral)';
+const besideConditional = [
+  `JSXExpressionContainer > ${CONDITION} > JSXFragment > JSXText[value=/\\S/]`,
+  `JSXExpressionContainer > ${CONDITION} > JSXFragment > JSXExpressionContainer > ${TEXT}`,
+  `JSXExpressionContainer:has(> ${CONDITION} > ${ELEMENT}) ~ JSXText[value=/\\S/]`,
+  `JSXExpressionContainer:has(> ${CONDITION} > ${ELEMENT}) ~ JSXExpressionContainer > ${TEXT}`,
+].map((selector) => ({ selector, message: 'Text that comes and goes, or stands beside what does, is in an element.' }));
+
 const serverModulesOfOtherNouns = nouns
   .filter((noun) => alsoFor[noun] !== null)
   .map((noun) => ({
@@ -197,6 +209,7 @@ export default tseslint.config(
             message: 'A rank is asked by `reaches`: there may be one above it.',
           }),
         ),
+        ...besideConditional,
       ],
     },
   },

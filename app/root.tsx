@@ -39,14 +39,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * A notice may come with any answer; otherwise what this loader gives does not change between pages. Nothing is asked
- * after a failure: without a connection that would fail, too, and take the form away.
+ * after a failure, or while the contact form is sent and shown anew: without a connection that would fail, too, and
+ * take the form, or its thanks, away.
  */
 export const shouldRevalidate = ({
   formMethod,
   actionStatus = 200,
   defaultShouldRevalidate,
+  currentUrl,
+  nextUrl,
 }: ShouldRevalidateFunctionArgs) => {
-  if (actionStatus >= 500) return false;
+  if (actionStatus >= 500 || [currentUrl, nextUrl].every(({ pathname }) => pathname === paths.contactForm))
+    return false;
   return formMethod === undefined ? defaultShouldRevalidate : true;
 };
 

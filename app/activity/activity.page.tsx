@@ -44,7 +44,7 @@ export default function ActivityLogPage() {
       <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} kinds={kinds} />
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={page?.lines.length ? 'sr-only' : 'empty:absolute'}>
-        {page?.lines.length ? `${page.lines.length} shown` : null}
+        {page?.lines.length ? <span>{`${page.lines.length} shown`}</span> : null}
         {page && !page.lines.length ? <Nothing isFiltered={Object.keys(filter).length > 0} /> : null}
       </div>
       {page?.lines.length ? <ActivityList lines={page.lines} /> : null}

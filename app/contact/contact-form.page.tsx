@@ -1,5 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { useEffect } from 'react';
 import type { SubmissionResult } from '@conform-to/react';
 import { jsonAnswer } from '../forms/json-answer.ts';
 import { markPrivate } from '../http/context.server.ts';
@@ -17,6 +24,7 @@ import { EnquiryForm } from './form/enquiry-form.tsx';
 import { readEnquiry } from './read-enquiry.server.ts';
 import { sendEnquiry } from './send-enquiry.server.ts';
 import { sentIn } from './sent-cookies.server.ts';
+import { referenceIn } from './sent-reference.ts';
 import { newFormId } from './spam.server.ts';
 import { readUnsent } from './form/unsent.server.ts';
 import { WhatToExpect } from './form/what-to-expect.tsx';
@@ -70,6 +78,25 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
+/** What the page was shown with. */
+let shown: Awaited<ReturnType<typeof loader>> | undefined;
+
+/**
+ * Once the enquiry is stored, a line that drops does not put an error in the place of its thanks: they need nothing but
+ * the cookie that has come.
+ */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (!(error instanceof TypeError) || !shown) throw error; // by which fetch says that there was no answer
+    const isSent = new URL(request.url).searchParams.get('sent') === '1';
+    if (!isSent) return { ...shown, isSent };
+    const formId = shown.formId.replace(/^\w+/, Date.now().toString(36)); // of the next form
+    return { ...shown, formId, isSent, sent: { reference: referenceIn(document.cookie), lost: [] } };
+  }
+}
+
 /** A 503, so that the page's data is not asked for as well. */
 const notSent = ({ isStopped }: { isStopped: boolean }) =>
   jsonAnswer({ result: null, isStopped, isOffline: !isStopped }, 503);
@@ -89,7 +116,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function ContactFormPage() {
-  const { formId, isSent, sent, subject, texts, company } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { formId, isSent, sent, subject, texts, company } = loaded;
+  useEffect(() => void (shown = loaded as typeof shown), [loaded]);
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
   // An enquiry answered with 503 may be stored all the same: it must be sent again as the same form, or it would be two

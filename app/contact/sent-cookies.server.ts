@@ -1,3 +1,4 @@
+import { referenceIn } from './sent-reference.ts';
 import { env } from '../env.server.ts';
 import { cookieName } from '../http/cookies.server.ts';
 
@@ -13,10 +14,10 @@ export interface Sent {
   lost?: string[];
 }
 
-/** The cookies that carry this to the page. */
+/** The cookies that carry this to the page, whose script reads them where the page cannot be loaded. */
 export function sentCookies({ reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string) =>
-    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; HttpOnly; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;
+    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;
   return [
     cookie(REFERENCE, reference ?? ''), // none of an enquiry before
     cookie(LOST_FILES, lost.length ? encoded(lost) : ''),
@@ -25,10 +26,9 @@ export function sentCookies({ reference, lost = [] }: Sent): string[] {
 
 /** What a request's cookies carry of it. */
 export function sentIn(cookies: string | null): Required<Sent> {
-  const value = (name: string, pattern: string) =>
-    new RegExp(`(?:^|; )${name}=(${pattern})(?:;|$)`).exec(cookies ?? '')?.[1];
-  const reference = value(REFERENCE, 'SR-[0-9A-HJKMNP-TV-Z]{6}') ?? null;
-  return { reference, lost: reference ? decoded(value(LOST_FILES, '[\\w-]+')) : [] };
+  const reference = referenceIn(cookies ?? '');
+  const lost = new RegExp(`(?:^|; )${LOST_FILES}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
+  return { reference, lost: reference ? decoded(lost) : [] };
 }
 
 const encoded = (names: string[]): string => {

@@ -12,7 +12,8 @@ export const BODY_BYTES = 26 * MIB;
 /** How long such a body may take: the largest at 30 KiB/s. */
 export const FILES_MS = 15 * 60_000;
 /** Both names and types: some phones know one, some the other. */
-export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.heic,application/pdf,image/jpeg,image/png,image/webp,image/heic';
+export const ACCEPTED =
+  '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/jpeg,image/png,image/webp,image/heic,image/heif';
 
 // ISO/IEC 14496-12: the brands of a HEIF picture that is coded by HEVC, and of one that leaves the coding open.
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;

@@ -13,9 +13,12 @@ export async function shrinkPicture(file: File): Promise<File> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);
-    canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
     const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#fff';
+    if (type === 'image/jpeg') context.fillRect(0, 0, canvas.width, canvas.height); // which knows nothing transparent
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
     const bytes = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
     canvas.width = 0; // gives its memory back at once
     if (!bytes || bytes.type !== type || bytes.size > file.size * 0.9) return file;

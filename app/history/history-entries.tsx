@@ -42,9 +42,9 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: number | null
         <h2 id={headingId} className="font-sans text-sm font-normal wrap-anywhere">
           {told}
           {time ? (
-            <>
+            <span>
               , <time dateTime={at}>{time}</time>
-            </>
+            </span>
           ) : null}
         </h2>
         {isPresent ? (

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form } from '@remix-run/react';
+import { createPortal } from 'react-dom';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,6 +46,9 @@ export function Notices({ notice, place, children }: NoticesProps) {
   useEffect(() => {
     if (place !== loadedAt.current) setBanner(null);
   }, [place]);
+  // Beside an open dialog nothing can be reached, or is read out.
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => setDialog(document.querySelector('#headlessui-portal-root [role=dialog]')), [toasts, place]);
   const show = (toast: Notice) => <Toast key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <NotifyContext.Provider value={notify}>
@@ -57,16 +61,21 @@ export function Notices({ notice, place, children }: NoticesProps) {
       <DismissContext.Provider value={dismiss}>{children}</DismissContext.Provider>
       {/* for <live-status>, which has texts read out that stand on the screen by themselves */}
       <p id="announcements" role="status" className="sr-only" aria-label="Announcements" />
-      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 p-4">
+      <Place in={dialog}>
         {/* Errors are alerts of their own: inside the region below they would be read out twice. */}
         {toasts.filter(isError).map(show)}
         {/* Only the toast that comes is read out, not again those that are there. */}
         <div role="status" aria-atomic={false} aria-label="Notifications">
           {toasts.filter((toast) => !isError(toast)).map(show)}
         </div>
-      </div>
+      </Place>
     </NotifyContext.Provider>
   );
+}
+
+function Place({ in: dialog, children }: { in: Element | null; children: ReactNode }) {
+  const place = <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4">{children}</div>;
+  return dialog ? createPortal(place, dialog) : place;
 }
 
 /** Leaves room for one more: the oldest goes, but an error only when there is nothing else. */

@@ -85,7 +85,7 @@ export default function PersonPage() {
       </Form>
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
-        {person?.total ? `${countOf(person.total)} found` : null}
+        {person?.total ? <span>{`${countOf(person.total)} found`}</span> : null}
         {person && !person.total ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
       </div>
       {email && person?.total ? (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { env } from '../env.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
@@ -8,6 +8,7 @@ import { textEditing } from '#app/page-content/on-the-page/text-editing.server.t
 import { previewOf, textsToShow } from '#app/page-content/on-the-page/unsaved-texts.server.ts';
 import { findStaff } from '#app/staff/guards.server.ts';
 import { localYear } from '#app/ui/dates.ts';
+import { paths } from '../paths.ts';
 import { reaches } from '../staff/staff.schema.ts';
 import { RouteError } from './errors/route-error.tsx';
 import { SiteShell } from './frame/site-shell.tsx';
@@ -32,6 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(isLooking ? { isLooking } : {}),
   };
 }
+
+/** As the root's. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  [currentUrl, nextUrl].every(({ pathname }) => pathname === paths.contactForm) ? false : defaultShouldRevalidate;
 
 /** What all public pages share. */
 export default function SiteLayout() {

@@ -338,3 +338,36 @@ test('too many messages: the text is kept and the form says to wait', async ({ p
   await expectKept(page);
   expect(await stored(product)).toHaveLength(8);
 });
+
+test('a line that drops once the message is stored shows the thanks with its reference, and the form again @js', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/ERR_FAILED/);
+  await page.goto(paths.contactForm, { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Full name' }).fill(filledIn.fullName);
+  await page.getByRole('textbox', { name: 'Email' }).fill(filledIn.email);
+  await page.getByRole('textbox', { name: 'Subject' }).fill('The line drops');
+  await page.getByRole('textbox', { name: 'Message' }).fill(filledIn.message);
+  await page.getByRole('checkbox').check();
+  await page.route(/contact-form\.data/, (route) =>
+    route.request().method() === 'POST' ? route.continue() : route.abort(),
+  );
+  await page.getByRole('button', { name: 'Send Message', exact: true }).click();
+  const [{ reference }] = await expect
+    .poll(() => product.sql<{ reference: string }>("select reference from messages where subject = 'The line drops'"))
+    .toHaveLength(1)
+    .then(
+      () =>
+        product.sql<{ reference: string }>(
+          "select reference from messages where subject = 'The line drops'",
+        ) as Promise<[{ reference: string }]>,
+    );
+  await expect(page.getByText('Thank you!')).toBeVisible();
+  await expect(page.getByText(reference).first()).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  await expect(page.getByText('Thank you!')).toBeHidden({ timeout: 8000 });
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+});

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
@@ -116,6 +118,25 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('too large.pdf is larger than 10 MiB')).toHaveCount(0);
     await send(page);
     await expect(page.getByText('Thank you!')).toBeVisible();
+  });
+
+  test('what is transparent in a drawing becomes white, not black @js', async ({ page, product }) => {
+    const size = 3000;
+    const drawing = await sharp({ create: { width: size, height: size, channels: 4, background: '#0000' } })
+      .composite([{ input: randomBytes(900 * 900 * 3), raw: { width: 900, height: 900, channels: 3 } }])
+      .webp({ lossless: true })
+      .toBuffer();
+    await openForm(page, true);
+    await field(page).setInputFiles({ name: 'drawing.webp', mimeType: 'image/webp', buffer: drawing });
+    await expect(page.getByRole('button', { name: 'Remove drawing.jpg' })).toBeVisible();
+    const corner = await field(page).evaluate(async (input: HTMLInputElement) => {
+      const picture = await createImageBitmap(input.files![0]!);
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+      context.drawImage(picture, 4 - picture.width, 4 - picture.height);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
+    expect(corner).toEqual([255, 255, 255, 255]);
+    expect(await product.sql('select 1 from messages')).toEqual([]);
   });
 
   test('a large picture is made smaller on the device @js', async ({ page, product }) => {

@@ -81,10 +81,10 @@ test('the older enquiries of somebody who wrote often are a page away, and the w
   );
   await openAdmin(page, person(ANN));
   await page.getByRole('link', { name: 'Older' }).click();
-  await expect(page.getByText('Lift 30.')).toBeVisible();
+  await expect(page.getByText('Lift 30.', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Newest' }).press('Enter'); // by pointer it would be the second half of a double click
-  await expect(page.getByText('Lift 1.')).toBeVisible();
+  await expect(page.getByText('Lift 1.', { exact: true })).toBeVisible();
 });
 
 test('with an address, without one and with one unknown it fits a phone and has no accessibility violation', async ({

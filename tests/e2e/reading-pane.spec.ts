@@ -182,7 +182,7 @@ for (const [from, to] of [
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('Reply queued')).toBeVisible();
     expect(await product.sql('select text from replies')).toEqual([{ text: 'Half a reply' }]);
-    await details(page).getByLabel('Close').click();
+    await details(page).getByLabel('Close', { exact: true }).click();
     await expect(details(page)).toHaveCount(0);
   });
 
@@ -228,7 +228,10 @@ test('what was written or deleted leaves the keyboard in the pane, and Escape cl
     await expect(page.getByText(says)).toBeVisible();
     await expect(heading).toBeFocused();
   };
-  await press('Send again', 'The reply will be sent again');
+  const again = pane(page).getByRole('button', { name: 'Send again' });
+  await again.press('Enter');
+  await expect(page.getByText('The reply will be sent again')).toBeVisible();
+  await expect(again.or(heading).and(page.locator(':focus'))).toBeVisible(); // until it is sent it may be sent again
   await reply(page).fill('We can come on Monday.');
   await press('Send reply', 'Reply queued');
   await pane(page).getByRole('textbox', { name: 'Note' }).fill('Rang');
@@ -236,4 +239,31 @@ test('what was written or deleted leaves the keyboard in the pane, and Escape cl
   await press('Delete note', 'Note deleted');
   await page.keyboard.press('Escape');
   await expect(pane(page)).toHaveCount(0);
+});
+
+for (const width of [360, 768, 1366, 1440, 1680])
+  test(`all of a row opens its message at ${width} px @js`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openAdmin(page, paths.admin.messages);
+    await row(page, 'Client 3').getByText('Column 3', { exact: true }).click({ force: true }); // below 900 px its button lies over it
+    await expect(page).toHaveURL(paths.admin.message(3));
+  });
+
+test('on a phone, what is said of a reply stands above its dialog and can be closed @js', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, paths.admin.message(1));
+  await expect(dialog(page)).toBeVisible();
+  await reply(page).fill('We can come on Monday.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  const said = page.getByText('Reply queued');
+  await expect(said).toBeVisible();
+  const onTop = await said.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return element.parentElement!.contains(top) || top?.outerHTML;
+  });
+  expect(onTop).toBe(true);
+  await page.getByRole('button', { name: 'Close notification' }).click();
+  await expect(said).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
 });

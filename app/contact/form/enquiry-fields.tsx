@@ -110,13 +110,13 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
         </div>
         <p role="status" className="text-sm empty:absolute">
           {hints.needsPhone ? (
-            <>
+            <span>
               If you would like a call, please add{' '}
               <a className="link" href={`#${fields.phone.id}`}>
                 your phone number
               </a>
               .
-            </>
+            </span>
           ) : null}
         </p>
         <FieldError id={fieldIds(fields.preferredContact.id).error} errors={fields.preferredContact.errors} />

@@ -9,13 +9,13 @@ export function MeantEmail({ id, address }: { id: string; address: string | null
   return (
     <p role="status" className="text-sm empty:absolute">
       {address ? (
-        <>
+        <span key={address}>
           Did you mean{' '}
           <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
             {address}
           </button>
           ?
-        </>
+        </span>
       ) : null}
     </p>
   );

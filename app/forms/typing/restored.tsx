@@ -17,10 +17,12 @@ export function Restored({ what, startAgain, onDiscard }: RestoredProps) {
     <div role="status" className="empty:absolute">
       {what ? (
         <p className="border-accent bg-surface border-l-4 px-4 py-3">
-          {'hadFile' in what
-            ? 'Your session had ended, so this was not saved. What you typed was kept and is back.'
-            : 'What you typed earlier is back. It has not been saved yet.'}{' '}
-          {'hadFile' in what && what.hadFile ? 'Files are not kept: please choose yours again. ' : null}
+          <span>
+            {'hadFile' in what
+              ? 'Your session had ended, so this was not saved. What you typed was kept and is back. '
+              : 'What you typed earlier is back. It has not been saved yet. '}
+          </span>
+          {'hadFile' in what && what.hadFile ? <span>Files are not kept: please choose yours again. </span> : null}
           {isScripted ? (
             <button type="button" className={discard} onClick={onDiscard}>
               Discard it

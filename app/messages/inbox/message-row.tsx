@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import { duration } from '../../contact/answer-clock.ts';
 import { inSentence, partLabels, partText } from '../../contact/enquiry-parts.ts';
@@ -22,12 +23,23 @@ interface MessageRowProps {
 const second = 'text-muted text-[0.8125rem]';
 const wideOnly = 'sr-only @4xl:not-sr-only @4xl:table-cell @4xl:px-2!';
 
+/** All of a row opens its message, as its button does for the keyboard; not what else can be pressed, nor marked text. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if ((target as Element).closest('a, button, label') || String(getSelection())) return;
+  currentTarget.querySelector<HTMLButtonElement>('.opens')!.click();
+}
+
 /** One message of a table: two lines on a narrow page, a table row of two lines on a wide one. */
 export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
   const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason } = row;
   const of = `message from ${name}: ${subject}`;
   return (
-    <tr className="inbox-row" data-unread={isRead ? undefined : ''} aria-current={isOpen || undefined}>
+    <tr
+      className="inbox-row"
+      onClick={openRow}
+      data-unread={isRead ? undefined : ''}
+      aria-current={isOpen || undefined}
+    >
       <td className="choice">
         <label className="-m-2 block p-2">
           <span className="sr-only">{`Select ${of}`}</span>
