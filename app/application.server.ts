@@ -13,6 +13,7 @@ import { giveUpNotification, sendNotification } from './contact/notifications.se
 import { env, environmentWarnings } from './env.server.ts';
 import { sendEventsAway, startEvents } from './events.server.ts';
 import { addFigures, undelivered } from './figures.server.ts';
+import { keepDatabaseUp } from './http/database-keeper.server.ts';
 import { watchMailQueue } from './http/health.server.ts';
 import { log } from './http/log.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
@@ -65,6 +66,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   performance.mark('entities');
   const database = await begun.ready();
   performance.mark('database ready');
+  keepDatabaseUp(database);
   const store = documentStore(env());
   const queuePool = new pg.Pool({ ...direct, ...timeouts, Client: BoundedClient, max: 3 });
   let firstAdmin: Application['firstAdmin'] = null;

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { checkDatabase } from './check-database.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import type { EmbeddedAddress } from './embedded.ts';
+import type { Watcher } from './embedded-watch.ts';
 import type { Host } from './primary.ts';
 
 /** How to reach a database. All properties but the last two are named as in both `pg` and MikroORM. */
@@ -36,6 +37,8 @@ export interface HeldDatabase {
   direct: Connection;
   /** The embedded data folder, or null for an external database. */
   embeddedDir: string | null;
+  /** Starts the embedded database again whenever it ends by itself. An external one has others who do. */
+  keepUp?(watcher: Watcher): void;
   release(): Promise<void>;
 }
 
@@ -72,10 +75,7 @@ export async function beginDatabase(settings: DatabaseSettings, purpose: 'server
   const dir = path.join(settings.dataDir, 'postgres');
   const lock = await ownDataDir(settings.dataDir, purpose);
   if (!lock) {
-    const running = await findRunningEmbedded(dir);
-    if (!running)
-      throw new Error(`the embedded database in ${settings.dataDir} is starting or stopping; try again in a moment`);
-    const connection = toSite(running);
+    const connection = toSite(await findRunningEmbedded(dir));
     const held = { connection, direct: connection, embeddedDir: dir, release: async () => {} };
     return { connection, direct: connection, ready: () => ensureSite(connection).then(() => held) };
   }
@@ -83,10 +83,10 @@ export async function beginDatabase(settings: DatabaseSettings, purpose: 'server
     const begun = await beginEmbedded(dir, { durable: true });
     const connection = toSite(begun);
     const ready = async () => {
-      const { stop } = await begun.ready();
+      const { keepUp, stop } = await begun.ready();
       const release = () => stop().finally(() => lock.close());
       await ensureSite(connection);
-      return { connection, direct: connection, embeddedDir: dir, release };
+      return { connection, direct: connection, embeddedDir: dir, keepUp, release };
     };
     const unlock = (error: unknown) => {
       lock.close();

@@ -13,7 +13,7 @@ export const bareEnvironment = { PATH, NODE_ENV, LC_ALL: 'C' };
  */
 export function stopWithUs(server: ChildProcess): void {
   if (!server.pid) return;
-  const watchdog = spawn('sh', ['-c', `cat >/dev/null; kill -INT ${server.pid} 2>/dev/null`], {
+  const watchdog = spawn('sh', ['-c', `read -r _; kill -INT ${server.pid} 2>/dev/null`], {
     env: bareEnvironment,
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -21,6 +21,8 @@ export function stopWithUs(server: ChildProcess): void {
   server.unref();
   watchdog.unref();
   (watchdog.stdin as unknown as { unref(): void }).unref();
+  // A server that has ended leaves its number to whoever comes next.
+  server.once('exit', () => watchdog.kill('SIGKILL'));
 }
 
 /** Ends a server that was left behind on a data folder. */

@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { permittedNames, serverAccount, type Account } from './embedded-account.ts';
 import { binaries, ownedFolder, programsIn, writeFor } from './embedded-folder.ts';
+import { lastLines, serverLog } from './embedded-log.ts';
 import { bareEnvironment, endOrphan, stopWithUs } from './embedded-process.ts';
 import { serversSocketFolder, socketFolder } from './embedded-socket.ts';
+import { keepUp, type Run, type Watcher } from './embedded-watch.ts';
 
 /** Where an embedded PostgreSQL is reached. */
 export interface EmbeddedAddress {
@@ -17,6 +20,8 @@ export interface EmbeddedAddress {
 
 /** One that is running, and how it is stopped. */
 export interface EmbeddedPostgres extends EmbeddedAddress {
+  /** Starts it again whenever it ends by itself. */
+  keepUp(watcher: Watcher): void;
   stop(): Promise<void>;
 }
 
@@ -26,6 +31,7 @@ const PORT = 5432; // names the socket file only: no TCP port is opened
 const USER = 'app';
 const START_LIMIT_MS = 120_000; // after a crash it reads its log first
 const ASK_AGAIN_MS = 10;
+const LOG = 'server.log';
 
 /** Starts PostgreSQL on a data folder and waits until it answers. See `beginEmbedded`. */
 export const startEmbedded = async (...args: Parameters<typeof beginEmbedded>): Promise<EmbeddedPostgres> =>
@@ -70,52 +76,76 @@ export async function beginEmbedded(
     'log_min_error_statement=panic',
   ];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const logFile = path.join(data, 'server.log');
-  writeFor(account, logFile, '');
-  const log = fs.openSync(logFile, 'a');
-  const child = spawn(bin.postgres, ['-D', data, '-p', String(PORT), ...settings.flatMap((s) => ['-c', s])], {
-    ...run,
-    stdio: ['ignore', log, log],
-    detached: true, // a Ctrl-C in the terminal is for us; we stop the server when our work is done
-  });
-  fs.closeSync(log);
-  let exited = false;
-  child.once('exit', () => (exited = true));
-  child.once('error', () => (exited = true));
-  stopWithUs(child);
+  const log = serverLog(path.join(data, LOG), account);
   const address = { host, port: PORT, user: USER };
+  let isStopping = false;
+  let now = start();
+  const up = () => now.answers().then(() => ({ ...address, keepUp: watch, stop }));
+  return { ...address, ready: up };
 
-  async function ready(): Promise<EmbeddedPostgres> {
-    const connection = { ...address, database: 'postgres' };
-    let problem = await whyNoAnswer(connection);
-    for (const start = Date.now(); problem && !exited && Date.now() - start < START_LIMIT_MS;) {
-      await sleep(ASK_AGAIN_MS);
-      problem = await whyNoAnswer(connection);
-    }
-    if (!problem) return { ...address, stop };
-    if (!exited) process.kill(child.pid!, 'SIGQUIT');
-    throw new Error(`the embedded database did not start (${problem}): ${lastLines(logFile)}`);
-  }
-
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      if (exited) return resolve();
-      child.ref();
-      child.once('exit', () => resolve());
-      process.kill(child.pid!, 'SIGINT'); // fast shutdown: open transactions are rolled back
+  function start(): Run & { stop(): Promise<void> } {
+    const out = log.open();
+    const child = spawn(bin.postgres, ['-D', data, '-p', String(PORT), ...settings.flatMap((s) => ['-c', s])], {
+      ...run,
+      stdio: ['ignore', out, out],
+      detached: true, // a Ctrl-C in the terminal is for us; we stop the server when our work is done
     });
-  return { ...address, ready };
+    fs.closeSync(out);
+    let hasEnded = false;
+    const ended = once(child, 'exit').then(
+      ([code, signal]: unknown[]) => `${signal ?? `code ${String(code)}`}: ${log.lastLines()}`,
+      String,
+    );
+    void ended.then(() => (hasEnded = true));
+    stopWithUs(child);
+    return {
+      ended,
+      async answers() {
+        const connection = { ...address, database: 'postgres' };
+        let problem = await whyNoAnswer(connection);
+        for (const begin = Date.now(); problem && !hasEnded && Date.now() - begin < START_LIMIT_MS;) {
+          await sleep(ASK_AGAIN_MS);
+          problem = await whyNoAnswer(connection);
+        }
+        if (!problem) return;
+        if (!hasEnded) process.kill(child.pid!, 'SIGQUIT');
+        throw new Error(`the embedded database did not start (${problem}): ${log.lastLines()}`);
+      },
+      async stop() {
+        if (hasEnded) return;
+        child.ref();
+        process.kill(child.pid!, 'SIGINT'); // fast shutdown: open transactions are rolled back
+        await ended;
+      },
+    };
+  }
+  function watch(watcher: Watcher): void {
+    void keepUp(
+      now,
+      () => (now = start()),
+      watcher,
+      () => isStopping,
+    );
+  }
+  function stop(): Promise<void> {
+    isStopping = true;
+    return now.stop();
+  }
 }
 
 /**
  * The connection of an embedded PostgreSQL that another process of ours is running on this folder now.
- * @returns null where none answers
+ * @throws Error that says why none answers
  */
-export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress | null> {
-  if (!fs.existsSync(dir)) return null;
-  const data = fs.realpathSync(dir);
+export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
+  const data = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
   const found = { host: socketFolder(data, await serverAccount(data)), port: PORT, user: USER };
-  return (await whyNoAnswer({ ...found, database: 'postgres' })) ? null : found;
+  const problem = await whyNoAnswer({ ...found, database: 'postgres' });
+  if (!problem) return found;
+  throw new Error(
+    `the embedded database in ${dir} does not answer (${problem}); if it is starting or stopping, try again in a ` +
+      `moment; its log ends: ${lastLines(path.join(data, LOG))}`,
+  );
 }
 
 /**
@@ -141,5 +171,3 @@ async function whyNoAnswer(connection: pg.ClientConfig): Promise<string | null> 
     await client.end().catch(() => {});
   }
 }
-
-const lastLines = (file: string) => fs.readFileSync(file, 'utf8').trim().split('\n').slice(-4).join(' | ');

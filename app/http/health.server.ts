@@ -3,6 +3,7 @@ import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { remember } from '#db/remember.ts';
 import { env } from '../env.server.ts';
+import { databaseNews, hasDatabaseEnded } from './database-keeper.server.ts';
 import { documentStore } from '../storage/store.server.ts';
 
 interface MailQueueState {
@@ -37,7 +38,8 @@ export const ready: RequestHandler = (_request, response, next) => {
   if (stopping) return plain(response, 503, 'stopping');
   void lookAtStore();
   const answer = (isReady: boolean) => {
-    if (!isReady) plain(response, 503, 'database does not answer');
+    if (hasDatabaseEnded()) plain(response, 503, 'database has ended and is being started again');
+    else if (!isReady) plain(response, 503, 'database does not answer');
     else if (listenerDownFor() > LISTENER_DOWN_MS) plain(response, 503, 'database tells of no changes');
     else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
   };
@@ -78,7 +80,7 @@ async function isDatabaseReady(): Promise<boolean> {
 export async function systemProblems(): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([isDatabaseReady(), isStoreReady(), mailQueueProblem()]);
   return [
-    isDatabaseUp ? null : 'The database is not responding.',
+    isDatabaseUp ? databaseNews() : 'The database is not responding.',
     isStoreUp
       ? null
       : 'The document store is not responding: documents, pictures and files of enquiries cannot be opened or uploaded.',

@@ -1,0 +1,42 @@
+import type { HeldDatabase } from '#db/connection.ts';
+import { remember } from '#db/remember.ts';
+import { localDateTime } from '../ui/dates.ts';
+import { log } from './log.server.ts';
+
+const TOLD_MS = 24 * 60 * 60 * 1000;
+
+const state = remember<{ hasEnded: boolean; startedAt: number }>('embedded database', () => ({
+  hasEnded: false,
+  startedAt: -Infinity,
+}));
+
+/**
+ * Starts an embedded database again when it ends by itself. Where that cannot be done this process ends with the reason,
+ * and whoever looks after it starts all anew.
+ */
+export function keepDatabaseUp({ keepUp }: HeldDatabase): void {
+  keepUp?.({
+    onEnd(reason) {
+      state.hasEnded = true;
+      log.error({ reason }, 'the embedded database has ended; it is being started again');
+    },
+    onStart() {
+      Object.assign(state, { hasEnded: false, startedAt: Date.now() });
+      log.warn('the embedded database was started again');
+    },
+    onGivenUp(reason) {
+      log.fatal({ reason }, 'the embedded database cannot be started again');
+      process.stderr.write(`The embedded database cannot be started again: ${reason}\n`);
+      process.exit(1);
+    },
+  });
+}
+
+/** Whether the embedded database has ended and is not up again yet. */
+export const hasDatabaseEnded = (): boolean => state.hasEnded;
+
+/** What staff should know of the embedded database's end, for a day. */
+export const databaseNews = (): string | null =>
+  Date.now() - state.startedAt < TOLD_MS
+    ? `The database ended by itself and was started again on ${localDateTime(new Date(state.startedAt))}: see the log.`
+    : null;

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import type { Account } from './embedded-account.ts';
+import { writeFor } from './embedded-folder.ts';
+
+const LIMIT = 1024 * 1024;
+const KEPT_LINES = 4;
+
+/** The server's own log: what it said last time stays, since that is why somebody starts it again. */
+export interface ServerLog {
+  /** Opens it for one more start, at the end. */
+  open(): number;
+  /** The last lines of the start that it was opened for. */
+  lastLines(): string;
+}
+
+/** What has grown large becomes `server.log.1`, and so does what is not plainly ours: nothing is written through a link. */
+export function serverLog(file: string, account?: Account): ServerLog {
+  const found = fs.lstatSync(file, { throwIfNoEntry: false });
+  const isOurs = found?.isFile() && found.nlink === 1 && found.size < LIMIT;
+  if (found && !isOurs) fs.renameSync(file, `${file}.1`);
+  if (!isOurs) writeFor(account, file, '');
+  let begin = 0;
+  return {
+    open() {
+      const { O_WRONLY, O_APPEND, O_NOFOLLOW } = fs.constants;
+      const log = fs.openSync(file, O_WRONLY | O_APPEND | O_NOFOLLOW);
+      begin = fs.fstatSync(log).size;
+      return log;
+    },
+    lastLines: () => lastLines(file, begin),
+  };
+}
+
+/** The last lines of a server's log, for a message of one line. */
+export function lastLines(file: string, begin = 0): string {
+  if (!fs.existsSync(file)) return 'it has written no log';
+  const text = fs.readFileSync(file).subarray(begin).toString();
+  return text.trim().split('\n').slice(-KEPT_LINES).join(' | ');
+}
