@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '#db/make-folder.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -166,7 +167,7 @@ function readSecrets(): string[] {
   const { SESSION_SECRET, dataDir } = env();
   if (SESSION_SECRET) return secretsIn(SESSION_SECRET);
   const file = path.join(dataDir, 'session-secret');
-  fs.mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   try {
     fs.writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

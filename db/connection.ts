@@ -7,6 +7,7 @@ import { checkDatabase } from './check-database.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import type { EmbeddedAddress } from './embedded.ts';
 import type { Watcher } from './embedded-watch.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Host } from './primary.ts';
 
 /** How to reach a database. All properties but the last two are named as in both `pg` and MikroORM. */
@@ -140,7 +141,7 @@ async function ownerSocket(dataDir: string): Promise<string> {
  * @returns null where a running server has it and a command may join
  */
 async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promise<{ close(): void } | null> {
-  fs.mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const socket = await ownerSocket(dataDir);
   for (let waited = 0; ; waited += 100) {
     const server = net.createServer((other) => other.end(purpose));

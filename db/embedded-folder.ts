@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Account } from './embedded-account.ts';
+import { makeFolder } from './make-folder.ts';
 
 const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
 
@@ -12,7 +13,7 @@ const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
  * @throws Error if it is another account's
  */
 export function ownedFolder(dir: string, account?: Account): string {
-  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  makeFolder(path.dirname(dir));
   if (account && !fs.existsSync(dir) && !isReachable(dir)) {
     const real = path.join(SYSTEM_FOLDER, shortHash(dir), 'postgres');
     fs.mkdirSync(path.dirname(real), { recursive: true, mode: 0o755 });

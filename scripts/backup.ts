@@ -9,12 +9,25 @@ import { readTables } from '#db/backup.ts';
 import type { Connection } from '#db/connection.ts';
 import { env } from '#app/env.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
+import { makeFolder } from '#db/make-folder.ts';
+import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 import { keysIn } from './stored-files.ts';
 
-await command(async ({ connection }, [file]) => {
-  if (!file) throw new PlainError('Usage: npm run backup -- FILE');
-  fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+const USAGE = `Usage:
+  npm run backup -- FILE   database and documents together, as one .tar.gz`;
+const file = await orExit(() => {
+  const given = readArguments(USAGE, { words: 1 }).positionals[0]!;
+  if (!given) throw new UsageError(USAGE);
+  return given;
+});
+try {
+  makeFolder(path.dirname(path.resolve(file)));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
+await command(async ({ connection }) => {
   let { documents, missing } = await write(file, connection);
   if (missing.length) ({ documents, missing } = await write(file, connection)); // perhaps removed while it was written
   console.log(`Backed up the database and ${documents} documents to ${file}`);

@@ -14,18 +14,16 @@ export class PlainError extends Error {}
 /**
  * Runs a command of the shell on the database, whether the server runs or not: opens the database, brings it up to
  * date, works, closes. A failure is one plain line and exit code 1.
- * @param work is given a connection with sessions of its own and the command's arguments
+ * @param work is given a connection with sessions of its own
  */
-export async function command(
-  work: (context: { connection: Connection }, args: string[]) => Promise<void>,
-): Promise<void> {
+export async function command(work: (context: { connection: Connection }) => Promise<void>): Promise<void> {
   try {
     const database = await holdDatabase(env(), 'command');
     try {
       const { connection, direct } = database;
       useOrm(await openOrm(connection));
       await migrate(direct, (pool) => migrateMailQueue(pool, log));
-      await work({ connection: direct }, process.argv.slice(2));
+      await work({ connection: direct });
     } finally {
       await closeOrm();
       await database.release();

@@ -8,6 +8,9 @@ import PDFDocument from 'pdfkit';
 import { format } from 'prettier';
 import subsetFont from 'subset-font';
 import { pageTexts } from '../db/starting-content/page-texts.ts';
+import { orExit, readArguments } from './arguments.mjs';
+
+await orExit(() => readArguments('Usage:\n  npm run fonts   makes the two web fonts anew'));
 
 interface Axes {
   [axis: string]: number | { min: number; max: number; default: number };

@@ -5,6 +5,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { orExit, readArguments } from './arguments.mjs';
+
+await orExit(() => readArguments('Usage:\n  npm run images   makes the served pictures anew from app/site/art'));
 
 interface Original {
   file: string;

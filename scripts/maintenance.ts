@@ -15,6 +15,7 @@ import { localDateTime } from '#app/ui/dates.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
+import { orExit } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 import { readOrder, type Order } from './maintenance-arguments.ts';
 
@@ -25,9 +26,10 @@ const problems: Record<WindowProblem, string> = {
   empty: 'Give a start, an end or both.',
 };
 
-const order = orderOrEnd();
+const order = await orExit(readOrder);
 await command(async () => {
   const em = forkEntityManager();
+  const before = (await readSiteStatus(em)).planned;
   if (order.verb !== 'status') {
     // The status row is part of the starting content: alone it would make a new database look used.
     const store = documentStore(env());
@@ -38,6 +40,8 @@ await command(async () => {
   }
   const { status, planned } = await readSiteStatus(forkEntityManager());
   console.log(`Maintenance mode is ${status.maintenanceMode ? 'on' : 'off'}.`);
+  if (before && before.startsAt !== planned?.startsAt)
+    console.log(`The maintenance that was planned from ${at(before.startsAt)} on is dropped.`);
   if (planned) console.log(`Begins: ${at(planned.startsAt)}`);
   const end = status.until ?? planned?.endsAt;
   if (end) console.log(`Ends: ${at(end)}`);
@@ -58,13 +62,4 @@ async function carryOut(em: EntityManager, { verb, message, from, until, lasts }
 
 function at(iso: string): string {
   return localDateTime(new Date(iso));
-}
-
-function orderOrEnd(): Order {
-  try {
-    return readOrder();
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(2);
-  }
 }

@@ -5,20 +5,21 @@ import { erasePerson } from '#app/person/erase-person.server.ts';
 import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/person/person.ts';
 import { exportPerson, isKnown } from '#app/person/person.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run person -- export EMAIL
   npm run person -- erase EMAIL`;
 
-const [verb, address = '', ...rest] = process.argv.slice(2);
-const work = { export: exportAll, erase }[verb ?? ''];
-const email = bareEmail(address);
-if (!work || !email || rest.length) {
-  console.error(USAGE);
-  process.exit(2);
-}
-await command(() => work(email));
+const work = await orExit(() => {
+  const [verb, address] = readArguments(USAGE, { words: 2 }).positionals;
+  const verbs = { export: exportAll, erase }[verb!];
+  const email = bareEmail(address!);
+  if (!verbs || !email) throw new UsageError(USAGE);
+  return () => verbs(email);
+});
+await command(work);
 
 /** JSON on standard output, and nothing else: it may be led into a file. */
 async function exportAll(email: string): Promise<void> {

@@ -10,13 +10,18 @@ import { documentStore } from '#app/storage/store.server.ts';
 import { unseal } from '#app/staff/seal.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { orExit, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
-await command(async ({ connection }, args) => {
-  const file = args.find((argument) => !argument.startsWith('--'));
-  if (!file) throw new PlainError('Usage: npm run restore -- FILE [--overwrite]');
+const USAGE = `Usage:
+  npm run restore -- FILE [--overwrite]   puts a backup into an empty installation, or over all that there is`;
+const { values, positionals } = await orExit(() =>
+  readArguments(USAGE, { words: 1, options: { overwrite: { type: 'boolean' } } }),
+);
+const file = positionals[0]!;
+await command(async ({ connection }) => {
   if (!fs.existsSync(file)) throw new PlainError(`There is no file ${file}`);
-  if (!args.includes('--overwrite') && (await holdsData(connection))) {
+  if (!values.overwrite && (await holdsData(connection))) {
     throw new PlainError('This installation already holds data. To replace all of it, add --overwrite');
   }
   const store = documentStore(env());

@@ -3,6 +3,7 @@ import { preferredContacts, serviceTypes } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '#app/activity/activity.schema.ts';
+import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
@@ -49,9 +50,12 @@ const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Frid
 
 const HOUR = "interval '1 hour'";
 
-await command(async (_, args) => {
-  const count = Number(args[0]);
-  if (args.length !== 1 || !Number.isInteger(count) || count < 1 || count > 500) throw new PlainError(USAGE);
+const count = await orExit(() => {
+  const wanted = Number(readArguments(USAGE, { words: 1 }).positionals[0]);
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 500) throw new UsageError(USAGE);
+  return wanted;
+});
+await command(async () => {
   await forkEntityManager().transactional(async (tx) => {
     const em = tx;
     const [{ used }] = (await em.execute('select exists (select from messages) as used')) as [{ used: boolean }];

@@ -1,18 +1,36 @@
 // npm run scan: outside scanners against a product of its own, on the loopback only, each with a time of its own: ten
 // minutes in all, fifteen on a slow machine. They come from Debian's packages and are installed where missing. What they
 // print is kept in .cache/scan; docs/trust.md judges it.
-// `npm run scan -- sqlmap` runs those alone whose name has the word.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { startProduct } from '../tests/support/product.ts';
+import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { startVisitorsProxy } from './scan/visitors-proxy.ts';
 import { installScanners, run } from './scan/tools.ts';
 import { adminRequests, publicRequests, type Asked } from './scan/requests.ts';
 
 const PASSWORD = 'a password for the scan alone';
-const wanted = process.argv[2] ?? '';
+const names = [
+  'wapiti as a visitor',
+  'wapiti as an admin',
+  'nikto',
+  'slow headers',
+  'slow bodies',
+  'slow reading',
+  ...[...publicRequests, ...adminRequests].map(({ name }, n) => `sqlmap ${n + 1} ${name}`),
+];
+const USAGE = `Usage:
+  npm run scan              all scanners
+  npm run scan -- sqlmap    those whose name has the word
+Names: ${names.join('; ')}`;
+const wanted = await orExit(() => {
+  const [word = ''] = readArguments(USAGE, { words: [0, 1] }).positionals;
+  if (!names.some((name) => name.includes(word)))
+    throw new UsageError(`No scanner has "${word}" in its name.\n${USAGE}`);
+  return word;
+});
 const folder = path.resolve('.cache/scan');
 fs.rmSync(folder, { recursive: true, force: true });
 fs.mkdirSync(folder, { recursive: true });

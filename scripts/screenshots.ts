@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { paths } from '#app/paths.ts';
 import { generatePassword } from '#app/staff/passwords/password.server.ts';
 import { startProduct } from '../tests/support/product.ts';
+import { orExit, readArguments } from './arguments.mjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
 const pictures = [
@@ -18,6 +19,7 @@ const pictures = [
   { name: 'message', path: `${paths.admin.message(11)}?view=waiting`, width: 1680, height: 1000 },
 ];
 
+await orExit(() => readArguments('Usage:\n  npm run screenshots   makes the pictures in docs anew'));
 const product = await startProduct();
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 try {

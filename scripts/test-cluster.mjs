@@ -3,7 +3,18 @@
 // migration. It installs what it lacks where it may, and names it in one line where it may not.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { helpOrExit, orExit, UsageError } from './arguments.mjs';
 import { runMeasured } from './measured.mjs';
+
+const USAGE = 'Usage:\n  npm run test:cluster -- [--previous REF] [FILES]   what else follows goes to Vitest';
+await helpOrExit(USAGE);
+const args = process.argv.slice(2);
+const at = args.indexOf('--previous');
+const [, previous] = at < 0 ? [] : args.splice(at, 2);
+await orExit(() => {
+  if (at >= 0 && !previous) throw new UsageError(USAGE);
+});
+if (previous) process.env.PREVIOUS_RELEASE = previous;
 
 /** The packages of Debian that the tests run, each with a file by which it is found. */
 const packages = {
@@ -22,9 +33,6 @@ if (missing().length) {
   console.error(`test:cluster needs these packages of Debian, which are missing here: ${missing().join(' ')}`);
   process.exit(1);
 }
-const args = process.argv.slice(2);
-const at = args.indexOf('--previous');
-if (at >= 0) [, process.env.PREVIOUS_RELEASE] = args.splice(at, 2);
 await runMeasured('cluster', args, {
   event: 'event',
   requests: 'requests',

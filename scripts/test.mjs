@@ -1,16 +1,22 @@
 // `npm test`: every check of the project, in order, on any machine with Node 20 or newer.
-// `npm test -- checks`, `unit`, `oldest`, `e2e` or `browsers` runs one part; what follows goes to Vitest or Playwright (a file, -g, ...).
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { helpOrExit, orExit, UsageError } from './arguments.mjs';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { node24 } from './node24.mjs';
 import { BootstrapError, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
 const parts = ['checks', 'unit', 'oldest', 'e2e', 'browsers'];
+const USAGE = `Usage:
+  npm test                        every check
+  npm test -- PART [ARGUMENTS]    one part: ${parts.join(', ')}; the arguments go to Vitest or Playwright`;
+await helpOrExit(USAGE);
 const [part, ...rest] = process.argv.slice(2);
-if (part && !parts.includes(part)) fail(`Unknown part "${part}": one of ${parts.join(', ')}, or none for all.`);
+await orExit(() => {
+  if (part && !parts.includes(part)) throw new UsageError(`There is no part "${part}".\n${USAGE}`);
+});
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const took = []; // minutes, by part

@@ -1,11 +1,9 @@
 // What `npm run user` is told, and what is wrong with it.
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { staffEmail, roles, type Role } from '#app/staff/staff.schema.ts';
-import { PlainError } from './command.ts';
+import { readArguments, UsageError } from './arguments.mjs';
 
-/** How it is meant. */
-export const USAGE = `Usage:
+const USAGE = `Usage:
   npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
   npm run user -- list
   npm run user -- role EMAIL ${roles.join('|')}|none [--force]
@@ -21,22 +19,32 @@ export async function readPassword(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '');
 }
 
-/** The words of the command line. */
-export function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' }, force: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new PlainError(`${(error as Error).message}\n${USAGE}`);
-  }
+const WORDS: Record<string, number> = {
+  add: 2,
+  list: 1,
+  role: 3,
+  password: 2,
+  deactivate: 2,
+  reactivate: 2,
+  'reset-factor': 2,
+  remove: 2,
+};
+
+/** The words of the command line. @throws UsageError */
+export function readOrder() {
+  const { values, positionals } = readArguments(USAGE, {
+    words: [1, 3],
+    options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' }, force: { type: 'boolean' } },
+  });
+  const [verb, address, role] = positionals;
+  if (WORDS[verb!] !== positionals.length) throw new UsageError(USAGE);
+  return { values, verb, address, role };
 }
 
 /** @throws what is wrong with an address */
 export function emailOf(address: string): string {
   const email = staffEmail.safeParse(address);
-  if (!email.success) throw new PlainError(`${address} is not a valid email address.`);
+  if (!email.success) throw new UsageError(`${address} is not a valid email address.`);
   return email.data;
 }
 
@@ -44,6 +52,6 @@ export function emailOf(address: string): string {
 export function roleOf(name: string | undefined): Role | null {
   if (name === 'none') return null;
   const role = roles.find((each) => each === name);
-  if (!role) throw new PlainError(`The role must be one of ${roles.join(', ')} or none.`);
+  if (!role) throw new UsageError(`The role must be one of ${roles.join(', ')} or none.`);
   return role;
 }

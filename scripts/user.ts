@@ -16,34 +16,19 @@ import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events
 import { reaches, type Role } from '#app/staff/staff.schema.ts';
 import { tellOwner } from '#app/staff/tell-owner.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { orExit } from './arguments.mjs';
 import { command, commandLog, PlainError } from './command.ts';
-import { emailOf, readArguments, readPassword, roleOf, USAGE } from './user-arguments.ts';
+import { emailOf, readOrder, readPassword, roleOf } from './user-arguments.ts';
 
 // Read before the database is opened: nobody waits for this command while a password is typed into it.
-const task = await prepare().catch((error: Error) => {
-  console.error(error.message);
-  process.exit(2);
-});
-await command(task);
+await command(await orExit(prepare));
 
 async function prepare(): Promise<() => Promise<void>> {
-  const { values, positionals } = readArguments();
-  const [verb, address] = positionals;
-  const wants = {
-    add: 2,
-    list: 1,
-    role: 3,
-    password: 2,
-    deactivate: 2,
-    reactivate: 2,
-    'reset-factor': 2,
-    remove: 2,
-  }[verb ?? ''];
-  if (wants !== positionals.length) throw new PlainError(USAGE);
+  const { values, verb, address, role: named } = readOrder();
   const by: Changer = { ...COMMAND_LINE, accountId: null, isForced: values.force ?? false };
   if (verb === 'list') return list;
   const email = emailOf(address!);
-  if (verb === 'role') return giveRole(email, by, roleOf(positionals[2]));
+  if (verb === 'role') return giveRole(email, by, roleOf(named));
   if (verb === 'deactivate') return change(email, deactivateAccount, by, 'user_updated', 'Deactivated');
   if (verb === 'reactivate') return change(email, reactivateAccount, by, 'user_updated', 'Reactivated');
   if (verb === 'remove') return change(email, removeAccount, by, 'user_deleted', 'Removed');

@@ -1,3 +1,4 @@
+import { orExit, readArguments } from '../arguments.mjs';
 import { checkAll } from './table.ts';
 import { stopAll } from './processes.ts';
 
@@ -87,14 +88,17 @@ const benches: Record<string, Bench> = {
 process.on('SIGINT', () => void stopAll().then(() => process.exit(130)));
 process.on('SIGTERM', () => void stopAll().then(() => process.exit(143)));
 
-const named = process.argv.slice(2);
+const list = Object.entries(benches).map(
+  ([name, { what, isQuick }]) => `  ${name.padEnd(11)}${what}${isQuick ? ' (quick)' : ''}`,
+);
+const USAGE = ['Usage:\n  npm run bench -- [NAME ...]   the quick ones without a name', ...list].join('\n');
+const { positionals: named } = await orExit(() => readArguments(USAGE, { words: [0, Infinity] }));
 const unknown = named.filter((name) => !(name in benches));
-if (unknown.length || !named.length) {
-  if (unknown.length) console.error(`Unknown: ${unknown.join(', ')}`);
-  for (const [name, { what, isQuick }] of Object.entries(benches))
-    console.log(`  ${name.padEnd(11)}${what}${isQuick ? ' (quick)' : ''}`);
-  if (unknown.length) process.exit(1);
+if (unknown.length) {
+  console.error(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
+  process.exit(2);
 }
+if (!named.length) console.log(USAGE);
 const chosen = named.length ? named : Object.keys(benches).filter((name) => benches[name]!.isQuick);
 for (const name of chosen) {
   console.log(`\n${name}: ${benches[name]!.what}`);

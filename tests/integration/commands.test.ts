@@ -296,6 +296,9 @@ describe('npm run maintenance', () => {
     );
     const times = { starts: new Date('2999-11-24T18:30Z'), ends: new Date('2999-11-24T20:00Z') };
     expect(await window()).toEqual([{ on: false, ...times }]);
+    const dropped = await maintenance('on', '--message', 'At once');
+    expect(dropped.out).toContain('The maintenance that was planned from 24 Nov 2999, 14:30 on is dropped.\n');
+    expect((await maintenance('off')).code).toBe(0);
     const before = Date.now();
     const on = await maintenance('on', '--for', '2h');
     expect(on.out).toMatch(/^Maintenance mode is on.\nEnds: /);

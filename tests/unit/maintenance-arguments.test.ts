@@ -27,8 +27,8 @@ describe('npm run maintenance -- on', () => {
     [['--from', '2999-11-24'], '--from is no time'],
     [['--for', 'long'], '--for is no span'],
     [['--for', '0h'], '--for is no span'],
-    [['--for', '-2h'], /^Option '--for' argument is ambiguous.$/],
-    [['--for', '-2h', '--unti'], /^[^\n]+$/],
+    [['--for', '-2h'], /^Option '--for' argument is ambiguous.\nUsage:/],
+    [['--for', '-2h', '--unti'], /^[^\n]+\nUsage:/],
     [['--for', '2'], '--for is no span'],
   ])('refuses %j', (args, words) => {
     expect(() => readOrder(['on', ...args])).toThrow(words);
