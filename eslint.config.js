@@ -55,13 +55,16 @@ const alsoFor = {
 // A browser's translation puts texts into elements of its own: React then finds none that it could take out, or put
 // something in front of.
 const CONDITION = ':matches(ConditionalExpression, LogicalExpression)';
-const ELEMENT = ':matches(JSXElement, JSXFragment, Literal[raw="null"])';
+const NOTHING = 'Literal[raw="null"]';
+const ELEMENT = ':matches(JSXElement, JSXFragment)';
 const TEXT = ':matches(Literal[value=/\\S/], TemplateLiteral)';
 const besideConditional = [
   `JSXExpressionContainer > ${CONDITION} > JSXFragment > JSXText[value=/\\S/]`,
   `JSXExpressionContainer > ${CONDITION} > JSXFragment > JSXExpressionContainer > ${TEXT}`,
-  `JSXExpressionContainer:has(> ${CONDITION} > ${ELEMENT}) ~ JSXText[value=/\\S/]`,
-  `JSXExpressionContainer:has(> ${CONDITION} > ${ELEMENT}) ~ JSXExpressionContainer > ${TEXT}`,
+  `JSXExpressionContainer:has(> ${CONDITION}:has(> ${ELEMENT})) ~ JSXText[value=/\\S/]`,
+  `JSXExpressionContainer:has(> ${CONDITION}:has(> ${ELEMENT})) ~ JSXExpressionContainer > ${TEXT}`,
+  `JSXExpressionContainer:has(> ${CONDITION}:has(> ${NOTHING}):has(> ${TEXT})) ~ :matches(JSXElement, JSXExpressionContainer)`,
+  `:matches(JSXElement, JSXText[value=/\\S/]) ~ JSXExpressionContainer:has(> ${CONDITION}:has(> ${NOTHING}):has(> ${TEXT}))`,
 ].map((selector) => ({ selector, message: 'Text that comes and goes, or stands beside what does, is in an element.' }));
 
 const serverModulesOfOtherNouns = nouns

@@ -10,7 +10,7 @@ import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
 import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
-import { env, environmentWarnings } from './env.server.ts';
+import { env, environmentWarnings, startWarnings } from './env.server.ts';
 import { sendEventsAway, startEvents } from './events.server.ts';
 import { addFigures, undelivered } from './figures.server.ts';
 import { keepDatabaseUp } from './http/database-keeper.server.ts';
@@ -38,6 +38,13 @@ export interface Application {
   /** Ends everything cleanly; the HTTP server must be closed before. */
   stop(): Promise<void>;
 }
+
+/** What a start says: where the data lives, what may surprise, and the first account, once. */
+export const startLines = ({ dataHome, firstAdmin }: Application): string[] => [
+  `Data lives in ${dataHome}`,
+  ...startWarnings(env()).map((warning) => `Warning: ${warning}`),
+  ...(firstAdmin ? [`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`] : []),
+];
 
 /** How the mails of each kind are sent, and what becomes of those that cannot be. */
 const mails = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { startApplication } from './application.server.ts';
+import { startApplication, startLines } from './application.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated, restoreLoaded } from './render/plain-page-builds.server.ts';
@@ -22,13 +22,16 @@ import { siteStyles } from './site/site-css.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 
 // What server.ts starts and stops. It runs outside this bundle, where a module would be a second copy.
-export { startApplication } from './application.server.ts';
+export { startApplication, startLines } from './application.server.ts';
 export { createSiteServer, stopServing } from './http-shell.server.ts';
 export { log } from './http/log.server.ts';
 
 // Under the stock server nobody else starts it.
 if (import.meta.env.PROD && /remix-(run[\\/])?serve/.test(process.argv[1] ?? '')) {
   const application = await startApplication();
+  const lacks =
+    'Event streams, /healthz, /readyz, /metrics, kept pages, limits and a stop that waits come with npm start only.';
+  process.stdout.write(`${[...startLines(application), lacks].join('\n')}\n`);
   const stop = () => void application.stop().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }

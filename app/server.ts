@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
   const first = (await (vite
     ? vite.ssrLoadModule('/app/first.server.ts')
     : import('../build/server/first.js' as string))) as First;
-  const { env, startWarnings, listen } = first;
+  const { env, listen } = first;
   const { PORT, HOST, appUrl } = env();
   // The commoner mistake, found before the database is touched.
   await first.checkPort(PORT, HOST).catch(async (error: unknown) => {
@@ -51,7 +51,7 @@ async function serve(): Promise<void> {
       : import('../build/server/index.js' as string)) as Promise<Build>;
   const build = await load();
   performance.mark('modules');
-  const { createSiteServer, log, startApplication, stopServing } = build.entry.module;
+  const { createSiteServer, log, startApplication, startLines, stopServing } = build.entry.module;
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const application = await startApplication(database);
   const server = vite ? createSiteServer(load, vite.middlewares) : createSiteServer(build);
@@ -59,11 +59,7 @@ async function serve(): Promise<void> {
   performance.mark('server');
   log.info({ ms: startTimes() }, 'started');
   console.log(`Serving ${appUrl}`);
-  console.log(`Data lives in ${application.dataHome}`);
-  for (const warning of startWarnings(env())) console.log(`Warning: ${warning}`);
-  const { firstAdmin } = application;
-  if (firstAdmin)
-    console.log(`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`);
+  for (const line of startLines(application)) console.log(line);
 
   // What was compiled so far is what the next start needs; at the end of a long life V8 would have dropped it.
   setTimeout(flushCompileCache, KEEP_CODE_MS).unref();

@@ -14,19 +14,19 @@ export interface Sent {
   lost?: string[];
 }
 
-/** The cookies that carry this to the page, whose script reads them where the page cannot be loaded. */
+/** The cookies that carry this to the page, whose script reads the reference where the page cannot be loaded. */
 export function sentCookies({ reference, lost = [] }: Sent): string[] {
-  const cookie = (name: string, value: string) =>
-    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${env().isSecure ? '; Secure' : ''}`;
+  const cookie = (name: string, value: string, isForScripts = false) =>
+    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env().isSecure ? '; Secure' : ''}`;
   return [
-    cookie(REFERENCE, reference ?? ''), // none of an enquiry before
+    cookie(REFERENCE, reference ?? '', true), // none of an enquiry before
     cookie(LOST_FILES, lost.length ? encoded(lost) : ''),
   ];
 }
 
 /** What a request's cookies carry of it. */
 export function sentIn(cookies: string | null): Required<Sent> {
-  const reference = referenceIn(cookies ?? '');
+  const reference = referenceIn(cookies ?? '', REFERENCE);
   const lost = new RegExp(`(?:^|; )${LOST_FILES}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
   return { reference, lost: reference ? decoded(lost) : [] };
 }

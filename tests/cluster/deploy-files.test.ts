@@ -25,6 +25,37 @@ it.runIf(isThere('systemd-analyze'))('systemd takes the unit', () => {
   }
 });
 
+/** A file that the README gives. @param language of its fence */
+const inReadme = (language: string) =>
+  new RegExp(`\`\`\`${language}\\n([^]+?)\`\`\``).exec(fs.readFileSync('README.md', 'utf8'))![1]!;
+
+it.runIf(isThere('systemd-analyze'))("systemd takes the README's unit", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-unit-'));
+  try {
+    const file = path.join(folder, 'site.service');
+    fs.writeFileSync(file, inReadme('ini').replace('/usr/bin/npm', '/bin/true'));
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
+const caddy = '/usr/bin/caddy'; // Debian's
+it.runIf(isThere(caddy))("Caddy takes the README's file", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-caddy-'));
+  try {
+    const file = path.join(folder, 'Caddyfile');
+    fs.writeFileSync(file, inReadme('caddy'));
+    const { status, stderr } = spawnSync(caddy, ['validate', '--config', file, '--adapter', 'caddyfile'], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, expect.stringContaining('')]);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
 it('the unit starts the server as the image does', () => {
   const [, command] = /^ExecStart=\S+\/node (.+)$/m.exec(unit)!;
   const [, image] = /^CMD \[(.+)\]$/m.exec(dockerfile)!;

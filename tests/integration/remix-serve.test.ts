@@ -241,3 +241,9 @@ describe('under the stock server', () => {
 
 /** Remix wraps the redirect of a data request its own way: by 204 at `_data`, as data with 202 at `.data`. */
 const isRedirectData = (status: number, text: string) => status === 202 && /"redirect",\s*"\/admin\//.test(text);
+
+it('says at its first start the first admin, where the data lives, and what it lacks', () => {
+  expect(printed).toMatch(/^First admin: admin@example\.com, password: \S+ \(shown only this once\)$/m);
+  expect(printed).toContain('Data lives in ');
+  expect(printed).toMatch(/^Event streams, .* come with npm start only\.$/m);
+});
