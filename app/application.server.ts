@@ -10,7 +10,7 @@ import { remember } from '#db/remember.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './contact/acknowledgements.server.ts';
 import { giveUpNotification, sendNotification } from './contact/notifications.server.ts';
-import { env, environmentWarnings, startWarnings } from './env.server.ts';
+import { env, environmentWarnings, sessionSecrets, startWarnings } from './env.server.ts';
 import { sendEventsAway, startEvents } from './events.server.ts';
 import { addFigures, undelivered } from './figures.server.ts';
 import { keepDatabaseUp } from './http/database-keeper.server.ts';
@@ -22,6 +22,7 @@ import { giveUpReply, sendReplyMail } from './messages/replies/replies.server.ts
 import { giveUpReminder, sendReminder } from './messages/reminders/reminders.server.ts';
 import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
+import { smtpProblem } from './mail/smtp-sender.server.ts';
 import { addAccount, listAccounts } from './staff/accounts.server.ts';
 import { generatePassword, hashPassword } from './staff/passwords/password.server.ts';
 import { giveUpStaffMail, sendStaffMail } from './staff/staff-mails.server.ts';
@@ -67,6 +68,7 @@ export const startApplication = (begun?: BegunDatabase): Promise<Application> =>
 
 async function start(begun?: BegunDatabase): Promise<Application> {
   for (const warning of environmentWarnings(env())) log.warn(warning);
+  sessionSecrets(); // one that cannot be used is met now, and not by whoever signs in
   begun ??= await beginDatabase(env(), 'server');
   const { connection, direct } = begun;
   const orm = await openOrm(connection); // connects when first needed
@@ -121,6 +123,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
   });
   watchMailQueue(async () => ({ isRunning: mailQueue.isRunning(), ...(await mailQueueBacklog(queuePool)) }));
   addFigures(store, async () => (await mailQueueBacklog(queuePool)).waiting);
+  void tryMailServer();
   const stopWork = startPeriodicWork(store);
 
   async function stop(): Promise<void> {
@@ -136,6 +139,13 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     once.application = undefined;
   }
   return { firstAdmin, dataHome: database.embeddedDir ?? 'the database of DATABASE_URL', stop };
+}
+
+/** A mail server that fails now may work when it is needed: it is told, and stops nothing. */
+async function tryMailServer(): Promise<void> {
+  const { SMTP_URL } = env();
+  const problem = SMTP_URL ? await smtpProblem(SMTP_URL) : null;
+  if (problem) log.warn(problem);
 }
 
 /** The database answered a moment ago: on a machine that is starting many things at once it may need a second chance. */

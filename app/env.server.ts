@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#db/make-folder.ts';
+import { bareEmail, emailSchema } from './forms/email.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -25,6 +26,10 @@ function isSmtpUrl(given: string): boolean {
     return false;
   }
 }
+
+/** Whether it is an address, with a name before it or without: `ann@example.com`, `Ann Lee <ann@example.com>`. */
+const isMailbox = (given: string): boolean =>
+  emailSchema('').safeParse(bareEmail(/^[^<>@]*<([^<>]*)>\s*$/.exec(given)?.[1] ?? given)).success;
 
 const secretsIn = (list: string) =>
   list
@@ -60,8 +65,12 @@ const schema = z.object({
       'must be smtp://user:password@host:port or smtps://…, with or without the login, percent-encoded where need be',
     )
     .optional(),
-  MAIL_FROM: text.optional(),
-  MAIL_TO: text.optional(),
+  MAIL_FROM: z.string().trim().refine(isMailbox, 'must be an email address').optional(),
+  MAIL_TO: z
+    .string()
+    .trim()
+    .refine((list) => list.split(',').every(isMailbox), 'must be an email address, or several with commas')
+    .optional(),
   TAG_MANAGER_ID: z
     .string()
     .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
@@ -93,12 +102,16 @@ function missing(given: Record<string, string | undefined>): string[] {
   const needs = (name: string, because: string, isNeeded: unknown) =>
     isNeeded && !given[name]?.trim() ? [`${name}: is required ${because}`] : [];
   const mailBy = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'].filter((name) => given[name]);
+  const s3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_REGION', 'S3_FORCE_PATH_STYLE'];
+  const storeBy = s3.find((name) => given[name]);
   return [
     ...needs('MAIL_FROM', `with ${mailBy[0]}`, mailBy[0]),
     ...needs('MAIL_TO', `with ${mailBy[0]}`, mailBy[0]),
     ...(mailBy.length > 1 ? [`SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN`] : []),
     ...needs('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID', given.S3_ACCESS_KEY_ID),
     ...needs('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY', given.S3_SECRET_ACCESS_KEY),
+    ...needs('S3_BUCKET', `with ${storeBy}`, storeBy),
+    ...needs('POSTMARK_SERVER_TOKEN', 'with POSTMARK_API_URL', given.POSTMARK_API_URL),
     ...needs('DATABASE_URL', 'with DATABASE_DIRECT_URL', given.DATABASE_DIRECT_URL),
     ...needs('SESSION_SECRET', 'with DATABASE_URL in production', given.DATABASE_URL && NODE_ENV === 'production'),
   ];
@@ -131,10 +144,36 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };
 }
 
+const LEAST_LETTERS = 6; // there are many variables named much like HOST and PORT
+
+/** Whether one letter is wrong, missing or too much, or two have changed places. */
+function isNear(given: string, ours: string): boolean {
+  let same = 0;
+  while (same < given.length && given[same] === ours[same]) same++;
+  const [g, o] = [given.slice(same), ours.slice(same)];
+  const isSwapped = g[0] === o[1] && g[1] === o[0] && g.slice(2) === o.slice(2);
+  return isSwapped || g.slice(1) === o || g === o.slice(1) || g.slice(1) === o.slice(1);
+}
+
+/** Variables that are none of ours, but would be with one letter changed. */
+function misspelled(source: Record<string, string | undefined>): string[] {
+  const ours = Object.keys(schema.shape).filter((name) => name.length >= LEAST_LETTERS);
+  return Object.keys(source).flatMap((given) => {
+    if (given in schema.shape || !source[given]) return [];
+    const meant = ours.find((name) => isNear(given.toUpperCase(), name));
+    return meant ? [`${given} is not known and has no effect: is ${meant} meant?`] : [];
+  });
+}
+
 /** What may be set like this, but is hardly meant: one plain line each. */
-export function environmentWarnings({ isSecure, TRUST_PROXY }: Env): string[] {
-  if (!isSecure || TRUST_PROXY > 0) return [];
+export function environmentWarnings(
+  { isSecure, TRUST_PROXY }: Env,
+  source: Record<string, string | undefined> = process.env,
+): string[] {
+  const strange = misspelled(source);
+  if (!isSecure || TRUST_PROXY > 0) return strange;
   return [
+    ...strange,
     'APP_URL is https but TRUST_PROXY is not set: all visitors count as the one address of the proxy, so a few failed ' +
       'sign-ins or enquiries of one shut out everybody. Set TRUST_PROXY to the number of proxies in front.',
   ];
@@ -173,5 +212,9 @@ function readSecrets(): string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return [fs.readFileSync(file, 'utf8').trim()];
+  const secret = fs.readFileSync(file, 'utf8').trim();
+  if (secret.length >= 16) return [secret];
+  throw new EnvironmentError(
+    `SESSION_SECRET: the one that was made and kept in ${file} is empty or cut short: put the file back from a copy, or remove it`,
+  );
 }

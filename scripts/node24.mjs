@@ -42,7 +42,8 @@ export const commandEnvironment = { NODE_COMPILE_CACHE: inRoot('.cache', 'comman
  * @returns {Promise<number>} the exit code (128 + n when a signal ended it)
  */
 export function runUnderNode24(args, env = process.env) {
-  const child = spawn(node24(), args, { cwd: root, env, stdio: 'inherit' });
+  const settings = fs.existsSync(inRoot('.env')) ? ['--env-file=.env'] : []; // what is set already wins
+  const child = spawn(node24(), [...settings, ...args], { cwd: root, env, stdio: 'inherit' });
   const handOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn);
   return new Promise((resolve, reject) => {

@@ -26,6 +26,19 @@ export function smtpSender({ url, from, to }: SmtpSettings): MailSender {
   return { send };
 }
 
+/** What is wrong with a mail server, found by signing in to it and no more; null where nothing is. */
+export async function smtpProblem(url: string): Promise<string | null> {
+  const { createTransport } = await import('nodemailer');
+  const bounds = { connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS };
+  try {
+    await createTransport({ ...serverOf(url), ...bounds }).verify();
+    return null;
+  } catch (error) {
+    const { reason } = whatWentWrong(error) as { reason: string };
+    return `SMTP_URL: ${reason}; mails wait until it works`;
+  }
+}
+
 /**
  * A password goes to no server that has not proved who it is, so that nobody on the way can ask for it. On this machine
  * there is no way: its mail servers are taken as they are, whose certificates are rarely in the name of localhost.

@@ -70,6 +70,16 @@ it('a DATABASE_DIRECT_URL that leads to another database, or to none, stops the 
   }
 });
 
+it('a mail server that cannot be reached is told in the log and stops nothing', async () => {
+  const SMTP_URL = 'smtp://127.0.0.1:9';
+  const product = await startProduct({ DATABASE_URL, SMTP_URL, MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com' });
+  try {
+    await vi.waitFor(() => expect(product.logs()).toContain('SMTP_URL: mail server could not be reached'));
+  } finally {
+    await product.stop();
+  }
+});
+
 describe('a document store that cannot be used', { timeout: 90_000 }, () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   let silent: Awaited<ReturnType<typeof startSilentServer>>;

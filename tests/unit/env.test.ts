@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EnvironmentError, readEnv } from '#app/env.server.ts';
+import { environmentWarnings, EnvironmentError, readEnv } from '#app/env.server.ts';
 
 const problemsOf = (source: Record<string, string>) => {
   try {
@@ -55,11 +55,15 @@ describe('the environment', () => {
     ['S3_ENDPOINT', 'store'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
     ['POSTMARK_API_URL', 'mail'],
+    ['MAIL_FROM', 'office'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_TO', 'office@example'],
     ['TAG_MANAGER_ID', '"><script>'],
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s as the problem when it is %s', (name, value) => {
-    const problems = problemsOf({ SESSION_SECRET: 'a secret that is long enough', [name]: value });
+    const whole = { SESSION_SECRET: 'a secret that is long enough', S3_BUCKET: 'b', POSTMARK_SERVER_TOKEN: 't' };
+    const problems = problemsOf({ ...whole, MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com', [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
   });
@@ -115,12 +119,35 @@ describe('the environment', () => {
       'MAIL_TO',
       'MAIL_FROM',
       'S3_SECRET_ACCESS_KEY',
+      'S3_BUCKET',
     ]);
   });
 
   it('wants both S3 keys or neither', () => {
     expect(problemsOf({ S3_ACCESS_KEY_ID: 'id' })[0]).toMatch(/^S3_SECRET_ACCESS_KEY: /);
     expect(problemsOf({ S3_SECRET_ACCESS_KEY: 'key' })[0]).toMatch(/^S3_ACCESS_KEY_ID: /);
+  });
+
+  it('wants what the other settings of a service belong to', () => {
+    expect(
+      problemsOf({ S3_ENDPOINT: 'http://store.example.com', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }),
+    ).toEqual(['S3_BUCKET: is required with S3_ENDPOINT']);
+    expect(problemsOf({ POSTMARK_API_URL: 'http://mail.example.com' })).toEqual([
+      'POSTMARK_SERVER_TOKEN: is required with POSTMARK_API_URL',
+    ]);
+  });
+
+  it('takes addresses with a name, and several to whom mails go', () => {
+    const given = { MAIL_FROM: 'Site <site@example.com>', MAIL_TO: 'ann@example.com, Ben <ben@example.com>' };
+    expect(problemsOf(given)).toEqual([]);
+  });
+
+  it('says which variables are nearly ours, and lets others be', () => {
+    const strange = { DATABSE_URL: 'x', S3_BUKET: 'x', SMTP_ULR: 'x', MAIL_FROMM: 'x', log_level: 'x' };
+    const other = { HOSTS: 'x', SPORT: 'x', DATABASE_NAME: 'x', HOME: 'x', PORT: '80' };
+    expect(environmentWarnings(readEnv({}), { ...strange, ...other }).map((line) => line.split(' ', 1)[0])).toEqual(
+      Object.keys(strange),
+    );
   });
 
   it('takes a direct way to the database beside a pooled one, not by itself', () => {
@@ -166,6 +193,13 @@ describe('the session secrets', () => {
     expect(first!.length).toBeGreaterThanOrEqual(32);
     expect(await secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toEqual([first]);
     expect(fs.statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0);
+    fs.rmSync(DATA_DIR, { recursive: true });
+  });
+
+  it('are not signed with when the file is empty', async () => {
+    const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
+    fs.writeFileSync(path.join(DATA_DIR, 'session-secret'), '\n');
+    await expect(secretsWith({ DATA_DIR, SESSION_SECRET: '' })).rejects.toThrow(/^SESSION_SECRET: .* is empty/);
     fs.rmSync(DATA_DIR, { recursive: true });
   });
 });

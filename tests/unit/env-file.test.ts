@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+it('a file .env of the project is read, and the environment wins', () => {
+  const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'site-env-file-'));
+  fs.mkdirSync(path.join(tree, 'scripts'));
+  for (const name of ['node24.mjs', 'project.mjs'])
+    fs.copyFileSync(`scripts/${name}`, path.join(tree, 'scripts', name));
+  fs.writeFileSync(path.join(tree, 'show.mjs'), 'console.log(process.env.MAIL_TO, process.env.MAIL_FROM)');
+  const source = "import { runUnderNode24 } from './scripts/node24.mjs'; await runUnderNode24(['show.mjs']);";
+  const run = () =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+      cwd: tree,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', MAIL_FROM: 'environment' },
+      encoding: 'utf8',
+    });
+  expect(run()).toMatchObject({ stdout: 'undefined environment\n', stderr: '' });
+  fs.writeFileSync(path.join(tree, '.env'), 'MAIL_TO=file\nMAIL_FROM=file\n');
+  expect(run().stdout).toBe('file environment\n');
+  fs.rmSync(tree, { recursive: true });
+});
