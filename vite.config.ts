@@ -8,6 +8,7 @@ import {
   migrationsList,
   precompressing,
   siteStyles,
+  tellPlainPages,
   withoutSpaces,
 } from './scripts/bundle/server-plugins.ts';
 
@@ -36,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     besideTheServer(),
     migrationsList(),
     withoutSpaces(),
+    tellPlainPages(),
     precompressing(),
   ],
   // Every browser dependency is named, so that the first visit of a route in dev does not re-optimize: that would

@@ -25,6 +25,7 @@ import { isUnavailable } from './http/refusals/unavailable.server.ts';
 export { startApplication, startLines } from './application.server.ts';
 export { createSiteServer, stopServing } from './http-shell.server.ts';
 export { log } from './http/log.server.ts';
+export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
 
 // Under the stock server nobody else starts it.
 if (import.meta.env.PROD && /remix-(run[\\/])?serve/.test(process.argv[1] ?? '')) {

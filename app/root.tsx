@@ -82,6 +82,10 @@ export const links: LinksFunction = () => [
 const criticalCss = () =>
   typeof document === 'undefined' ? '' : (document.getElementById('critical-css')?.textContent ?? '');
 
+/** In dev a plain page, which no script of ours takes over, loads itself anew when a file is saved. */
+const RELOADS = `import { createHotContext } from '/@vite/client';
+createHotContext('/plain-page').on('file-saved', () => location.reload());`;
+
 /**
  * A page is plain, finished as it is sent, or an application that React takes over, which says so by its `handle`.
  * What moves on either are the custom elements of one small module.
@@ -124,7 +128,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Notices notice={root?.notice ?? null} place={key}>
           {children}
         </Notices>
-        {root ? <script type="module" async src={root.elementsUrl} nonce={nonce} /> : null}
+        {/* Browsers hide the nonce of what they have. */}
+        {root ? <script type="module" async src={root.elementsUrl} nonce={nonce} suppressHydrationWarning /> : null}
+        {import.meta.env.DEV && !isApplication ? (
+          <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: RELOADS }} />
+        ) : null}
         {isApplication ? (
           <>
             {/* After the page, which has what it needs inside: for what scripts may add. */}

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
@@ -28,9 +30,15 @@ function startTimes(): Record<string, number> {
 
 async function serve(): Promise<void> {
   performance.mark('node');
+  const upgrades = new EventEmitter(); // of the server that is made later: hot reload needs no port of its own
   const vite =
     process.env.NODE_ENV === 'development'
-      ? await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
+      ? await (
+          await import('vite')
+        ).createServer({
+          server: { middlewareMode: true, hmr: { server: upgrades as Server } },
+          appType: 'custom',
+        })
       : null;
   const first = (await (vite
     ? vite.ssrLoadModule('/app/first.server.ts')
@@ -45,18 +53,24 @@ async function serve(): Promise<void> {
   performance.mark('settings and port');
   const database = await first.beginDatabase(env(), 'server');
   performance.mark('database begun');
-  const load = () =>
-    (vite
+  let last: Build | undefined;
+  const load = async () => {
+    const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
-      : import('../build/server/index.js' as string)) as Promise<Build>;
+      : import('../build/server/index.js' as string))) as Build;
+    if (last && build !== last) await build.entry.module.refreshAllSnapshots(); // modules loaded anew know nothing yet
+    return (last = build);
+  };
   const build = await load();
   performance.mark('modules');
   const { createSiteServer, log, startApplication, startLines, stopServing } = build.entry.module;
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const application = await startApplication(database);
   const server = vite ? createSiteServer(load, vite.middlewares) : createSiteServer(build);
+  if (vite) server.on('upgrade', (...asked) => upgrades.emit('upgrade', ...asked));
   await listen(server, PORT, HOST);
   performance.mark('server');
+  if (vite) void fetch(`http://127.0.0.1:${PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
   log.info({ ms: startTimes() }, 'started');
   console.log(`Serving ${appUrl}`);
   for (const line of startLines(application)) console.log(line);

@@ -82,3 +82,10 @@ export function precompressing(): Plugin {
     closeBundle: () => void (isServer && precompress()),
   };
 }
+
+/** In dev: tells the open pages that no script of ours has taken over when a file is saved. */
+export const tellPlainPages = (): Plugin => ({
+  name: 'tell-plain-pages',
+  apply: 'serve',
+  handleHotUpdate: ({ server }) => void server.ws.send('file-saved'),
+});

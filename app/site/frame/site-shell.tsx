@@ -66,7 +66,7 @@ function LoadingNote() {
 
 function BackToTop() {
   return (
-    <back-to-top hidden>
+    <back-to-top hidden suppressHydrationWarning>
       <button
         type="button"
         aria-label="Back to top"
