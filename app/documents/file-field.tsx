@@ -33,7 +33,7 @@ export function FileField({ field, answer, isBusy, save }: FileFieldProps) {
         type="file"
         accept=".pdf"
         aria-required
-        className="file:bg-surface2 file:text-text file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
+        className="file-control"
       />
       <UploadBar />
       <p role="status" className="text-muted empty:absolute">

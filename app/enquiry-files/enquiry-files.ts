@@ -13,7 +13,7 @@ export const BODY_BYTES = 26 * MIB;
 export const FILES_MS = 15 * 60_000;
 /** Both names and types: some phones know one, some the other. */
 export const ACCEPTED =
-  '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/jpeg,image/png,image/webp,image/heic,image/heif';
+  '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/jpeg,image/png,image/webp,image/heic';
 
 // ISO/IEC 14496-12: the brands of a HEIF picture that is coded by HEVC, and of one that leaves the coding open.
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;

@@ -50,7 +50,7 @@ export function FilesField({ id, label, errors, isSending, wasRefused, onJudged 
         accept={ACCEPTED}
         onChange={List ? undefined : load}
         {...describedBy(id, { help: true, errors })}
-        className="control file:bg-surface2 file:text-text file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
+        className="control file-control"
       />
       {List && input.current ? <List input={input.current} isSending={isSending} onJudged={onJudged} /> : null}
     </Field>

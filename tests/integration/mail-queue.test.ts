@@ -118,7 +118,7 @@ describe('the mail queue', async () => {
 
   it('counts a notification that is queued twice as one', async () => {
     await Promise.all([queueOne(pool, 'n-4'), queueOne(pool, 'n-4'), queueOne(pool, 'n-4')]);
-    expect(await mailQueueBacklog(pool)).toEqual({ waiting: 1, failing: 0 });
+    expect(await mailQueueBacklog(pool)).toEqual({ waiting: 1, failing: 0, reason: null });
   });
 
   it('gives up after the last try, says so, and starts anew when queued again', async () => {
@@ -126,7 +126,7 @@ describe('the mail queue', async () => {
     await sql('update graphile_worker._private_jobs set attempts = $1', [MAIL_ATTEMPTS - 1]);
     const { handle, onGivenUp } = start(pool, async () => ({ retry: 'mail service took too long' }));
     await expect.poll(() => onGivenUp.mock.calls).toEqual([['n-5', 'mail service took too long']]);
-    await expect.poll(() => mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0 });
+    await expect.poll(() => mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0, reason: null });
     expect(handle.mock.calls).toEqual([['n-5', MAIL_ATTEMPTS]]);
     await queueOne(pool, 'n-5');
     await expect.poll(() => handle.mock.calls.at(-1)).toEqual(['n-5', 1]);

@@ -25,7 +25,8 @@ export const incoming = () => path.join(env().dataDir, 'incoming');
 
 /** A file that begins to come. @param isKept whether it is to be written to `file` */
 export const newFile = (name = '', type: string, file: string, isKept: boolean): ReceivedFile => ({
-  name,
+  // What browsers encode in it (HTML standard, multipart/form-data encoding).
+  name: name.replace(/%(22|0D|0A)/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
   type,
   size: 0,
   start: Buffer.alloc(0),

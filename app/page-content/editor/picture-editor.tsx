@@ -54,7 +54,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             type="file"
             accept={ACCEPTED_PICTURES}
             aria-required={!field('picture').defaultValue}
-            className="file:bg-surface2 file:text-text scroll-mt-40 file:mr-3 file:rounded-sm file:border-0 file:px-3 file:py-1.5 file:font-semibold"
+            className="file-control scroll-mt-40"
           />
           <TextField
             {...field('alt')}
