@@ -46,9 +46,9 @@ export function Notices({ notice, place, children }: NoticesProps) {
   useEffect(() => {
     if (place !== loadedAt.current) setBanner(null);
   }, [place]);
-  // Beside an open dialog nothing can be reached, or is read out.
+  // Beside an open dialog's panel nothing can be reached, or is read out; to press there closes it.
   const [dialog, setDialog] = useState<Element | null>(null);
-  useEffect(() => setDialog(document.querySelector('#headlessui-portal-root [role=dialog]')), [toasts, place]);
+  useEffect(() => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel')), [toasts, place]);
   const show = (toast: Notice) => <Toast key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <NotifyContext.Provider value={notify}>

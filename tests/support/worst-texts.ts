@@ -20,8 +20,8 @@ const PHONE = `(868)${'.'.repeat(400)}555-0142`;
 
 const HTML =
   `<h3>${fill(2000)}</h3><p><a href="${unbroken(500)}">${unbroken(500)}</a> ${fill(2000)}</p>` +
-  nested('<ul><li>', '</li></ul>', 40) +
-  nested('<blockquote>', '</blockquote>', 40) +
+  nested('<ul><li>', '</li></ul>', 5) +
+  nested('<blockquote>', '</blockquote>', 10) +
   `<table><tr>${`<td>${fill(20)}</td>`.repeat(30)}</tr></table><pre>${fill(500)}</pre>`;
 
 /**
