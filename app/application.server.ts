@@ -138,7 +138,7 @@ async function start(begun?: BegunDatabase): Promise<Application> {
     await database.release();
     once.application = undefined;
   }
-  return { firstAdmin, dataHome: database.embeddedDir ?? 'the database of DATABASE_URL', stop };
+  return { firstAdmin, dataHome: database.embeddedDir ? env().dataDir : 'the database of DATABASE_URL', stop };
 }
 
 /** A mail server that fails now may work when it is needed: it is told, and stops nothing. */

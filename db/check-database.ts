@@ -36,12 +36,16 @@ async function look(name: string, connection: Connection): Promise<Found> {
     throw new Error(`the database of ${name} cannot be reached: ${reasonOf(error)}`);
   });
   try {
-    const { rows } = await client.query<{ pid: number; database: string; version: string }>(
+    const { rows } = await client.query<{ pid: number; database: string; version: string; encoding: string }>(
       `select pg_backend_pid() as pid, current_database() || ' since ' || pg_postmaster_start_time() as database,
-         current_setting('server_version') as version`,
+         current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
     );
-    const { pid, database, version } = rows[0]!;
+    const { pid, database, version, encoding } = rows[0]!;
     requireVersion(name, version);
+    if (encoding !== 'UTF8')
+      throw new Error(
+        `${name}: leads to a database in ${encoding}, but UTF8 is needed: create database … encoding 'UTF8'`,
+      );
     const { processID } = client as unknown as { processID: number }; // a pooler makes up one of its own
     return { database, isShared: pid !== processID && (await canLoseSession(client, connection)) };
   } finally {
@@ -92,4 +96,19 @@ async function open(connection: Connection): Promise<PrimaryClient> {
     await client.end().catch(() => {});
     throw error;
   }
+}
+
+/** What the server says when a new installation cannot be made in its database. */
+const faults: Record<string, string> = {
+  42501: 'leads to a database in which this account may not make tables and schemas: make it the owner',
+  '42P07': 'leads to a database that holds tables of another program: give the site one of its own',
+};
+
+/** @throws a plain line in the place of an error that is about the database and not about us; otherwise the error */
+export function tellPlainly(error: unknown): never {
+  let code: unknown;
+  for (let each = error; each instanceof Error && !code; each = each.cause ?? (each as { previous?: unknown }).previous)
+    code = (each as { code?: unknown }).code;
+  const fault = faults[String(code)];
+  throw fault ? new Error(`DATABASE_URL: ${fault} (${reasonOf(error).split('\n', 1)[0]})`, { cause: error }) : error;
 }

@@ -136,12 +136,24 @@ async function ownerSocket(dataDir: string): Promise<string> {
   return path.join(socketFolder(path.resolve(dataDir)), 'owner.sock');
 }
 
+/** @throws Error with one plain line where nothing can be put into the folder */
+function requireWritable(dataDir: string): void {
+  try {
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EROFS' ? 'it is on a read-only disk' : 'this account may not write to it';
+    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})`);
+  }
+}
+
 /**
  * Owning the folder means listening on a socket in it: the kernel lets go of it when the process dies, however it dies.
  * @returns null where a running server has it and a command may join
  */
 async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promise<{ close(): void } | null> {
   makeFolder(dataDir);
+  requireWritable(dataDir);
   const socket = await ownerSocket(dataDir);
   for (let waited = 0; ; waited += 100) {
     const server = net.createServer((other) => other.end(purpose));

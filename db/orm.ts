@@ -7,6 +7,7 @@ import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
 import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
+import { tellPlainly } from './check-database.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { remember } from './remember.ts';
 
@@ -58,8 +59,8 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
   const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
   try {
     await waitFor(lock, MIGRATION_LOCK);
-    if (await isBehind(lock)) await runMigrations(connection);
-    await also?.(pool);
+    if (await isBehind(lock)) await runMigrations(connection).catch(tellPlainly);
+    await also?.(pool)?.catch(tellPlainly);
   } finally {
     await pool.end();
     await lock.end();

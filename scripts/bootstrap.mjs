@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { locked } from './locked.mjs';
 import { node24 } from './node24.mjs';
+import { runGroup } from './process-group.mjs';
 import { BootstrapError, inRoot, root } from './project.mjs';
 import { sourceHash } from './source-hash.mjs';
 
@@ -15,18 +16,18 @@ import { sourceHash } from './source-hash.mjs';
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  await locked('install', () => {
+  await locked('install', async () => {
     if (isInstalled()) return; // another process did it while this one waited
     console.log('Installing packages (about a minute) ...');
     // npm replaces node_modules, so it must not run on the Node that lives there.
     const bin = inRoot('node_modules', '.bin');
     const PATH = (process.env.PATH ?? '').split(path.delimiter).filter((dir) => path.resolve(dir) !== bin);
-    const run = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    const { code } = await runGroup('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
       cwd: root,
       env: { ...process.env, PATH: PATH.join(path.delimiter) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    if (run.status !== 0) throw new BootstrapError('The packages could not be installed: `npm ci` failed.');
+    if (code !== 0) throw new BootstrapError('The packages could not be installed: `npm ci` failed.');
   });
 }
 

@@ -1,6 +1,7 @@
 // The Node that everything of this project runs in, and how the server runs in it.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import { BootstrapError, inRoot, root } from './project.mjs';
 
 /**
@@ -48,6 +49,10 @@ export function runUnderNode24(args, env = process.env) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));
+    child.once('exit', (code, signal) => {
+      if (signal && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal))
+        console.error(`Ended by ${signal}: not by this program, but by somebody, or by the system for want of memory.`);
+      resolve(code ?? 128 + os.constants.signals[signal]);
+    });
   });
 }

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const GRACE_MS = 3000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const groups = new Set();
 let isEnding = false;
 
@@ -17,7 +18,7 @@ let isEnding = false;
  * @returns {Promise<{ code: number, output: string }>} output is what came through pipes
  */
 export function runGroup(command, args, options, priority = 0) {
-  if (!groups.size) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+  if (!groups.size) for (const signal of SIGNALS) process.on(signal, endAll);
   const child = spawn(command, args, { ...options, detached: true });
   groups.add(child.pid);
   if (priority && child.pid) setPriority(child.pid, priority);
@@ -25,7 +26,12 @@ export function runGroup(command, args, options, priority = 0) {
   child.stdout?.on('data', (data) => (output += data));
   child.stderr?.on('data', (data) => (output += data));
   return new Promise((resolve) => {
-    const end = (result) => isEnding || resolve(result); // whoever waits is ending too
+    const end = (result) => {
+      if (isEnding) return; // whoever waits is ending too
+      groups.delete(child.pid);
+      if (!groups.size) for (const signal of SIGNALS) process.off(signal, endAll); // what is run next hears for itself
+      resolve(result);
+    };
     child.once('error', (error) => end({ code: 1, output: String(error) }));
     child.once('exit', () => isEnding || signalGroup(child.pid, 'SIGKILL'));
     child.once('close', (code) => end({ code: code ?? 1, output }));

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { holdsData, writeTables, type Counters, type TableData } from '#db/backup.ts';
 import { env } from '#app/env.server.ts';
+import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 import { unseal } from '#app/staff/seal.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
@@ -15,6 +16,14 @@ import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE [--overwrite]   puts a backup into an empty installation, or over all that there is`;
+/** What may be wrong with a file, by the code of the error. */
+const faults: Record<string, string> = {
+  Z_DATA_ERROR: 'is no .tar.gz file, or is damaged',
+  Z_BUF_ERROR: 'is cut short',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read by this account',
+};
+
 const { values, positionals } = await orExit(() =>
   readArguments(USAGE, { words: 1, options: { overwrite: { type: 'boolean' } } }),
 );
@@ -33,19 +42,25 @@ await command(async ({ connection }) => {
   const extract = tar.extract();
   const reading = pipeline(fs.createReadStream(file), createGunzip(), extract);
   reading.catch(() => {}); // told by the loop below as well
-  for await (const entry of extract) {
-    const [kind, name = ''] = entry.header.name.split('/');
-    const bytes = await buffer(entry);
-    if (kind === 'columns') columns.set(name.replace(/\.json$/, ''), JSON.parse(bytes.toString('utf8')) as string[]);
-    else if (kind === 'tables') rows.set(name.replace(/\.copy$/, ''), bytes);
-    else if (kind === 'tables.json') listed = JSON.parse(bytes.toString('utf8')) as string[];
-    else if (kind === 'counters.json') counters = JSON.parse(bytes.toString('utf8')) as Counters;
-    else if (kind === 'documents') {
-      await store.put(name, bytes); // before the rows that name them
-      documents++;
+  const read = async () => {
+    for await (const entry of extract) {
+      const [kind, name = ''] = entry.header.name.split('/');
+      const bytes = await buffer(entry);
+      if (kind === 'columns') columns.set(name.replace(/\.json$/, ''), JSON.parse(bytes.toString('utf8')) as string[]);
+      else if (kind === 'tables') rows.set(name.replace(/\.copy$/, ''), bytes);
+      else if (kind === 'tables.json') listed = JSON.parse(bytes.toString('utf8')) as string[];
+      else if (kind === 'counters.json') counters = JSON.parse(bytes.toString('utf8')) as Counters;
+      else if (kind === 'documents') {
+        await store.put(name, bytes); // before the rows that name them
+        documents++;
+      }
     }
-  }
-  await reading;
+    await reading;
+  };
+  await read().catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof StoreUnavailableError) throw error;
+    throw new PlainError(`${file} ${faults[error.code!] ?? `cannot be read as a backup: ${error.message}`}`);
+  });
   listed ??= [...columns.keys()]; // the backups of earlier versions have no list
   const tables = new Map<string, TableData>();
   for (const table of listed.length ? listed : ['tables.json']) {

@@ -96,7 +96,7 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
   try {
     const received = await receiveForm(request, { folder: incoming(), maxFiles: 1, maxFields: 100, ...most });
     context.whenOver?.(received.discard);
-    const [file] = received.files;
+    const [file] = received.files.filter(({ isTooMuch }) => !isTooMuch);
     if (file && !file.isLost) {
       const { name, type } = file;
       received.form.append('file', new File([await openAsBlob(file.path)], name, { type }));

@@ -226,7 +226,16 @@ describe('backup and restore', () => {
     const cut = path.join(folder, 'cut.tar.gz');
     fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 2000));
     const before = await contents(into.sql);
-    expect(run('restore', [cut, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(1);
+    expect(run('restore', [cut, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`${cut} is cut short`) as string,
+    });
+    const none = path.join(folder, 'none.tar.gz');
+    fs.writeFileSync(none, 'no backup');
+    expect(run('restore', [none, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`${none} is no .tar.gz file`) as string,
+    });
     expect(await contents(into.sql)).toEqual(before);
   });
   it('do not bring a document that was removed while the backup was made', async () => {

@@ -111,6 +111,16 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
     );
   });
 
+  it('a second file is left out, and an empty one before it makes it no better', async () => {
+    const body = formOf({ title: 'Two' });
+    body.delete('file');
+    body.append('file', new File([], ''));
+    body.append('file', fileOf(pdf(), 'second.pdf'));
+    const answer = await editor.post(newDocument, body);
+    expect(answer.status).toBe(400);
+    expect(await sql("select 1 from pdf_documents where title = 'Two'")).toEqual([]);
+  });
+
   it('a large document is taken; one byte over 25 MiB is answered 413 with the form', async () => {
     const largest = kind === 's3' ? 10 : 25; // the stand-in for S3 takes 11 MiB
     expect((await upload({ file: fileOf(pdf(largest * MIB)) })).status).toBe(303);

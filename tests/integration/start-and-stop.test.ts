@@ -175,6 +175,32 @@ describe('two starts at once on one empty database', () => {
   });
 });
 
+describe("a database that cannot be the site's", async () => {
+  const { host, port, user } = database.connection;
+  const at = (name: string) => `postgres://${user}@/${name}?host=${encodeURIComponent(host!)}&port=${port}`;
+
+  it.each([
+    [
+      'is not in UTF-8',
+      "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0",
+      [],
+      /SQL_ASCII, but UTF8 is needed/,
+    ],
+    ['holds tables of another program', '', ['create table users (id int)'], /holds tables of another program.*users/],
+  ])('because it %s stops the start with one line', async (_, how, before, line) => {
+    const name = `odd_${Math.random().toString(36).slice(2)}`;
+    await database.sql(`create database ${name} ${how}`);
+    const client = new pg.Client({ ...database.connection, database: name });
+    await client.connect();
+    for (const statement of before) await client.query(statement);
+    await client.end();
+    const { code, lines } = await failedStart({ DATABASE_URL: at(name) });
+    await database.sql(`drop database ${name} with (force)`);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(code).toBe(1);
+  });
+});
+
 describe('SIGTERM', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'and %s: ends with code 0 within 5 s, open event streams and idle connections included',

@@ -18,6 +18,8 @@ export interface ReceivedFile {
   path: string;
   /** It could not be kept. */
   isLost: boolean;
+  /** It was one too many, or together they were too large. */
+  isTooMuch: boolean;
 }
 
 /** Where files wait until they are kept. */
@@ -32,6 +34,7 @@ export const newFile = (name = '', type: string, file: string, isKept: boolean):
   start: Buffer.alloc(0),
   path: file,
   isLost: !isKept,
+  isTooMuch: !isKept,
 });
 
 /**
