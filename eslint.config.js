@@ -4,53 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
-
-/*
- * The import directions: server → routes → nouns → {forms, notices} → {ui, render, http, storage, mail} → db → env. A zone reads:
- * files of `target` must not import files of `from`, but for `except`.
- */
-const rooms = ['forms', 'notices', 'ui', 'render', 'http', 'storage', 'mail'];
-const nouns = fs
-  .readdirSync(new URL('app', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !rooms.includes(entry.name))
-  .map(({ name }) => name);
-const nounFolders = nouns.map((noun) => `./app/${noun}`);
-const answers = ['./app/forms', './app/notices'];
-const adapters = ['./app/ui', './app/render', './app/http', './app/storage', './app/mail'];
-const shell = fs
-  .globSync('*.{ts,tsx}', { cwd: new URL('app', import.meta.url) })
-  .filter((file) => !['env.server.ts', 'paths.ts', 'root.tsx'].includes(file))
-  .map((file) => `./app/${file}`);
-
-/** The server modules of nouns that any other noun may use: who is asking, whether the site is open, what was done, what was before. */
-const forEveryNoun = [
-  'staff/guards.server.ts',
-  'maintenance/require-site-open.server.ts',
-  'activity/activities.server.ts',
-  'history/*.server.ts',
-];
-const enquiryFiles = 'enquiry-files/*.server.ts';
-const pageTexts = 'page-content/page-content.server.ts';
-const textsToShow = 'page-content/on-the-page/unsaved-texts.server.ts';
-/** What else a noun may use of other nouns' server modules; null: all, because its pages show what all nouns hold. */
-const alsoFor = {
-  site: null,
-  admin: null,
-  contact: [pageTexts, textsToShow, 'services/services.server.ts', 'settings/settings.server.ts', enquiryFiles],
-  messages: [enquiryFiles],
-  person: ['messages/messages.server.ts', 'messages/message-tables.server.ts', enquiryFiles],
-  passkeys: ['staff/**/*.server.ts', pageTexts],
-  services: [textsToShow],
-  documents: [pageTexts],
-  'manage-staff': ['staff/**/*.server.ts', pageTexts],
-  'page-content': ['pictures/*.server.ts'],
-  recovery: ['staff/**/*.server.ts'],
-  staff: ['second-factor/*.server.ts', 'passkeys/*.server.ts'],
-  'second-factor': ['staff/**/*.server.ts', pageTexts],
-  settings: ['messages/retention.server.ts'], // what a shorter one would delete
-  maintenance: [textsToShow, 'looks/looks.server.ts'],
-  looks: ['maintenance/site-status.server.ts', 'staff/account-tokens.server.ts', 'manage-staff/change-staff.server.ts'],
-};
+import { layers, topFiles } from './scripts/layers.mjs';
 
 // A browser's translation puts texts into elements of its own: React then finds none that it could take out, or put
 // something in front of.
@@ -67,40 +21,19 @@ const besideConditional = [
   `:matches(JSXElement, JSXText[value=/\\S/]) ~ JSXExpressionContainer:has(> ${CONDITION}:has(> ${NOTHING}):has(> ${TEXT}))`,
 ].map((selector) => ({ selector, message: 'Text that comes and goes, or stands beside what does, is in an element.' }));
 
-const serverModulesOfOtherNouns = nouns
-  .filter((noun) => alsoFor[noun] !== null)
-  .map((noun) => ({
-    target: `./app/${noun}`,
-    from: nouns.filter((other) => other !== noun).map((other) => `./app/${other}/**/*.server.ts`),
-    except: [...forEveryNoun, ...(alsoFor[noun] ?? [])].map((file) => `**/app/${file}`),
-    message: `A noun uses another noun's server module only where this file lists it (${noun}).`,
-  }));
-
+// A zone reads: files of `target` must not import files of `from`.
 const zones = [
-  { target: nounFolders, from: shell, message: 'Nouns do not know the shell around them.' },
-  { target: answers, from: [...shell, ...nounFolders], message: 'forms and notices know no noun.' },
-  {
-    target: adapters,
-    from: [...shell, ...nounFolders, ...answers],
-    message: 'ui, render, http, storage and mail know no noun.',
-  },
+  ...layers.map((layer, at) => ({
+    target: `./app/${layer}`,
+    from: [...layers.slice(0, at), ...topFiles].map((above) => `./app/${above}`),
+    message: 'An import goes to a lower layer (scripts/layers.mjs).',
+  })),
+  { target: './db', from: ['./app/!(env.server.ts)', './app/!(env.server.ts)/**'], message: 'The database knows only the environment.' },
   {
     target: './app/ui',
-    from: ['./app/**/*.server.ts', './app/render/**', './app/http/**', './app/storage/**', './app/mail/**', './db/**'],
+    from: ['./app/**/*.server.ts', './app/{render,http,mail,storage}/**', './db/**'],
     message: 'ui takes props and gives HTML: no server code.',
   },
-  { target: './app/http', from: './app/render', message: 'The wire does not know what is rendered.' },
-  {
-    target: ['./app/storage', './app/mail'],
-    from: ['./app/ui', './app/render', './app/http'],
-    message: 'Adapters know no web.',
-  },
-  {
-    target: './db',
-    from: ['./app/!(env.server.ts)', './app/!(env.server.ts)/**'],
-    message: 'db knows only the environment.',
-  },
-  ...serverModulesOfOtherNouns,
 ];
 
 const accounts = fs.readFileSync(new URL('db/entities/account.ts', import.meta.url), 'utf8');
@@ -158,7 +91,7 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Only app/env.server.ts reads the environment: use env().' },
-        { object: 'z', property: 'email', message: 'An address is judged by emailSchema of forms/email.ts.' },
+        { object: 'z', property: 'email', message: 'An address is judged by emailSchema of schemas/email.ts.' },
       ],
     },
   },

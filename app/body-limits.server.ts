@@ -1,8 +1,8 @@
-import { tooLargePdf, UPLOAD_BYTES } from './documents/upload-check.ts';
-import { BODY_BYTES, FILES_BYTES } from './enquiry-files/enquiry-files.ts';
+import { tooLargePdf, UPLOAD_BYTES } from './content/documents/upload-check.ts';
+import { BODY_BYTES, FILES_BYTES } from './enquiries/files/enquiry-files.ts';
 import { FORM_BYTES, type BodyLimit, type BodyLimits } from './http/front-guard.server.ts';
 import { paths } from './paths.ts';
-import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
+import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './content/pictures/picture.ts';
 import { limitText } from './ui/size-text.ts';
 
 /** How large a form of each address may be, and what is said of a larger one; nothing where all forms are alike. */

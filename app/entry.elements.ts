@@ -1,5 +1,5 @@
-import { UnsentEnquiry } from './contact/form/unsent-enquiry.element.ts';
-import { DocumentDialog } from './documents/document-dialog.element.ts';
+import { UnsentEnquiry } from './enquiries/form/unsent-enquiry.element.ts';
+import { DocumentDialog } from './content/documents/document-dialog.element.ts';
 import { LiveStatus } from './maintenance/live-status.element.ts';
 import { BackToTop } from './site/frame/back-to-top.element.ts';
 import { HeroCarousel } from './site/hero/hero-carousel.element.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#db/make-folder.ts';
-import { bareEmail, emailSchema } from './forms/email.ts';
+import { bareEmail, emailSchema } from './schemas/email.ts';
 
 const port = z.coerce
   .number('must be a number')

@@ -1,6 +1,6 @@
 import type { Events } from './http/events/event-hub.server.ts';
 import { siteEvents } from './maintenance/events.server.ts';
-import { inboxEvents } from './messages/inbox/inbox-events.server.ts';
+import { inboxEvents } from './enquiries/inbox/inbox-events.server.ts';
 
 const MOVE_MS = 800;
 const all: Events[] = [siteEvents, inboxEvents];

@@ -2,8 +2,9 @@ import type { RequestListener, Server } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
 import { bodyLimits } from './body-limits.server.ts';
-import { enquiryBeforeRemix } from './contact/receive-enquiry.server.ts';
-import { UPLOAD_MS } from './documents/upload-check.ts';
+import { enquiryBeforeRemix } from './enquiries/receive/receive-enquiry.server.ts';
+import { companyDetails } from './content/texts/page-content.server.ts';
+import { UPLOAD_MS } from './content/documents/upload-check.ts';
 import { env } from './env.server.ts';
 import { endEvents, sendEventsAway } from './events.server.ts';
 import { accessLog } from './http/access-log.server.ts';
@@ -12,7 +13,7 @@ import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
 import { failed } from './http/refusals/failed.server.ts';
 import { frontGuard, refusalOf } from './http/front-guard.server.ts';
 import { alive, isStopping, ready, sayStopping } from './http/health.server.ts';
-import { isLeftUnanswered, takeLeave, untilNobodyWaits } from './http/leave.server.ts';
+import { isLeftUnanswered, takeLeave, untilNobodyWaits } from './http/drain.server.ts';
 import { metrics } from './http/metrics.server.ts';
 import { nodeServer } from './http/node-server.server.ts';
 import { answerFromCache } from './http/page-cache.server.ts';
@@ -21,10 +22,15 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/files/static-files.server.ts';
 import { siteEvents } from './maintenance/events.server.ts';
 import { isSiteClosed, keepNothingClosed } from './maintenance/require-site-open.server.ts';
-import { inboxEvents } from './messages/inbox/inbox-events.server.ts';
+import { inboxEvents } from './enquiries/inbox/inbox-events.server.ts';
 import { paths } from './paths.ts';
 import { keepPagesReady } from './render/pages-ahead.server.ts';
 import { pageMaker, remix } from './render/remix.server.ts';
+
+const nameCompany: RequestHandler = (_request, { locals }, next) => {
+  locals.context.companyName = companyDetails().name;
+  next();
+};
 
 /**
  * Answers a request: from memory, where most end, or by this list in its order.
@@ -36,7 +42,7 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   const shell = express().disable('x-powered-by').disable('etag').set('query parser', false);
   shell.enable('strict routing').enable('case sensitive routing');
 
-  shell.use(requestStart, accessLog, defaultHeaders);
+  shell.use(requestStart, nameCompany, accessLog, defaultHeaders);
   shell.use(bodyTimeout, frontGuard(appUrl, bodyLimits));
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
   shell.get(paths.events, siteEvents.answer).get(paths.admin.events, inboxEvents.answer);

@@ -13,13 +13,13 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { env } from './env.server.ts';
-import { takeNotice } from './notices/notice.server.ts';
-import { Notices } from './notices/notices.tsx';
+import { takeNotice } from './forms/toasts/flash.server.ts';
+import { Notices } from './forms/toasts/toasts.tsx';
 import { useRenderContext } from './render/render-context.ts';
-import { companyDetails } from './page-content/page-content.server.ts';
-import { textsToShow } from './page-content/on-the-page/unsaved-texts.server.ts';
+import { companyDetails } from './content/texts/page-content.server.ts';
+import { textsToShow } from './content/texts/on-the-page/unsaved-texts.server.ts';
 import { elementsUrl } from './site/elements-url.server.ts';
-import { errorTitle } from './site/errors/error-page.tsx';
+import { errorTitle } from './ui/site/error-page.tsx';
 import { RouteError } from './site/errors/route-error.tsx';
 import siteSheet from './site/site.css?url';
 import { themeOf } from './http/theme.ts';

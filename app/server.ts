@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 
 // Starts and stops. All else is taken from the bundle, where each module is there once.
-type First = typeof import('./first.server.ts');
+type First = typeof import('./bootstrap.server.ts');
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
 
 const KEEP_CODE_MS = 10_000;
@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
         })
       : null;
   const first = (await (vite
-    ? vite.ssrLoadModule('/app/first.server.ts')
+    ? vite.ssrLoadModule('/app/bootstrap.server.ts')
     : import('../build/server/first.js' as string))) as First;
   const { env, listen } = first;
   const { PORT, HOST, appUrl } = env();

@@ -1,6 +1,6 @@
 // What `npm run maintenance` is told, and what is wrong with it.
 import { maintenanceMessageSchema } from '#app/maintenance/maintenance.schema.ts';
-import { timeIn } from '#app/ui/typed-time.ts';
+import { timeIn } from '#app/time/typed-time.ts';
 import { readArguments, UsageError } from './arguments.mjs';
 
 const USAGE = `Usage:

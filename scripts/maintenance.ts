@@ -1,6 +1,6 @@
 // npm run maintenance -- …: the maintenance switch from the shell. Running servers and their open pages follow.
 import path from 'node:path';
-import { COMMAND_LINE } from '#app/activity/activities.server.ts';
+import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { env } from '#app/env.server.ts';
 import {
   setMaintenanceMessage,
@@ -11,7 +11,7 @@ import {
 import { readSiteStatus } from '#app/maintenance/site-status.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE } from '#app/maintenance/site-status.ts';
 import { documentStore } from '#app/storage/store.server.ts';
-import { localDateTime } from '#app/ui/dates.ts';
+import { localDateTime } from '#app/time/dates.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';

@@ -1,9 +1,9 @@
 // npm run person -- …: all that is stored about an email address, to be handed over or erased.
-import { bareEmail } from '#app/forms/email.ts';
-import { COMMAND_LINE } from '#app/activity/activities.server.ts';
-import { erasePerson } from '#app/person/erase-person.server.ts';
-import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/person/person.ts';
-import { exportPerson, isKnown } from '#app/person/person.server.ts';
+import { bareEmail } from '#app/schemas/email.ts';
+import { COMMAND_LINE } from '#app/audit/activities.server.ts';
+import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
+import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subject.ts';
+import { exportPerson, isKnown } from '#app/enquiries/privacy/data-subject.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';

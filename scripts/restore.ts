@@ -8,7 +8,7 @@ import { holdsData, writeTables, type Counters, type TableData } from '#db/backu
 import { env } from '#app/env.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { documentStore } from '#app/storage/store.server.ts';
-import { unseal } from '#app/staff/seal.server.ts';
+import { unseal } from '#app/accounts/seal.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { orExit, readArguments } from './arguments.mjs';

@@ -2,7 +2,7 @@
 import { preferredContacts, serviceTypes } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { enquiryTexts } from '#app/activity/activity.schema.ts';
+import { enquiryTexts } from '#app/audit/activity.schema.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '#app/paths.ts';
-import { generatePassword } from '#app/staff/passwords/password.server.ts';
+import { generatePassword } from '#app/accounts/passwords/password.server.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { orExit, readArguments } from './arguments.mjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';

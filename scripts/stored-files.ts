@@ -1,5 +1,5 @@
-import { fileKey } from '#app/enquiry-files/enquiry-files.server.ts';
-import { filesOf, pictureOf, pictureValue } from '#app/pictures/picture.ts';
+import { fileKey } from '#app/enquiries/files/enquiry-files.server.ts';
+import { filesOf, pictureOf, pictureValue } from '#app/content/pictures/picture.ts';
 
 /** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
 const keysOf: Record<string, (value: (column: string) => string) => string[]> = {

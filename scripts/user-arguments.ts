@@ -1,6 +1,6 @@
 // What `npm run user` is told, and what is wrong with it.
 import { text } from 'node:stream/consumers';
-import { staffEmail, roles, type Role } from '#app/staff/staff.schema.ts';
+import { staffEmail, roles, type Role } from '#app/accounts/staff.schema.ts';
 import { readArguments, UsageError } from './arguments.mjs';
 
 const USAGE = `Usage:

@@ -1,5 +1,5 @@
 // npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
-import { COMMAND_LINE, recordActivity } from '#app/activity/activities.server.ts';
+import { COMMAND_LINE, recordActivity } from '#app/audit/activities.server.ts';
 import {
   changeRole,
   deactivateAccount,
@@ -7,14 +7,14 @@ import {
   removeAccount,
   type Changed,
   type Changer,
-} from '#app/manage-staff/change-staff.server.ts';
-import { resetSecondFactor } from '#app/second-factor/second-factors.server.ts';
-import { addAccount, findAccountId, listAccounts, setPassword } from '#app/staff/accounts.server.ts';
-import { newPasswordProblem } from '#app/staff/passwords/new-password.server.ts';
-import { generatePassword, hashPassword } from '#app/staff/passwords/password.server.ts';
-import { logSecurityEvent, type SecurityEvent } from '#app/staff/security-events.server.ts';
-import { reaches, type Role } from '#app/staff/staff.schema.ts';
-import { tellOwner } from '#app/staff/tell-owner.server.ts';
+} from '#app/accounts/staff/change-staff.server.ts';
+import { resetSecondFactor } from '#app/accounts/second-factor/second-factors.server.ts';
+import { addAccount, findAccountId, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
+import { newPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
+import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
+import { logSecurityEvent, type SecurityEvent } from '#app/accounts/security-events.server.ts';
+import { reaches, type Role } from '#app/accounts/staff.schema.ts';
+import { tellOwner } from '#app/accounts/tell-owner.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { orExit } from './arguments.mjs';
 import { command, commandLog, PlainError } from './command.ts';

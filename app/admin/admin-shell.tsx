@@ -3,11 +3,11 @@ import { useMatches, useRevalidator, useRouteLoaderData } from '@remix-run/react
 import type { loader as rootLoader } from '../root.tsx';
 import { AccountContext } from '../forms/typing/account-context.ts';
 import { LeaveGuard } from '../forms/typing/leave-guard.tsx';
-import { useSession } from '../staff/sessions/use-session.ts';
-import type { Role } from '../staff/staff.schema.ts';
+import { useSession } from '../accounts/sessions/use-session.ts';
+import type { Role } from '../accounts/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { FirstPasswordStrip } from '../staff/passwords/first-password-strip.tsx';
+import { FirstPasswordStrip } from '../accounts/passwords/first-password-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';

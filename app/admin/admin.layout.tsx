@@ -3,11 +3,11 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoa
 import { KeptFormsContext } from '../forms/typing/kept-form.ts';
 import { useRenderContext } from '../render/render-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { ErrorPage, errorTitle } from '../site/errors/error-page.tsx';
-import { AccessDenied } from '../staff/access-denied.tsx';
-import { requireRole, requireSession } from '../staff/guards.server.ts';
-import { keptFormsOf } from '../staff/sign-in/way-back.server.ts';
-import { reaches } from '../staff/staff.schema.ts';
+import { ErrorPage, errorTitle } from '../ui/site/error-page.tsx';
+import { AccessDenied } from '../accounts/access-denied.tsx';
+import { requireRole, requireSession } from '../accounts/guards.server.ts';
+import { keptFormsOf } from '../accounts/sign-in/way-back.server.ts';
+import { reaches } from '../accounts/staff.schema.ts';
 import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import adminCss from './admin.css?url';

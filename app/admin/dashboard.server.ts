@@ -2,13 +2,13 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Service } from '#db/entities/content.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
-import { ANSWER_MS } from '../contact/answer-clock.ts';
-import type { MessageRow } from '../messages/inbox/inbox.ts';
-import { countMessages, countOverdue, type Waiting } from '../messages/message-tables.server.ts';
-import { listMessages } from '../messages/messages.server.ts';
-import { storeRoomProblem } from '../enquiry-files/enquiry-files.server.ts';
+import { ANSWER_MS } from '../enquiries/reminders/answer-clock.ts';
+import type { MessageRow } from '../enquiries/inbox/inbox.ts';
+import { countMessages, countOverdue, type Waiting } from '../enquiries/message-tables.server.ts';
+import { listMessages } from '../enquiries/inbox/messages.server.ts';
+import { storeRoomProblem } from '../enquiries/files/enquiry-files.server.ts';
 import { undeliveredProblem } from '../mail/undelivered.server.ts';
-import { reaches, type Role } from '../staff/staff.schema.ts';
+import { reaches, type Role } from '../accounts/staff.schema.ts';
 
 const HOUR_MS = 3_600_000;
 

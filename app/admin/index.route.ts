@@ -3,7 +3,7 @@ import { env } from '../env.server.ts';
 import { readForm } from '../forms/form.server.ts';
 import { ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
-import { requireRole } from '../staff/guards.server.ts';
+import { requireRole } from '../accounts/guards.server.ts';
 import { sidebarCookie } from './sidebar-cookie.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

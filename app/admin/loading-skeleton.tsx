@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from '@remix-run/react';
-import type { Role } from '../staff/staff.schema.ts';
+import type { Role } from '../accounts/staff.schema.ts';
 import { loadingText, sectionPath } from './sections.ts';
 
 const PATIENCE_MS = 150; // what comes sooner is shown without a skeleton in between

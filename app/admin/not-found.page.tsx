@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { notFound } from '../http/addresses.server.ts';
-import { requireRole } from '../staff/guards.server.ts';
+import { requireRole } from '../accounts/guards.server.ts';
 
 /** An unknown address below /admin: 404 for staff, the login page for everyone else. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import {
   WrenchScrewdriverIcon,
 } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
-import { reaches, type Role } from '../staff/staff.schema.ts';
+import { reaches, type Role } from '../accounts/staff.schema.ts';
 
 interface Section {
   to: string;

@@ -3,8 +3,8 @@ import { NavLink } from '@remix-run/react';
 import { Bars3Icon, ChevronDoubleLeftIcon, ChevronDoubleRightIcon, UserCircleIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { ThemeToggle } from '../site/frame/theme-toggle.tsx';
-import { RoleBadge } from '../staff/role-badge.tsx';
-import type { Role } from '../staff/staff.schema.ts';
+import { RoleBadge } from '../accounts/role-badge.tsx';
+import type { Role } from '../accounts/staff.schema.ts';
 import { SIDEBAR_ID } from './use-sidebar.ts';
 
 interface TopBarProps {

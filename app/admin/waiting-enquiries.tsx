@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import { duration } from '../contact/answer-clock.ts';
-import { AnswerState } from '../messages/answer-state.tsx';
-import type { MessageRow } from '../messages/inbox/inbox.ts';
+import { duration } from '../enquiries/reminders/answer-clock.ts';
+import { AnswerState } from '../enquiries/conversation/answer-state.tsx';
+import type { MessageRow } from '../enquiries/inbox/inbox.ts';
 import { paths } from '../paths.ts';
-import { localDateTime } from '../ui/dates.ts';
+import { localDateTime } from '../time/dates.ts';
 
 interface WaitingEnquiriesProps {
   waiting: number;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
-import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { NoticeBanner } from './toasts/flash-banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import type { FormAnswer } from './form-answer.ts';
-import { z } from './zod.ts';
+import { z } from '../schemas/zod.ts';
 
 /** The state that was shown when somebody decided to delete it; without one, whatever there is goes. */
 export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()), null) });

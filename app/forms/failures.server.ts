@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import { log } from '../http/log.server.ts';
-import { errorNotice, type Notice } from '../notices/notice.ts';
-import type { Words } from './or-notice.ts';
+import { errorNotice, type Notice } from './toasts/toast.ts';
+import type { Words } from './with-failure-notice.ts';
 import { replyInForm, tryAgainIn } from './parse-form.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { Notice } from '../notices/notice.ts';
+import type { Notice } from './toasts/toast.ts';
 
 /** What is wrong with a form, by the names of its fields. */
 export type FormErrors = Record<string, string[] | null>;

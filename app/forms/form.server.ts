@@ -5,7 +5,7 @@ import { env } from '../env.server.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import { storableText } from '../http/storable-text.ts';
-import type { z } from './zod.ts';
+import type { z } from '../schemas/zod.ts';
 
 const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
 const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s

@@ -1,14 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
-import { errorNotice, outdatedNotice, type Notice } from '../notices/notice.ts';
+import { errorNotice, outdatedNotice, type Notice } from './toasts/toast.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
 import { incoming } from '../http/files/received-file.server.ts';
 import { StoreUnavailableError } from '../storage/document-store.ts';
 import { isPlainForm, judgeForm, readForm, requireOwnOrigin } from './form.server.ts';
-import type { z } from './zod.ts';
+import type { z } from '../schemas/zod.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

@@ -2,9 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import type { FormAnswer } from './form-answer.ts';
 import { jsonAnswer } from './json-answer.ts';
-import { orUnanswered } from './or-notice.ts';
+import { orUnanswered } from './with-failure-notice.ts';
 import { withProgress } from './upload-progress.ts';
-import type { z } from './zod.ts';
+import type { z } from '../schemas/zod.ts';
 
 /** The answer to a form with a file that was not saved. */
 export interface FileAnswer<Stored = never> extends FormAnswer<Stored> {

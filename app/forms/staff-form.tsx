@@ -1,6 +1,6 @@
 import { Fragment, useRef, type FormEvent, type ReactNode } from 'react';
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
-import { NoticeBanner } from '../notices/notice-banner.tsx';
+import { NoticeBanner } from './toasts/flash-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer } from './form-answer.ts';
 import { KEEP } from './typing/kept-form.ts';
@@ -11,7 +11,7 @@ import { Restored } from './typing/restored.tsx';
 import { textOf } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';
 import { useTyping } from './typing/use-typing.ts';
-import type { z } from './zod.ts';
+import type { z } from '../schemas/zod.ts';
 
 /** What a field of a form needs, by its name. */
 export interface FieldState {

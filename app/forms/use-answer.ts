@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useDismiss, useNotify } from '../notices/notices.tsx';
-import type { Notice } from '../notices/notice.ts';
-import { useErrorTitle } from '../notices/use-error-title.ts';
+import { useDismiss, useNotify } from './toasts/toasts.tsx';
+import type { Notice } from './toasts/toast.ts';
+import { useErrorTitle } from './toasts/use-error-title.ts';
 
 /**
  * Says why a form was not saved.

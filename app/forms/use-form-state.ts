@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, type FormEvent, type RefObject } from 'react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { problemNotice, type Notice } from '../notices/notice.ts';
-import { useErrorTitle } from '../notices/use-error-title.ts';
+import { problemNotice, type Notice } from './toasts/toast.ts';
+import { useErrorTitle } from './toasts/use-error-title.ts';
 import type { FormAnswer, FormErrors } from './form-answer.ts';
 import { firstError, firstOf, type Problem } from './problem.ts';
-import type { z } from './zod.ts';
+import type { z } from '../schemas/zod.ts';
 
 /**
  * What is wrong with a form: as the server says, until the field it says it of is put right. The schema is the server's

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
-import { useNotify } from '../notices/notices.tsx';
-import type { Notice } from '../notices/notice.ts';
-import { useErrorTitle } from '../notices/use-error-title.ts';
+import { useNotify } from './toasts/toasts.tsx';
+import type { Notice } from './toasts/toast.ts';
+import { useErrorTitle } from './toasts/use-error-title.ts';
 import type { FormAnswer } from './form-answer.ts';
 
 /** What a form that stays on its page sends along (`name="stay"`): it wants an answer, not another page. */

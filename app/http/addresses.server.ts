@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { INT_MAX } from './limits.ts';
+import { INT_MAX } from '../schemas/limits.ts';
 
 /** The answer for an address or an id that does not exist; to be thrown. */
 export const notFound = () => data(null, { status: 404, statusText: 'Not Found' });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { places } from './memory/places.ts';
+import { places } from './memory/concurrency-limit.ts';
 import { refuseWith } from './refusals/refusal.ts';
 
 const BODY_MS = 60_000;

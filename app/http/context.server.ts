@@ -9,6 +9,8 @@ declare module '@remix-run/node' {
     /** Set by the HTTP shell; absent under the stock server. */
     clientAddress?: string;
     requestId?: string;
+    /** As the footer names it. */
+    companyName?: string;
     /** Gives the sender of this request's body longer than a minute: so many milliseconds from now. */
     extendBodyTimeout?: (ms: number) => void;
     /**

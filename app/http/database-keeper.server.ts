@@ -1,6 +1,6 @@
 import type { HeldDatabase } from '#db/connection.ts';
 import { remember } from '#db/remember.ts';
-import { localDateTime } from '../ui/dates.ts';
+import { localDateTime } from '../time/dates.ts';
 import { log } from './log.server.ts';
 
 const TOLD_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { env } from '../env.server.ts';
 import { networkOf } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
-import { places } from './memory/places.ts';
+import { places } from './memory/concurrency-limit.ts';
 import { onClientError } from './refusals/refusal.ts';
 import { cutSlowReaders } from './memory/slow-readers.ts';
 

@@ -6,7 +6,7 @@ import { listenerDownFor } from '#db/changes.ts';
 import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
-import { endOfLocalDay } from '../ui/dates.ts';
+import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
 import { takesEncoding } from './files/encodings.ts';
 import { cacheKeyOf } from './page-keys.server.ts';

@@ -2,8 +2,8 @@ import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { recordActivity, THE_SITE, type Actor } from '../activity/activities.server.ts';
-import { localDateTime } from '../ui/dates.ts';
+import { recordActivity, THE_SITE, type Actor } from '../audit/activities.server.ts';
+import { localDateTime } from '../time/dates.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion, type ShownMaintenance } from './site-status.ts';
 import {
   findRow,

@@ -1,4 +1,4 @@
-import { SeeTheSite } from '../looks/see-the-site.tsx';
+import { SeeTheSite } from './preview-links/see-the-site.tsx';
 import { expectedBack, type PlannedWindow } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { plannedText, useStillPlanned } from './window-form.tsx';

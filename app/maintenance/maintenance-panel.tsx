@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '@remix-run/react';
 import { useAnswer } from '../forms/use-answer.ts';
 import { useFormFetcher } from '../forms/use-form-fetcher.ts';
-import { SeeTheSite } from '../looks/see-the-site.tsx';
+import { SeeTheSite } from './preview-links/see-the-site.tsx';
 import { paths } from '../paths.ts';
 import { MessageForm } from './message-form.tsx';
 import {

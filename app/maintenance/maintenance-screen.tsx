@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
-import { telephoneHref } from '../site/contact-links.ts';
+import { telephoneHref } from '../ui/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
 import type { Unsent } from './require-site-open.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';

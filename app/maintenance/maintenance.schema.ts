@@ -1,5 +1,5 @@
-import { z } from '../forms/zod.ts';
-import { timeIn } from '../ui/typed-time.ts';
+import { z } from '../schemas/zod.ts';
+import { timeIn } from '../time/typed-time.ts';
 import { withPlainLines } from './site-status.ts';
 
 export const MAINTENANCE_MESSAGE_MAX = 1000; // characters

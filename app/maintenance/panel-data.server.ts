@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { databaseNow } from '#db/database-clock.ts';
-import { requireSession } from '../staff/guards.server.ts';
+import { requireSession } from '../accounts/guards.server.ts';
 import type { News } from './maintenance-news.tsx';
 import type { PanelData } from './maintenance-panel.tsx';
 import { plannedWindow, siteStatus } from './site-status.server.ts';

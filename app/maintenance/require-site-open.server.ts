@@ -2,8 +2,7 @@ import { data, type AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { databaseNow } from '#db/database-clock.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { isLooking } from '../looks/looks.server.ts';
-import { previewOf } from '../page-content/on-the-page/unsaved-texts.server.ts';
+import { isLooking } from './preview-links/preview-access.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
@@ -24,7 +23,7 @@ export interface MaintenanceAnswer extends SiteStatus {
   isAdmin: boolean;
 }
 
-interface Asker {
+export interface Asker {
   /** Reads what the visitor was sending, so that nothing typed is lost. */
   unsent?: () => Promise<Unsent>;
   /** Whether a signed-in admin asks. */
@@ -32,7 +31,7 @@ interface Asker {
 }
 
 /**
- * The first line of every public loader and action. An editor who looks at an unsaved text sees its page all the same.
+ * The guard of the public site. Pages ask by `requirePageOpen`.
  * @returns whether the site is seen from behind the screen: then the answer is for whoever looks alone
  * @throws the 503 maintenance answer while maintenance is on
  */
@@ -41,7 +40,7 @@ export async function requireSiteOpen(
   request: Request,
   { unsent, isAdmin = false }: Asker = {},
 ): Promise<boolean> {
-  if (!isSiteClosed() || (await previewOf(context, request))) return false;
+  if (!isSiteClosed()) return false;
   if (await isLooking(context, request)) {
     markPrivate(context);
     context.cacheKey = undefined;

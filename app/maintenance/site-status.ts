@@ -1,5 +1,5 @@
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { timeOrDay } from '../ui/local-time.ts';
+import { timeOrDay } from '../time/local-time.ts';
 
 export const MAINTENANCE_TITLE = 'Maintenance in Progress';
 

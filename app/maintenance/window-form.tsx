@@ -5,9 +5,9 @@ import { useBegunWith } from '../forms/use-begun-with.ts';
 import { useFormFetcher } from '../forms/use-form-fetcher.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { timeOrDay } from '../ui/local-time.ts';
+import { timeOrDay } from '../time/local-time.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { inputTime } from '../ui/typed-time.ts';
+import { inputTime } from '../time/typed-time.ts';
 import { windowSchema } from './maintenance.schema.ts';
 import {
   expectedBack,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { onSnapshotVersion, snapshotVersion } from '#db/cached-snapshot.ts';
-import { endOfLocalDay } from '../ui/dates.ts';
+import { endOfLocalDay } from '../time/dates.ts';
 import { log } from '../http/log.server.ts';
 import { cachedPage } from '../http/page-cache.server.ts';
 import { pageKeys } from '../http/page-keys.server.ts';

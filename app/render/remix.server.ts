@@ -10,10 +10,10 @@ import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { plainPageBuilds } from './plain-page-builds.server.ts';
 import { isForStaff, withoutStaff, withWholeManifest } from './build-routes.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
-import { places } from '../http/memory/places.ts';
+import { places } from '../http/memory/concurrency-limit.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
 import { THEME_KEY } from '../http/theme.ts';
-import { turns } from '../http/memory/turns.ts';
+import { turns } from '../http/memory/semaphore.ts';
 import { toWebRequest } from './web-request.ts';
 import { withUnavailable } from './with-unavailable.server.ts';
 

@@ -1,23 +1,22 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { CompanyDocuments } from '#app/documents/company-documents.tsx';
-import { publicDocuments } from '#app/documents/documents.server.ts';
-import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { EditTexts } from '#app/page-content/on-the-page/text-links.tsx';
-import { textsToShow } from '#app/page-content/on-the-page/unsaved-texts.server.ts';
+import { CompanyDocuments } from '#app/content/documents/company-documents.tsx';
+import { publicDocuments } from '#app/content/documents/documents.server.ts';
+import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
+import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { Approach, Director, Mission, Values } from './parts/about-parts.tsx';
-import { Html } from './parts/html.tsx';
-import { Closing } from './parts/closing.tsx';
-import { listItems } from '../page-content/list-items.ts';
-import { HookDrawing } from './drawings/hook-drawing.tsx';
-import { PageBand } from './parts/page-band.tsx';
-import { pageMeta } from './page-meta.ts';
-import { SectionHeading } from './parts/section-heading.tsx';
+import { Approach, Director, Mission, Values } from './about-parts.tsx';
+import { Html } from '../ui/site/html.tsx';
+import { Closing } from '../ui/site/closing.tsx';
+import { listItems } from '../content/texts/list-items.ts';
+import { HookDrawing } from '../ui/site/drawings/hook-drawing.tsx';
+import { PageBand } from '../ui/site/page-band.tsx';
+import { pageMeta } from '../ui/site/page-meta.ts';
+import { SectionHeading } from '../ui/site/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen(context, request);
+  await requirePageOpen(context, request);
   const documents = publicDocuments();
   const asked = new URL(request.url).searchParams.get('document');
   const openDocument = documents.find(({ id }) => String(id) === asked) ?? null;

@@ -1,27 +1,26 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { EditTexts } from '#app/page-content/on-the-page/text-links.tsx';
-import { textsToShow } from '#app/page-content/on-the-page/unsaved-texts.server.ts';
-import { findByTitle } from '#app/services/find-by-title.ts';
-import { serviceAnchor } from '#app/services/public-list.tsx';
-import { publicServices } from '#app/services/services.server.ts';
+import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
+import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
+import { findByTitle } from '#app/content/services/find-by-title.ts';
+import { serviceAnchor } from '#app/content/services/public-list.tsx';
+import { publicServices } from '#app/content/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
-import { listItems } from '../page-content/list-items.ts';
-import { ExpertiseIcon, expertiseDrawings } from './drawings/expertise-icon.tsx';
+import { listItems } from '../content/texts/list-items.ts';
+import { ExpertiseIcon, expertiseDrawings } from '../ui/site/drawings/expertise-icon.tsx';
 import { HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
-import { NumberedPoints, titledTexts } from './parts/numbered-points.tsx';
-import { companyData, pageMeta } from './page-meta.ts';
+import { NumberedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
+import { companyData, pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
-import { ReachUs } from './parts/reach-us.tsx';
-import { SectionHeading } from './parts/section-heading.tsx';
-import { useFooter } from './frame/use-footer.ts';
+import { ReachUs } from '../ui/site/reach-us.tsx';
+import { SectionHeading } from '../ui/site/section-heading.tsx';
+import { useFooter } from '../ui/site/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen(context, request);
+  await requirePageOpen(context, request);
   const texts = await textsToShow(context, request, 'home');
   const services = publicServices();
   const addresses = expertiseDrawings.map((_, index) => {

@@ -1,21 +1,20 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { EditTexts } from '#app/page-content/on-the-page/text-links.tsx';
-import { textsToShow } from '#app/page-content/on-the-page/unsaved-texts.server.ts';
+import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
+import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { BackLink } from './parts/back-link.tsx';
-import { Closing } from './parts/closing.tsx';
-import { listItems } from '../page-content/list-items.ts';
-import { titledTexts } from './parts/numbered-points.tsx';
-import { PlanDrawing } from './drawings/plan-drawing.tsx';
-import { PageBand } from './parts/page-band.tsx';
-import { pageMeta } from './page-meta.ts';
-import { SectionHeading } from './parts/section-heading.tsx';
+import { BackLink } from '../ui/site/back-link.tsx';
+import { Closing } from '../ui/site/closing.tsx';
+import { listItems } from '../content/texts/list-items.ts';
+import { titledTexts } from '../ui/site/numbered-points.tsx';
+import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
+import { PageBand } from '../ui/site/page-band.tsx';
+import { pageMeta } from '../ui/site/page-meta.ts';
+import { SectionHeading } from '../ui/site/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen(context, request);
+  await requirePageOpen(context, request);
   return { texts: await textsToShow(context, request, 'services') };
 }
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
+import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../paths.ts';
-import { mailHref, telephoneHref } from './contact-links.ts';
-import { SlingDrawing } from './drawings/sling-drawing.tsx';
-import { PageBand } from './parts/page-band.tsx';
-import { pageMeta } from './page-meta.ts';
+import { mailHref, telephoneHref } from '../ui/contact-links.ts';
+import { SlingDrawing } from '../ui/site/drawings/sling-drawing.tsx';
+import { PageBand } from '../ui/site/page-band.tsx';
+import { pageMeta } from '../ui/site/page-meta.ts';
 import { privacy, terms, type LegalPart } from './privacy-terms.ts';
-import { useFooter } from './frame/use-footer.ts';
+import { useFooter } from '../ui/site/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen(context, request);
+  await requirePageOpen(context, request);
   return null;
 }
 

@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { env } from '../env.server.ts';
 import { log } from '#app/http/log.server.ts';
-import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
-import { Previewed } from '#app/page-content/on-the-page/preview-strip.tsx';
-import { textEditing } from '#app/page-content/on-the-page/text-editing.server.ts';
-import { previewOf, textsToShow } from '#app/page-content/on-the-page/unsaved-texts.server.ts';
-import { findStaff } from '#app/staff/guards.server.ts';
-import { localYear } from '#app/ui/dates.ts';
+import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
+import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
+import { requirePageOpen, previewOf, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
+import { findStaff } from '#app/accounts/guards.server.ts';
+import { localYear } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
-import { reaches } from '../staff/staff.schema.ts';
+import { reaches } from '../accounts/staff.schema.ts';
 import { RouteError } from './errors/route-error.tsx';
 import { SiteShell } from './frame/site-shell.tsx';
 
@@ -20,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null;
   });
   const isAdmin = reaches(staff?.role, 'admin');
-  const isLooking = await requireSiteOpen(context, request, { isAdmin });
+  const isLooking = await requirePageOpen(context, request, { isAdmin });
   const preview = await previewOf(context, request);
   const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(request) : null;
   return {

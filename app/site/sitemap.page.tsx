@@ -1,15 +1,15 @@
 import { useLoaderData } from '@remix-run/react';
+import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { requireSiteOpen } from '#app/maintenance/require-site-open.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { localDay } from '#app/ui/dates.ts';
+import { localDay } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
-import { PlanDrawing } from './drawings/plan-drawing.tsx';
-import { PageBand } from './parts/page-band.tsx';
-import { pageMeta } from './page-meta.ts';
+import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
+import { PageBand } from '../ui/site/page-band.tsx';
+import { pageMeta } from '../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSiteOpen(context, request);
+  await requirePageOpen(context, request);
   return { today: localDay(new Date()) };
 }
 

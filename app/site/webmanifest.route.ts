@@ -1,4 +1,4 @@
-import { companyDetails } from '../page-content/page-content.server.ts';
+import { companyDetails } from '../content/texts/page-content.server.ts';
 import { paths } from '../paths.ts';
 
 /** The web manifest: name, colours and icons for a home screen. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { COMMAND_LINE as by, type Line } from '#app/activity/activities.server.ts';
-import { addRevision } from '#app/history/add-revision.server.ts';
+import { COMMAND_LINE as by, type Line } from '#app/audit/activities.server.ts';
+import { addRevision } from '#app/content/versions/add-revision.server.ts';
 import { paths } from '#app/paths.ts';
-import { versionedServices } from '#app/services/services.server.ts';
+import { versionedServices } from '#app/content/services/services.server.ts';
 import type { Connection } from '#db/connection.ts';
 import { Service } from '#db/entities/content.ts';
 import { openOrm, type EntityManager } from '#db/orm.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE_SIZE, views } from '#app/messages/inbox/inbox.ts';
-import { listMessages } from '#app/messages/messages.server.ts';
-import { searchOf } from '#app/messages/inbox/search.server.ts';
+import { PAGE_SIZE, views } from '#app/enquiries/inbox/inbox.ts';
+import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
+import { searchOf } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
 import type pg from 'pg';

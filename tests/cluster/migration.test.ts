@@ -45,7 +45,7 @@ it.skipIf(!commit)(
   async () => {
     await takeJourneys(cluster.products[1]!.url, cluster.url, database.sql);
     const before = await shape();
-    const takesLeave = can('app/http/leave.server.ts');
+    const takesLeave = can('app/http/drain.server.ts');
     const rounds: Traffic[] = [];
     let unjudged = 0;
     let longest = 0;

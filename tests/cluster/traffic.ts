@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths, publicPages } from '#app/paths.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { newEnquiry, type Enquiry } from '../faults/load.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { formOf } from '../support/enquiries.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#app/activity/activity-log.ts';
+import { PAGE_SIZE } from '#app/audit/activity-log.ts';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, emptyTables } from '../support/content.ts';

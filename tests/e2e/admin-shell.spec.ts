@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sectionsFor } from '#app/admin/sections.ts';
 import { mailKinds } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
-import { roles } from '#app/staff/staff.schema.ts';
+import { roles } from '#app/accounts/staff.schema.ts';
 import { hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
 import {
   expect,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enquiryMail } from '#app/contact/enquiry-mail.ts';
+import { enquiryMail } from '#app/enquiries/mails/enquiry-mail.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 
 const long = 'https://example.com/' + 'drawings'.repeat(120);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { inputTime } from '#app/ui/typed-time.ts';
+import { inputTime } from '#app/time/typed-time.ts';
 import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';

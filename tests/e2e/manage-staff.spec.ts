@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { hashToken } from '#app/staff/account-tokens.server.ts';
+import { hashToken } from '#app/accounts/account-tokens.server.ts';
 import { makeAccount, type Account } from '../support/accounts.ts';
 import { hasScripts, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test as base } from '../support/fixtures.ts';

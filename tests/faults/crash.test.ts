@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openOrm } from '#db/orm.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { documentFiles } from '#app/documents/documents.server.ts';
+import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { pdf } from '../support/documents.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NOT_SENT } from '#app/contact/enquiry.schema.ts';
+import { NOT_SENT } from '#app/enquiries/receive/enquiry.schema.ts';
 import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';

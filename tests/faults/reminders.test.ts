@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { remindOfWaiting } from '#app/messages/reminders/reminders.server.ts';
+import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago } from '../support/content.ts';
 import { formOf } from '../support/enquiries.ts';

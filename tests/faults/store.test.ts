@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { documentFiles } from '#app/documents/documents.server.ts';
+import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

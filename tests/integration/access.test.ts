@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sections } from '#app/admin/sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
-import { roles, type Role } from '#app/staff/staff.schema.ts';
+import { roles, type Role } from '#app/accounts/staff.schema.ts';
 import { builtRoutes, type BuiltRoute } from '../support/built-routes.ts';
 import {
   actions,

@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { hashPassword } from '#app/staff/passwords/password.server.ts';
+import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOT_SENT, TOO_MANY } from '#app/contact/enquiry.schema.ts';
-import { newFormId } from '#app/contact/spam.server.ts';
+import { NOT_SENT, TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
+import { newFormId } from '#app/enquiries/receive/spam.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, formOf, sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { mailAbout } from '../support/mail-about.ts';

@@ -48,7 +48,7 @@ it('npm run dev shows what is stored, also after a file of the server was saved,
       .poll(() => services().catch(() => printed), { timeout: 100_000, interval: 500 })
       .toContain('Lift Planning &amp; Review');
     expect(await services()).toContain("import { createHotContext } from '/@vite/client'");
-    fs.appendFileSync(path.join(copy, 'app/services/services.server.ts'), '\nexport const saved = true;\n');
+    fs.appendFileSync(path.join(copy, 'app/content/services/services.server.ts'), '\nexport const saved = true;\n');
     for (let looks = 0; looks < 6; looks++) {
       await sleep(500);
       expect(await services()).toContain('Lift Planning &amp; Review');

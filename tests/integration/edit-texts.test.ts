@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageTabs, type PageName } from '#app/page-content/page-content.schema.ts';
-import { textSections } from '#app/page-content/text-names.ts';
-import { groupTexts, sectionsOf, sectionsOn, textName } from '#app/page-content/text-sections.ts';
+import { pageTabs, type PageName } from '#app/content/texts/page-content.schema.ts';
+import { textSections } from '#app/content/texts/text-names.ts';
+import { groupTexts, sectionsOf, sectionsOn, textName } from '#app/content/texts/text-sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { testDatabase } from '../support/database.ts';

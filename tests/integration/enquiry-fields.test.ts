@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { labels } from '#app/contact/form/enquiry-fields.tsx';
-import { partLabels, parts, partText } from '#app/contact/enquiry-parts.ts';
+import { labels } from '#app/enquiries/form/enquiry-fields.tsx';
+import { partLabels, parts, partText } from '#app/enquiries/receive/enquiry-parts.ts';
 import { paths } from '#app/paths.ts';
 import { columnOf } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';

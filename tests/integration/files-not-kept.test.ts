@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { documentFiles } from '#app/documents/documents.server.ts';
-import { sweepHistory } from '#app/history/sweep-history.server.ts';
+import { documentFiles } from '#app/content/documents/documents.server.ts';
+import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';

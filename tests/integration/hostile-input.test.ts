@@ -39,7 +39,7 @@ const errorsLogged = () =>
 
 const valid = ({ route, forms }: Action, ids: Ids) => ({
   ...forms(ids)[0],
-  ...(route === 'staff/account.page' ? { currentPassword: 'wrong' } : {}), // or nobody could sign in again
+  ...(route === 'accounts/account.page' ? { currentPassword: 'wrong' } : {}), // or nobody could sign in again
 });
 
 it('every route with an action is among them', () => {
@@ -69,7 +69,7 @@ describe('whatever is posted', () => {
         { numRuns: runs },
       );
       await keepsRules();
-      if (action.route === 'documents/new-document.page') expect(await documentCount()).toBeGreaterThan(files); // some came as far as the store
+      if (action.route === 'content/documents/new-document.page') expect(await documentCount()).toBeGreaterThan(files); // some came as far as the store
       const pages = action.route.startsWith('staff/') ? [] : [...publicPages, ...sections.map(({ to }) => to)];
       for (const page of pages) {
         const answer = await fetch(site.url + page, { headers: { Cookie: cookie } });

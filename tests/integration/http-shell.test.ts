@@ -296,7 +296,7 @@ describe('for machines', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/json/);
     const routes = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    expect(Object.keys(routes)).toContain('messages/messages.page');
+    expect(Object.keys(routes)).toContain('enquiries/inbox/messages.page');
     const known =
       /^(id|parentId|path|index|module|imports|css|caseSensitive|has\w+|client\w+Module|hydrateFallbackModule)$/;
     for (const route of Object.values(routes)) expect(Object.keys(route).filter((key) => !known.test(key))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
-import { inputTime } from '#app/ui/typed-time.ts';
+import { inputTime } from '#app/time/typed-time.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { localDateTime } from '#app/ui/dates.ts';
-import { inputTime } from '#app/ui/typed-time.ts';
+import { localDateTime } from '#app/time/dates.ts';
+import { inputTime } from '#app/time/typed-time.ts';
 import { testDatabase } from '../support/database.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { startProduct, type Product } from '../support/product.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseCursor } from '#app/messages/inbox/inbox.ts';
-import { actOnMessages } from '#app/messages/inbox/act-on-messages.server.ts';
-import { countMessages } from '#app/messages/message-tables.server.ts';
-import { listMessages } from '#app/messages/messages.server.ts';
+import { parseCursor } from '#app/enquiries/inbox/inbox.ts';
+import { actOnMessages } from '#app/enquiries/inbox/act-on-messages.server.ts';
+import { countMessages } from '#app/enquiries/message-tables.server.ts';
+import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';

@@ -8,11 +8,11 @@ import {
   tabOf,
   type ManagedText,
   type PageName,
-} from '#app/page-content/page-content.schema.ts';
-import { findText, judgeValue, listTexts, updateText } from '#app/page-content/managed-texts.server.ts';
-import { pageTexts } from '#app/page-content/page-content.server.ts';
+} from '#app/content/texts/page-content.schema.ts';
+import { findText, judgeValue, listTexts, updateText } from '#app/content/texts/managed-texts.server.ts';
+import { pageTexts } from '#app/content/texts/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
-import { COMMAND_LINE } from '#app/activity/activities.server.ts';
+import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { add } from '../support/content.ts';
 
 const { sql, connection } = await testDatabase();

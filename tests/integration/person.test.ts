@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { erasePerson } from '#app/person/erase-person.server.ts';
+import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';

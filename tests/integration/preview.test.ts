@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { closeReader, offences } from '../support/html-offences.ts';

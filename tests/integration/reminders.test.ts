@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/messages/reminders/reminders.server.ts';
+import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/enquiries/reminders/reminders.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { reaches, roles, type Role } from '#app/staff/staff.schema.ts';
+import { reaches, roles, type Role } from '#app/accounts/staff.schema.ts';
 import { makeAccount, PASSWORD } from '../support/accounts.ts';
 import { actions as everyAction, firstIds, rankOf } from '../support/actions.ts';
 import { testDatabase } from '../support/database.ts';
@@ -163,14 +163,14 @@ describe('under the stock server', () => {
   it('whoever may not reads nothing, at any address of a protected page', async () => {
     const { admin } = paths;
     const pages: [string, string, Role][] = [
-      [admin.messages, 'messages/messages.page', 'admin'],
-      [admin.message(1), 'messages/message.page', 'admin'],
-      [admin.exportMessages, 'messages/export.route', 'admin'],
-      [admin.staff, 'manage-staff/manage-staff.page', 'admin'],
+      [admin.messages, 'enquiries/inbox/messages.page', 'admin'],
+      [admin.message(1), 'enquiries/conversation/message.page', 'admin'],
+      [admin.exportMessages, 'enquiries/inbox/export.route', 'admin'],
+      [admin.staff, 'accounts/staff/manage-staff.page', 'admin'],
       [admin.maintenance, 'maintenance/maintenance-panel.page', 'admin'],
-      [admin.services, 'services/manage-services.page', 'editor'],
-      [admin.documents, 'documents/manage-documents.page', 'editor'],
-      [admin.pages('home'), 'page-content/manage-pages.page', 'editor'],
+      [admin.services, 'content/services/manage-services.page', 'editor'],
+      [admin.documents, 'content/documents/manage-documents.page', 'editor'],
+      [admin.pages('home'), 'content/texts/manage-pages.page', 'editor'],
       [admin.dashboard, 'admin/dashboard.page', 'viewer'],
     ];
     for (const [address, id, role] of pages) {

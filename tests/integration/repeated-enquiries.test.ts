@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TOO_MANY } from '#app/contact/enquiry.schema.ts';
+import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { pipeline } from '../support/pipelined.ts';

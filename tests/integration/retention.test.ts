@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { claimNight, countOlder, deleteOldMessages } from '#app/messages/retention.server.ts';
+import { claimNight, countOlder, deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';

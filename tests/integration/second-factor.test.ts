@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';

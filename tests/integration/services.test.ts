@@ -7,10 +7,10 @@ import {
   listServices,
   publicServices,
   updateService,
-} from '#app/services/services.server.ts';
-import { COMMAND_LINE as by } from '#app/activity/activities.server.ts';
-import { deleteVersioned } from '#app/history/versioned.server.ts';
-import { moveVersioned } from '#app/history/move.server.ts';
+} from '#app/content/services/services.server.ts';
+import { COMMAND_LINE as by } from '#app/audit/activities.server.ts';
+import { deleteVersioned } from '#app/content/versions/versioned.server.ts';
+import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();

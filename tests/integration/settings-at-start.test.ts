@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';

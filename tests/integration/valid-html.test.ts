@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { roles } from '#app/staff/staff.schema.ts';
+import { roles } from '#app/accounts/staff.schema.ts';
 import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#app/staff/passwords/password.server.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import { hashPassword } from '#app/accounts/passwords/password.server.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 /** The password of every account that does not say otherwise. */

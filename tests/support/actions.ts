@@ -1,6 +1,6 @@
-import { hashToken } from '#app/staff/account-tokens.server.ts';
+import { hashToken } from '#app/accounts/account-tokens.server.ts';
 import { paths } from '#app/paths.ts';
-import { reaches, type Role } from '#app/staff/staff.schema.ts';
+import { reaches, type Role } from '#app/accounts/staff.schema.ts';
 import { add } from './content.ts';
 import { filledIn } from './enquiries.ts';
 import type { TestDatabase } from './test-postgres.ts';
@@ -139,22 +139,25 @@ const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Every action of the product. */
 export const actions: Action[] = [
-  action('contact/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
+  action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page', () => paths.theme, { theme: 'dark' }),
-  action('staff/login.page', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
-  action('recovery/forgot.page', () => admin.forgot, { email: 'boss@example.com' }),
-  action('recovery/reset.page', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
-  action('second-factor/login-code.page', () => admin.loginCode, { code: '123456' }),
-  action('staff/session.route', () => admin.session, {}),
+  action('accounts/sign-in/login.page', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('accounts/recovery/forgot.page', () => admin.forgot, { email: 'boss@example.com' }),
+  action('accounts/recovery/reset.page', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
+  action('accounts/second-factor/login-code.page', () => admin.loginCode, { code: '123456' }),
+  action('accounts/sessions/session.route', () => admin.session, {}),
   action('admin/index.route', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
-  action('documents/new-document.page', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
+  action('content/documents/new-document.page', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
   action(
-    'documents/manage-documents.page',
+    'content/documents/manage-documents.page',
     () => admin.documents,
     (ids) => ({ id: String(ids.documents), before: '' }),
   ),
-  action('documents/edit-document.page', (ids) => admin.editDocument(ids.documents), { ...document, version: '2' }),
-  action('documents/replace-file.page', (ids) => admin.replaceFile(ids.documents), {
+  action('content/documents/edit-document.page', (ids) => admin.editDocument(ids.documents), {
+    ...document,
+    version: '2',
+  }),
+  action('content/documents/replace-file.page', (ids) => admin.replaceFile(ids.documents), {
     file: '%PDF-1.7\nof nothing new',
     version: '3',
   }),
@@ -164,20 +167,20 @@ export const actions: Action[] = [
     ({ oldDocument }) => ({ revision: String(oldDocument), version: '4' }),
   ),
   action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),
-  action('services/new-service.page', () => admin.newService, service),
+  action('content/services/new-service.page', () => admin.newService, service),
   action(
-    'services/manage-services.page',
+    'content/services/manage-services.page',
     () => admin.services,
     (ids) => ({ id: String(ids.services), before: '' }),
   ),
-  action('services/edit-service.page', (ids) => admin.editService(ids.services), service),
+  action('content/services/edit-service.page', (ids) => admin.editService(ids.services), service),
   action(
     'history-of-service',
     (ids) => admin.history('services', ids.services),
     ({ oldService }) => ({ revision: String(oldService), version: '2' }),
   ),
   action(
-    'history/undo.page',
+    'content/versions/undo.page',
     () => admin.undo,
     ({ change }) => ({ revision: String(change) }),
   ),
@@ -189,23 +192,30 @@ export const actions: Action[] = [
   ),
   action('delete-service', (ids) => admin.deleteService(ids.services), {}),
   action(
-    'page-content/manage-pages.page',
+    'content/texts/manage-pages.page',
     (ids) => ids.heading,
     { contentValue: 'Unsaved', version: '1', intent: 'preview' },
     { contentValue: 'Changed', version: '1' },
   ),
-  action('page-content/manage-pages.page', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
+  action('content/texts/manage-pages.page', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
   action(
-    'messages/messages.page',
+    'enquiries/inbox/messages.page',
     () => admin.messages,
     ({ messages: message }) => ({ intent: 'read', message: String(message) }),
     ({ messages: message }) => ({ intent: 'unread', message: String(message) }),
     ({ messages: message }) => ({ intent: `read ${message}` }),
     ({ messages: message }) => ({ intent: `unread ${message}` }),
   ),
-  action('messages/message.page', (ids) => admin.message(ids.messages), { intent: 'view' }, { intent: 'send-again' }),
+  action(
+    'enquiries/conversation/message.page',
+    (ids) => admin.message(ids.messages),
+    { intent: 'view' },
+    { intent: 'send-again' },
+  ),
   // The last of those on messages, which are gone then.
-  action('person/person.page', () => admin.person('ann@example.com'), { confirmation: 'ann@example.com' }),
+  action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {
+    confirmation: 'ann@example.com',
+  }),
   action(
     'maintenance/maintenance-panel.page',
     () => admin.maintenance,
@@ -215,64 +225,64 @@ export const actions: Action[] = [
     { intent: 'enable' },
   ),
   // While it is on.
-  action('looks/look.page', () => admin.preview, {}),
-  action('looks/stop-looking.page', () => paths.stopLooking, {}),
+  action('maintenance/preview-links/start-preview.page', () => admin.preview, {}),
+  action('maintenance/preview-links/stop-preview.page', () => paths.stopLooking, {}),
   action(
-    'looks/preview-links.page',
+    'maintenance/preview-links/preview-links.page',
     () => admin.previewLinks,
     () => ({ intent: 'make', name: 'A client', endsAt: soon() }),
     ({ links }) => ({ intent: 'revoke', link: String(links) }),
   ),
   action('maintenance/maintenance-panel.page', () => admin.maintenance, { intent: 'disable' }),
-  action('settings/settings.page', () => admin.settings, {
+  action('admin/settings/settings.page', () => admin.settings, {
     acknowledgement: 'on',
     retentionMonths: '36',
     version: '1',
   }),
-  action('manage-staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
+  action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
   action(
-    'manage-staff/manage-staff.page',
+    'accounts/staff/manage-staff.page',
     () => admin.staff,
     ({ staff }) => ({ intent: 'deactivate', account: String(staff) }),
     ({ staff }) => ({ intent: 'reactivate', account: String(staff) }),
     { intent: 'revoke', email: invitation.email },
   ),
-  action('manage-staff/invite-staff.page', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
-  action('manage-staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
-  action('manage-staff/accept-invitation.page', () => admin.invitation(invitation.token), { newPassword: 'short' }),
-  action('staff/account-sessions.page', () => admin.ownSessions, { session: 'others' }),
-  action('staff/account.page', () => admin.account, {
+  action('accounts/staff/invite-staff.page', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
+  action('accounts/staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
+  action('accounts/staff/accept-invitation.page', () => admin.invitation(invitation.token), { newPassword: 'short' }),
+  action('accounts/sessions/account-sessions.page', () => admin.ownSessions, { session: 'others' }),
+  action('accounts/account.page', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
   }),
   action(
-    'second-factor/second-factor.page',
+    'accounts/second-factor/second-factor.page',
     () => admin.secondFactor,
     { intent: 'set-up', sealed: 'x', code: '123456' },
     { intent: 'codes' },
   ),
-  action('second-factor/turn-off.page', () => admin.secondFactorOff, {}),
-  action('second-factor/reset.page', (ids) => admin.resetSecondFactor(ids.staff), {}),
+  action('accounts/second-factor/turn-off.page', () => admin.secondFactorOff, {}),
+  action('accounts/second-factor/reset.page', (ids) => admin.resetSecondFactor(ids.staff), {}),
   // Where passkeys are is under a name: passkeys.test.ts, which has a site with one, makes, uses and attacks them.
-  action('passkeys/sign-in-challenge.route', () => admin.passkeySignInChallenge, {}),
-  action('passkeys/sign-in.route', () => admin.passkeySignIn, { credential: '{}' }),
-  action('passkeys/add-challenge.route', () => admin.passkeyChallenge, { name: 'Phone' }),
-  action('passkeys/add.route', () => admin.passkeys, { credential: '{}' }),
-  action('passkeys/rename-passkey.page', (ids) => admin.renamePasskey(ids.passkeys), { name: 'Phone' }),
-  action('passkeys/remove-passkey.page', (ids) => admin.removePasskey(ids.passkeys), {}),
-  action('staff/logout.route', () => paths.logout, {}),
+  action('accounts/passkeys/sign-in-challenge.route', () => admin.passkeySignInChallenge, {}),
+  action('accounts/passkeys/sign-in.route', () => admin.passkeySignIn, { credential: '{}' }),
+  action('accounts/passkeys/add-challenge.route', () => admin.passkeyChallenge, { name: 'Phone' }),
+  action('accounts/passkeys/add.route', () => admin.passkeys, { credential: '{}' }),
+  action('accounts/passkeys/rename-passkey.page', (ids) => admin.renamePasskey(ids.passkeys), { name: 'Phone' }),
+  action('accounts/passkeys/remove-passkey.page', (ids) => admin.removePasskey(ids.passkeys), {}),
+  action('accounts/sign-in/logout.route', () => paths.logout, {}),
 ];
 
 /** Those of the admin area that change nothing by themselves: what they are about has to be set up first. */
 const changeNothing = [
   'admin/index.route',
-  'second-factor/second-factor.page',
-  'second-factor/turn-off.page',
-  'second-factor/reset.page',
-  'passkeys/add-challenge.route',
-  'passkeys/add.route',
-  'passkeys/rename-passkey.page',
-  'passkeys/remove-passkey.page',
+  'accounts/second-factor/second-factor.page',
+  'accounts/second-factor/turn-off.page',
+  'accounts/second-factor/reset.page',
+  'accounts/passkeys/add-challenge.route',
+  'accounts/passkeys/add.route',
+  'accounts/passkeys/rename-passkey.page',
+  'accounts/passkeys/remove-passkey.page',
 ];
 
 /** Those of the admin area that change something, for whoever may. */

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
-import { hashToken, newToken } from '#app/staff/account-tokens.server.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { SESSION_SECRET } from './product.ts';
 import type { TestDatabase } from './test-postgres.ts';
 

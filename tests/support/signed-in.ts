@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import type { Role } from '#app/staff/staff.schema.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { makeAccount, type Account } from './accounts.ts';
 import type { ProductUnderTest } from './fixtures.ts';
 import { makeSession } from './session.ts';

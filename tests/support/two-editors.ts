@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Actor } from '#app/activity/activities.server.ts';
-import { versionedDocuments } from '#app/documents/documents.server.ts';
-import { saveVersioned, type Versioned, type VersionedRow } from '#app/history/versioned.server.ts';
-import { undo } from '#app/history/undo.server.ts';
+import type { Actor } from '#app/audit/activities.server.ts';
+import { versionedDocuments } from '#app/content/documents/documents.server.ts';
+import { saveVersioned, type Versioned, type VersionedRow } from '#app/content/versions/versioned.server.ts';
+import { undo } from '#app/content/versions/undo.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { TestDatabase } from './test-postgres.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#app/staff/staff.schema.ts';
+import type { Role } from '#app/accounts/staff.schema.ts';
 import { makeAccount, PASSWORD } from './accounts.ts';
 import type { Product } from './product.ts';
 import { makeSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailHref, telephoneHref, whatsappHref } from '#app/site/contact-links.ts';
+import { mailHref, telephoneHref, whatsappHref } from '#app/ui/contact-links.ts';
 
 describe('the address of a link', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactKind, contactProblem } from '#app/page-content/contact-value.ts';
+import { contactKind, contactProblem } from '#app/content/texts/contact-value.ts';
 
 describe('what a contact text is', () => {
   it.each([

@@ -8,9 +8,9 @@ import {
   localTime,
   localYear,
   typedDays,
-} from '#app/ui/dates.ts';
-import { HOUR_MS, onTheWall } from '#app/ui/local-time.ts';
-import { inputTime, timeIn } from '#app/ui/typed-time.ts';
+} from '#app/time/dates.ts';
+import { HOUR_MS, onTheWall } from '#app/time/local-time.ts';
+import { inputTime, timeIn } from '#app/time/typed-time.ts';
 
 it('days and years are those of Trinidad & Tobago, four hours behind UTC', () => {
   const justBefore = new Date('2027-01-01T03:59:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '#app/staff/sessions/device-name.ts';
+import { deviceName } from '#app/http/device-name.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DocumentTextIcon, ShieldCheckIcon, ViewfinderCircleIcon } from '@heroicons/react/24/outline';
-import { DocumentIcon } from '#app/documents/document-icon.tsx';
+import { DocumentIcon } from '#app/content/documents/document-icon.tsx';
 
 const drawn = renderToStaticMarkup;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentKey } from '#app/documents/document-key.ts';
+import { documentKey } from '#app/content/documents/document-key.ts';
 import { isStoreKey } from '#app/storage/document-store.ts';
 
 describe('the key of an uploaded document', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailSchema } from '#app/forms/email.ts';
+import { emailSchema } from '#app/schemas/email.ts';
 
 const judge = (typed: string) => emailSchema('wrong').safeParse(typed);
 

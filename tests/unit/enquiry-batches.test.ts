@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBatches } from '#app/contact/enquiry-batches.server.ts';
+import { inBatches } from '#app/enquiries/receive/enquiry-batches.server.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

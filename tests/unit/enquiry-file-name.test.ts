@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName } from '#app/enquiry-files/enquiry-files.ts';
+import { fileName } from '#app/enquiries/files/enquiry-files.ts';
 
 it.each([
   ['Lift plan.PDF', 'Lift plan.pdf'],

@@ -5,7 +5,7 @@ import {
   preferredContactOptions,
   serviceTypeLabel,
   serviceTypeOptions,
-} from '#app/contact/enquiry-options.ts';
+} from '#app/enquiries/receive/enquiry-options.ts';
 
 describe('the options of an enquiry', () => {
   it('are those the database takes', () => {

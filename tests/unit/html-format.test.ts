@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatted, type Format } from '#app/page-content/editor/html-format.ts';
+import { formatted, type Format } from '#app/content/texts/editor/html-format.ts';
 
 /** Presses a button: `[` and `]` stand for the ends of the selection, before and after. */
 function press(format: Format, marked: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { htmlOf, typedHtml } from '#app/page-content/html-text.server.ts';
-import { sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { htmlOf, typedHtml } from '#app/content/texts/html-text.server.ts';
+import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { closeReader, offences, soup } from '../support/html-offences.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findIcons } from '#app/services/icon-words.ts';
-import { iconNames } from '#app/services/service.schema.ts';
+import { findIcons } from '#app/content/services/icon-words.ts';
+import { iconNames } from '#app/content/services/service.schema.ts';
 
 it.each([
   ['helmet', 'HardHat'],

@@ -6,12 +6,12 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rawRequest } from '../support/raw-request.ts';
 
-let leave: typeof import('#app/http/leave.server.ts');
+let leave: typeof import('#app/http/drain.server.ts');
 let server: http.Server;
 let url: string;
 beforeEach(async () => {
   vi.resetModules();
-  leave = await import('#app/http/leave.server.ts');
+  leave = await import('#app/http/drain.server.ts');
   server = http.createServer((request, response) => {
     if (leave.isLeftUnanswered(request)) return void request.socket.destroy();
     response.shouldKeepAlive = false;

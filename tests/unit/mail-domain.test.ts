@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantAddress } from '#app/contact/form/mail-domain.ts';
+import { meantAddress } from '#app/enquiries/form/mail-domain.ts';
 
 test.each([
   ['anja@gmial.com', 'anja@gmail.com'],

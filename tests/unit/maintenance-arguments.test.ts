@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeOrDay } from '#app/ui/local-time.ts';
-import { inputTime, timeIn } from '#app/ui/typed-time.ts';
+import { timeOrDay } from '#app/time/local-time.ts';
+import { inputTime, timeIn } from '#app/time/typed-time.ts';
 import { readOrder } from '../../scripts/maintenance-arguments.ts';
 
 const HOUR_MS = 3_600_000;

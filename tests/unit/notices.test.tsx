@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { errorNotice, type Notice } from '#app/notices/notice.ts';
-import { Notices, useNotify } from '#app/notices/notices.tsx';
+import { errorNotice, type Notice } from '#app/forms/toasts/toast.ts';
+import { Notices, useNotify } from '#app/forms/toasts/toasts.tsx';
 
 const done = (title: string): Notice => ({ kind: 'success', title, id: title });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

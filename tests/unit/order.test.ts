@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved, moveSchema, moveToPlace } from '#app/ordered/order.ts';
+import { moved, moveSchema, moveToPlace } from '#app/forms/sortable/order.ts';
 
 const items = (...ids: number[]) => ids.map((id) => ({ id }));
 

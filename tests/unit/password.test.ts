@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { isUnavailable } from '#app/http/refusals/unavailable.server.ts';
-import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/staff/passwords/password.server.ts';
+import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/accounts/passwords/password.server.ts';
 
 it('a storm of passwords is turned away as a thing of the moment, and is over when it has passed', async () => {
   const judged = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('a password', null)));

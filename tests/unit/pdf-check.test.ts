@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPdf } from '#app/documents/pdf-check.ts';
-import { kindOf } from '#app/enquiry-files/enquiry-files.ts';
+import { isPdf } from '#app/content/documents/pdf-check.ts';
+import { kindOf } from '#app/storage/file-kind.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pdf = bytes('%PDF-1.7\n%âãÏÓ\n');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readInPlace } from '#app/enquiry-files/enquiry-files.server.ts';
+import { readInPlace } from '#app/enquiries/files/enquiry-files.server.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-read-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { leftOutOf, sanitiseHtml } from '#app/page-content/sanitise-html.server.ts';
+import { leftOutOf, sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { closeReader, offences, soup } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
 

@@ -9,7 +9,7 @@ afterEach(() => {
 async function sealWith(SESSION_SECRET: string) {
   vi.stubEnv('SESSION_SECRET', SESSION_SECRET);
   vi.resetModules();
-  return import('#app/staff/seal.server.ts');
+  return import('#app/accounts/seal.server.ts');
 }
 
 it('what is sealed opens for its purpose alone, and not once any of it was changed', async () => {

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { hashRecoveryCode, newRecoveryCodes } from '#app/second-factor/recovery-codes.server.ts';
-import { newKey, qrOf, stepOf } from '#app/second-factor/totp.server.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts';
+import { newKey, qrOf, stepOf } from '#app/accounts/second-factor/totp.server.ts';
 import { codeOf } from '../support/second-factor.ts';
 
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // '12345678901234567890' in base32

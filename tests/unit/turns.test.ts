@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turns } from '#app/http/memory/turns.ts';
+import { turns } from '#app/http/memory/semaphore.ts';
 
 /** Lets all microtasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

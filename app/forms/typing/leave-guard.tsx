@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate, useRouteLoaderData, type Location } from '@remix-run/react';
-import type { Notice } from '../../notices/notice.ts';
+import type { Notice } from '../toasts/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadDialog } from '../../ui/load-dialog.ts';
 import { unsavedForms } from './open-forms.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { BusboyFileStream } from '@fastify/busboy';
 import { env } from '../../env.server.ts';
-import { START_BYTES } from '../limits.ts';
+import { START_BYTES } from '../../schemas/limits.ts';
 
 /** A file as it came. */
 export interface ReceivedFile {

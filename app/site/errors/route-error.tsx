@@ -3,8 +3,8 @@ import { useRenderContext } from '../../render/render-context.ts';
 import { MaintenancePage } from '../../maintenance/maintenance-page.tsx';
 import type { MaintenanceAnswer } from '../../maintenance/require-site-open.server.ts';
 import type { loader as rootLoader } from '../../root.tsx';
-import { AccessDenied } from '../../staff/access-denied.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { AccessDenied } from '../../accounts/access-denied.tsx';
+import { ErrorPage } from '../../ui/site/error-page.tsx';
 
 /** What takes a page's place: the maintenance screen, Access Denied, or the page for a request that failed. */
 export function RouteError() {

@@ -6,8 +6,8 @@ import {
 } from '@heroicons/react/24/outline';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
-import { mailHref, telephoneHref } from '../contact-links.ts';
-import { WhatsAppLink } from '../parts/phone-links.tsx';
+import { mailHref, telephoneHref } from '../../ui/contact-links.ts';
+import { WhatsAppLink } from '../../ui/site/phone-links.tsx';
 
 const links = [
   { to: paths.home, name: 'Home' },

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { Bars3Icon, PhoneIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
-import { telephoneHref } from '../contact-links.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 const links = [

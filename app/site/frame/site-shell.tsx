@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ArrowUpIcon } from '@heroicons/react/24/outline';
 import { useRenderContext } from '../../render/render-context.ts';
-import { LookStrip } from '../../looks/look-strip.tsx';
+import { LookStrip } from '../../maintenance/preview-links/preview-access-strip.tsx';
 import { MAINTENANCE_TITLE } from '../../maintenance/site-status.ts';
-import { EditTexts } from '../../page-content/on-the-page/text-links.tsx';
+import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { paths } from '../../paths.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../forms/admin-meta.ts';
+import { orFailed } from '../forms/failures.server.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { orNotice } from '../forms/with-failure-notice.ts';
+import { parseForm } from '../forms/parse-form.server.ts';
+import { NoticeBanner } from '../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../forms/toasts/flash.server.ts';
+import { useErrorTitle } from '../forms/toasts/use-error-title.ts';
+import { ownPasskeys } from './passkeys/passkeys.server.ts';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
+import { paths } from '../paths.ts';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
+import { readSecondFactor } from './second-factor/second-factors.server.ts';
+import { judgePassword } from './passwords/confirm-password.server.ts';
+import { requireRole } from './guards.server.ts';
+import { newPasswordProblem } from './passwords/new-password.server.ts';
+import { changePassword } from './passwords/own-password.server.ts';
+import { listOwnSessions } from './sessions/own-sessions.server.ts';
+import { OwnSessions } from './sessions/own-sessions.tsx';
+import { PasswordForm } from './passwords/password-form.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { changePasswordSchema } from './staff.schema.ts';
+
+const NOT_CHANGED = 'Failed to change password';
+const CHANGED = {
+  title: 'Password changed successfully',
+  description: 'All your other devices have been signed out.',
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requireRole(context, request, 'viewer');
+  const em = entityManager(context);
+  const { email, role, isPasswordAsked } = staff;
+  return {
+    email,
+    role,
+    isPasswordAsked,
+    secondFactor: await readSecondFactor(em, staff.accountId),
+    passkeys: await ownPasskeys(em, staff),
+    sessions: await listOwnSessions(em, staff),
+  };
+}
+
+export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
+  const staff = await requireRole(context, request, 'viewer');
+  const form = await parseForm(context, request, changePasswordSchema);
+  if (!form.ok) return form.reply;
+  const em = entityManager(context);
+  const { currentPassword, newPassword } = form.value;
+  const refused = await judgePassword(em, context, staff, currentPassword, 'currentPassword');
+  if (refused) return form.invalid(...refused);
+  const problem = await newPasswordProblem(em, newPassword, staff.email);
+  if (problem) return form.invalid({ newPassword: [problem] });
+  const cookie = await changePassword(em, context, request, staff, newPassword);
+  const changed = await redirectWithNotice(paths.admin.account, CHANGED);
+  changed.headers.append('Set-Cookie', cookie);
+  return changed;
+});
+
+export const clientAction = orNotice(NOT_CHANGED);
+
+export const meta = adminMeta('Account | Admin');
+
+export default function AccountPage() {
+  const { email, role, isPasswordAsked, secondFactor, passkeys, sessions } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  useErrorTitle(answer);
+  return (
+    <div className="grid max-w-xl gap-6">
+      <h1 className="text-2xl">Account</h1>
+      <dl className="card grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3 p-5">
+        <dt className="text-muted">Email</dt>
+        <dd className="min-w-0 font-medium break-words">{email}</dd>
+        <dt className="text-muted">Role</dt>
+        <dd>
+          <RoleBadge role={role} />
+        </dd>
+      </dl>
+      <section className="card p-5" aria-labelledby="change-password">
+        <h2 id="change-password" className="text-lg">
+          Change Password
+        </h2>
+        <p className="text-muted mt-1">Changing your password signs you out on all your other devices.</p>
+        <NoticeBanner notice={answer?.notice} className="mt-4" />
+        <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
+      </section>
+      <SecondFactorSection factor={secondFactor} />
+      <PasskeysSection own={passkeys} isPasswordAsked={isPasswordAsked} />
+      <OwnSessions {...sessions} isPasswordAsked={isPasswordAsked} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import type { FormErrors } from '../../forms/form-answer.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { errorNotice, type Notice } from '../../forms/toasts/toast.ts';
+import { useNotify } from '../../forms/toasts/toasts.tsx';
+import { paths } from '../../paths.ts';
+import { PasswordAgain } from '../passwords/password-again.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ask, isCancelled } from './ask.ts';
+import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
+
+type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
+interface Outcome {
+  added?: Notice;
+  problem?: string;
+  errors?: FormErrors;
+}
+
+interface AddPasskeyFormProps {
+  suggestedName: string;
+  isPasswordAsked: boolean;
+}
+
+/** Makes a passkey in this browser or on a device that it reaches; scripts alone can do that. */
+export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const notify = useNotify();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [notice, setNotice] = useState<Notice>();
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setBusy(true);
+    setNotice(undefined);
+    const outcome = await addPasskey(new FormData(event.currentTarget));
+    setBusy(false);
+    setErrors(outcome.errors ?? {});
+    if (outcome.problem) setNotice(errorNotice(outcome.problem));
+    if (outcome.added) {
+      form.current?.reset();
+      notify(outcome.added);
+    }
+    if (!outcome.errors) revalidate(); // the list, and whether the password is asked for now
+  }
+  return (
+    <form ref={form} onSubmit={(event) => void add(event)} noValidate className="mt-5 grid justify-items-start gap-5">
+      <NoticeBanner notice={notice} className="w-full" />
+      <div className="grid w-full gap-5">
+        <TextField
+          key={suggestedName}
+          id="passkey-name"
+          name="name"
+          label="Name of the new passkey"
+          help="So that you know it among others, such as the device it is on."
+          maxLength={NAME_MAX}
+          required
+          autoComplete="off"
+          defaultValue={suggestedName}
+          errors={errors.name ?? undefined}
+        />
+        <PasswordAgain id="passkey-password" isAsked={isPasswordAsked} errors={errors.password ?? undefined} />
+      </div>
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {isBusy ? 'Adding Passkey...' : 'Add a passkey'}
+      </Button>
+    </form>
+  );
+}
+
+async function addPasskey(typed: FormData): Promise<Outcome> {
+  const fields = Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
+  const begun = await ask<{ options: Options }>(paths.admin.passkeyChallenge, fields);
+  if (!('options' in begun)) return begun;
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const credential = JSON.stringify(await startRegistration({ optionsJSON: begun.options }));
+    const ended = await ask<{ notice: Notice }>(paths.admin.passkeys, { credential });
+    return 'notice' in ended ? { added: ended.notice } : ended;
+  } catch (error) {
+    if (isCancelled(error)) return {};
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    return { problem: isKnown ? 'This device has a passkey of your account already.' : NOT_ADDED };
+  }
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { notFound } from '../../http/addresses.server.ts';
+import { doneNotice } from '../../forms/toasts/toast.ts';
+import { requireRole } from '../guards.server.ts';
+import { addPasskey } from './add-passkey.server.ts';
+import { problemAnswer, requireRelyingParty } from './answers.server.ts';
+import { credentialSchema, NOT_ADDED } from './passkey.schema.ts';
+
+/** Keeps the passkey that a browser has made. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requireRole(context, request, 'viewer');
+  const form = await parseForm(context, request, credentialSchema);
+  const party = requireRelyingParty();
+  if (!form.ok) return problemAnswer(400, { problem: NOT_ADDED });
+  const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential);
+  return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : problemAnswer(400, { problem: NOT_ADDED });
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'viewer');
+  throw notFound();
+}

@@ -1,0 +1,60 @@
+import { z } from '../../schemas/zod.ts';
+import { passwordAgain } from '../staff.schema.ts';
+
+export const NAME_MAX = 60;
+/** So many of one account are more than anybody has devices. */
+export const MOST_PASSKEYS = 20;
+export const NOT_ADDED = 'The passkey could not be added. Please try again.';
+export const NOT_ACCEPTED = 'This passkey was not accepted. Please sign in with your password.';
+export const NOT_NOW = 'Passkeys do not work at the moment. Please try again in a minute.';
+
+const passkeyName = z
+  .string({ error: 'Please give it a name' })
+  .check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
+
+export const renameSchema = z.object({ name: passkeyName });
+export const removeSchema = z.object({ password: passwordAgain });
+export const addSchema = z.object({ name: passkeyName, password: passwordAgain });
+
+/** What a browser says of a passkey, as JSON in a field of a form. */
+export const credentialSchema = z.object({ credential: z.string().check(z.maxLength(32_000)) });
+
+const encoded = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
+const credentialId = encoded(1400); // 1023 bytes at most
+const clientData = encoded(8000);
+const common = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
+
+/** A passkey that was just made. */
+export const madeSchema = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: clientData,
+    attestationObject: encoded(20_000),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+  }),
+});
+
+/** What a passkey signed. */
+export const signedSchema = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: clientData,
+    authenticatorData: encoded(8000),
+    signature: encoded(8000),
+    userHandle: encoded(100),
+  }),
+});
+
+/** A passkey as its owner sees it. */
+export interface ShownPasskey {
+  id: number;
+  name: string;
+  added: string;
+  lastUsed: string | null;
+}
+
+/** What the section of the account page shows. */
+export interface OwnPasskeys {
+  passkeys: ShownPasskey[];
+  suggestedName: string;
+}

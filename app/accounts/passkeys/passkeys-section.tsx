@@ -1,0 +1,52 @@
+import { paths } from '../../paths.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { AddPasskeyForm } from './add-passkey-form.tsx';
+import type { OwnPasskeys, ShownPasskey } from './passkey.schema.ts';
+import { usePasskeys } from './use-passkeys.ts';
+
+/** The own passkeys, on the account page; nothing where the site cannot have any. */
+export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | null; isPasswordAsked: boolean }) {
+  const isThere = usePasskeys();
+  if (!own) return null;
+  return (
+    <section className="card p-5" aria-labelledby="passkeys">
+      <h2 id="passkeys" className="text-lg">
+        Passkeys
+      </h2>
+      <p className="text-muted mt-1">
+        A passkey signs you in with the fingerprint, face or PIN of your device, without your password.
+      </p>
+      {own.passkeys.length ? <PasskeyList passkeys={own.passkeys} /> : null}
+      <p className="mt-3 [@media(scripting:enabled)]:hidden">Adding and using a passkey needs JavaScript.</p>
+      {isThere === false ? <p className="mt-3">This browser has no passkeys.</p> : null}
+      {isThere ? <AddPasskeyForm suggestedName={own.suggestedName} isPasswordAsked={isPasswordAsked} /> : null}
+    </section>
+  );
+}
+
+function PasskeyList({ passkeys }: { passkeys: ShownPasskey[] }) {
+  return (
+    <ul className="border-border divide-border mt-4 divide-y border-y" aria-labelledby="passkeys">
+      {passkeys.map(({ id, name, added, lastUsed }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-muted text-sm">
+              {`Added ${added}`}
+              <br />
+              {lastUsed ? `Last used ${lastUsed}` : 'Not used yet'}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <RouteButton to={paths.admin.renamePasskey(id)} className="btn-small" preventScrollReset>
+              Rename<span className="sr-only">{` ${name}`}</span>
+            </RouteButton>
+            <RouteButton to={paths.admin.removePasskey(id)} className="btn-small" preventScrollReset>
+              Remove<span className="sr-only">{` ${name}`}</span>
+            </RouteButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+import { env } from '../../env.server.ts';
+
+/** Whom passkeys are for: they are bound to a name, and sign the whole origin. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** This site as passkeys know it; null where browsers have none: under an IP address, or without https. */
+export function relyingParty(): RelyingParty | null {
+  const { appUrl, isSecure } = env();
+  const { hostname } = new URL(appUrl);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost'); // which counts as secure
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
+  return !isAddress && (isSecure || isLocal) ? { id: hostname, origin: appUrl } : null;
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { requireOwnOrigin } from '../../forms/form.server.ts';
+import { tryAgainIn } from '../../forms/parse-form.server.ts';
+import { notFound } from '../../http/addresses.server.ts';
+import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
+import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
+import { problemAnswer, requireRelyingParty } from './answers.server.ts';
+import { beginSignIn } from './passkey-sign-in.server.ts';
+
+/** What a passkey is to sign, for anybody at the login page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireOwnOrigin(request);
+  const party = requireRelyingParty();
+  const options = await beginSignIn(entityManager(context), context, party);
+  if (!options) return problemAnswer(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  return Response.json({ options });
+}
+
+export function loader() {
+  throw notFound();
+}

@@ -1,0 +1,113 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { env } from '../../env.server.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { textOf } from '../../forms/typing/typed-values.ts';
+import { useFormState } from '../../forms/use-form-state.ts';
+import { isMailed } from '../../mail/sender.server.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { paths } from '../../paths.ts';
+import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { forgotSchema, TOO_MANY_REQUESTS } from './recovery.schema.ts';
+import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
+
+const NOT_NOW = 'We cannot send a link at the moment. Please try again in a minute.';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const isSent = new URL(request.url).searchParams.has('sent');
+  return { isSent, isMailed: isMailed(env()), hasFailed: context.hasFailed };
+}
+
+export const action = orFailed(NOT_NOW, async ({ request, context }) => {
+  const form = await parseForm(context, request, forgotSchema);
+  if (!form.ok) return form.reply;
+  const asked = await requestReset(entityManager(context), context, form.value.email);
+  if (asked.outcome === 'limited') return form.notDone(TOO_MANY_REQUESTS, 429, tryAgainIn(LIMIT_SECONDS));
+  return redirect(paths.admin.forgotSent, 303);
+});
+
+export const clientAction = orNotice(NOT_NOW);
+export const meta = adminMeta<{ isSent: boolean; isMailed: boolean } | undefined>((loaded) =>
+  loaded?.isSent ? (loaded.isMailed ? 'Look in Your Mailbox' : 'No Mail Is Sent') : 'Forgotten Password',
+);
+
+export default function ForgotPage() {
+  const { isSent, isMailed } = useLoaderData<typeof loader>();
+  if (!isSent) return <Ask />;
+  return isMailed ? <Sent /> : <Kept />;
+}
+
+function Ask() {
+  const answer = useActionData<FormAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state !== 'idle';
+  const { errors, notice, judgeAgain } = useFormState(form, forgotSchema, answer, null);
+  return (
+    <Entrance title="Forgotten Password">
+      <p className="text-muted mt-1.5">
+        Type the email address of your account. We send it a link by which you choose a new password.
+      </p>
+      <NoticeBanner notice={notice} className="mt-6" />
+      <Form
+        ref={form}
+        method="post"
+        action={paths.admin.forgot}
+        noValidate
+        onInput={judgeAgain}
+        className="mt-6 grid gap-5"
+      >
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={textOf(answer?.result?.initialValue?.email)}
+          errors={errors.email ?? undefined}
+        />
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {isBusy ? 'Sending...' : 'Send Link'}
+        </Button>
+      </Form>
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
+}
+
+function Kept() {
+  return (
+    <Entrance title="No Mail Is Sent">
+      <p className="mt-4">
+        No mail service is set: if there is an account with the address you typed, its mail is kept in the outbox, not
+        mailed. Ask an administrator for the link in it, which works once, within the next hour.
+      </p>
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
+}
+
+/** The same whether or not there is such an account. */
+function Sent() {
+  return (
+    <Entrance title="Look in Your Mailbox">
+      <p className="mt-4">If there is an account with the address you typed, a mail with a link is on its way to it.</p>
+      <p className="mt-3">The link works once, within the next hour. Of several mails only the newest one counts.</p>
+      <p className="text-muted mt-3">
+        Nothing there after a few minutes? Look among the spam, or ask an administrator. We send an address at most 3
+        mails an hour.
+      </p>
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
+}

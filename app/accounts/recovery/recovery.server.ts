@@ -1,0 +1,95 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { Account } from '#db/entities/account.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { env } from '../../env.server.ts';
+import { clientAddress } from '../../http/context.server.ts';
+import { countHit, type Limit } from '../../http/rate-limit.server.ts';
+import { paths } from '../../paths.ts';
+import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
+import { setPassword } from '../accounts.server.ts';
+import { newPasswordProblem } from '../passwords/new-password.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
+import { queueStaffMail } from '../staff-mails.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
+
+export const LIMIT_SECONDS = 3600;
+const byAddress: Limit = { name: 'forgot-address', max: 10, seconds: LIMIT_SECONDS };
+const byAccount: Limit = { name: 'forgot-account', max: 3, seconds: LIMIT_SECONDS };
+const LINK_SECONDS = 3600;
+
+/** Takes back what was done for an address that gets no mail. */
+class NobodyToMailError extends Error {}
+
+/**
+ * Mails a link by which a new password can be chosen; the links mailed before die. Where there is nobody to mail, or enough
+ * have been mailed, all the same is done and then taken back, so that time tells nobody which accounts exist.
+ */
+export async function requestReset(
+  em: EntityManager,
+  context: AppLoadContext,
+  email: string,
+): Promise<{ outcome: 'saved' | 'limited' }> {
+  if (!(await countHit(em, byAddress, clientAddress(context)))) return { outcome: 'limited' };
+  await em.transactional(async (tx) => {
+    const isWithin = await countHit(tx, byAccount, email);
+    const account = await tx.findOne(Account, { email, deactivatedAt: null }, { disableIdentityMap: true });
+    await tx
+      .transactional(async (inner) => {
+        await revokeTokens(inner, { email }, 'reset');
+        const token = await issueToken(inner, 'reset', { email, accountId: account?.id ?? null }, LINK_SECONDS);
+        const { appUrl } = env();
+        const facts = { link: appUrl + paths.admin.reset(token), site: new URL(appUrl).host };
+        await queueStaffMail(inner, email, 'reset', facts);
+        await recordActivity(inner, 'password', actorOf(context, email), 'Asked for a link to choose a new password');
+        if (!account || !isWithin) throw new NobodyToMailError('nobody to mail');
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof NobodyToMailError)) throw error;
+      });
+  });
+  return { outcome: 'saved' };
+}
+
+/** Whose password a link is for; null for one that is unknown, used or too old. Looking spends nothing. */
+export async function findResetAccount(
+  em: EntityManager,
+  token: string,
+): Promise<{ id: number; email: string } | null> {
+  const found = await findToken(em, 'reset', token);
+  if (!found?.account) return null;
+  const account = await em.findOne(
+    Account,
+    { id: found.account.id, deactivatedAt: null },
+    { disableIdentityMap: true },
+  );
+  return account && { id: account.id, email: account.email };
+}
+
+type Reset = { outcome: 'saved' | 'gone' } | { outcome: 'invalid'; problem: string };
+
+/** Sets a new password for whoever has the link; every session of the account and all its other links end. */
+export async function resetPassword(
+  em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
+  token: string,
+  newPassword: string,
+): Promise<Reset> {
+  const account = await findResetAccount(em, token);
+  if (!account) return { outcome: 'gone' };
+  const { id, email } = account;
+  const problem = await newPasswordProblem(em, newPassword, email);
+  if (problem) return { outcome: 'invalid', problem };
+  const isSpent = await em.transactional(async (tx) => {
+    if (!(await spendToken(tx, 'reset', token))) return false;
+    await setPassword(tx, email, newPassword);
+    const by = actorOf(context, email, request);
+    await recordActivity(tx, 'password', by, 'Chose a new password by a link');
+    await tellOwner(tx, email, 'newPassword', by);
+    return true;
+  });
+  if (!isSpent) return { outcome: 'gone' };
+  logSecurityEvent('authn_password_change', id, context);
+  return { outcome: 'saved' };
+}

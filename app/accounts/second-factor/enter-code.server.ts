@@ -1,0 +1,87 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
+import { countTry, spendToken } from '../account-tokens.server.ts';
+import { findDevice } from '../sign-in/device-cookie.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
+import { finishSignIn, recordTooMany, type SignedIn } from '../sign-in/sign-in.server.ts';
+import { findHalfSignIn, noHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
+import { useCode } from './second-factors.server.ts';
+
+const MOST_TRIES = 5; // then the password again
+export const LIMIT_SECONDS = 3600;
+/**
+ * Ten wrong codes an hour for an account, however often somebody starts again who knows the password: three codes in a
+ * million are right at a time. A browser that has signed in to the account before has a limit of its own, as with the
+ * password, so that whoever guesses elsewhere does not lock the owner out.
+ */
+const limit = (name: string): Limit => ({ name, max: 10, seconds: LIMIT_SECONDS });
+const byAccount = limit('sign-in-code-account');
+const byDevice = limit('sign-in-code-device');
+
+export type EnteredCode =
+  | ({ outcome: 'signed-in' } & SignedIn)
+  | { outcome: 'wrong'; triesLeft: number }
+  | { outcome: 'limited' }
+  /** The password is to be given again, after too many tries, or because this sign-in has ended otherwise. */
+  | { outcome: 'over'; isOfTries: boolean };
+
+/** Ends a half-done sign-in by a code of the app or a recovery code. */
+export async function enterCode(
+  em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
+  code: string,
+): Promise<EnteredCode> {
+  const half = await findHalfSignIn(em, request);
+  if (!half) return { outcome: 'over', isOfTries: false };
+  const { email, token } = half;
+  const device = await findDevice(em, request, email);
+  const [each, who] = device ? [byDevice, device] : [byAccount, email];
+  // Every try counts until it has succeeded, so that tries at the same moment cannot slip through.
+  if (!(await countHit(em, each, who))) {
+    await recordRefusal(em, context, half, 'authn_login_fail_max');
+    return { outcome: 'limited' };
+  }
+  if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over', isOfTries: true };
+  const signedIn = await signInByCode(em, context, request, half, code);
+  if (signedIn) {
+    await takeBackHit(em, each, who);
+    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await noHalfSignIn()] };
+  }
+  await recordRefusal(em, context, half, 'authn_login_fail');
+  const triesLeft = MOST_TRIES - 1 - half.tries;
+  if (triesLeft > 0) return { outcome: 'wrong', triesLeft };
+  await spendToken(em, 'code', token);
+  return { outcome: 'over', isOfTries: true };
+}
+
+/** @returns null if the code is wrong, or the sign-in has ended meanwhile */
+const signInByCode = (
+  em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
+  { accountId: id, email, token }: HalfSignIn,
+  code: string,
+): Promise<SignedIn | null> =>
+  em.transactional(async (tx) => {
+    // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
+    await tx.execute('select 1 from accounts where id = ? for no key update', [id]);
+    if (!(await findHalfSignIn(tx, request))) return null;
+    const used = await useCode(tx, id, code);
+    if (!used || !(await spendToken(tx, 'code', token))) return null;
+    return finishSignIn(tx, context, request, { id, email }, `with the password and a ${used}`);
+  });
+
+async function recordRefusal(
+  em: EntityManager,
+  context: AppLoadContext,
+  { accountId, email }: HalfSignIn,
+  event: 'authn_login_fail' | 'authn_login_fail_max',
+): Promise<void> {
+  const by = actorOf(context, email);
+  if (event === 'authn_login_fail') await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong code');
+  else await recordTooMany(em, by, 'Had tried too many codes');
+  logSecurityEvent(event, accountId, context);
+}

@@ -1,0 +1,74 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm, replyInForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { errorNotice } from '../../forms/toasts/toast.ts';
+import { paths } from '../../paths.ts';
+import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
+import { CodeForm } from './code-form.tsx';
+import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
+import { findHalfSignIn, noHalfSignIn } from './half-sign-in.server.ts';
+import { codeSchema } from './second-factor.schema.ts';
+import { NO_SIGN_IN } from '../staff.schema.ts';
+
+const TOO_MANY = 'Too many wrong codes have been tried for this account. Please try again in an hour.';
+const TRIED_OUT = 'Those were five wrong codes. Please sign in with your password again.';
+const ENDED = 'This sign-in has ended. Please sign in with your password again.';
+const wrong = (left: number) =>
+  `This code is wrong, or was used before. ${left === 1 ? 'One try is' : `${left} tries are`} left.`;
+
+/** An answer after which the password has to be given again. */
+type Answer = FormAnswer<{ isOver: true }>;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const half = await findHalfSignIn(entityManager(context), request);
+  if (!half && !context.hasFailed) throw redirect(paths.admin.login);
+  const isRecovery = new URL(request.url).searchParams.has('recovery');
+  return { email: half?.email ?? '', isRecovery, hasFailed: context.hasFailed };
+}
+
+export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
+  const form = await parseForm(context, request, codeSchema);
+  if (!form.ok) return form.reply;
+  const entered = await enterCode(entityManager(context), context, request, form.value.code);
+  if (entered.outcome === 'wrong') return form.invalid({ code: [wrong(entered.triesLeft)] }, 401);
+  if (entered.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
+  if (entered.outcome === 'over') {
+    const notice = errorNotice(entered.isOfTries ? TRIED_OUT : ENDED);
+    return replyInForm(context, 401, {
+      notice,
+      stored: { isOver: true },
+      headers: { 'Set-Cookie': await noHalfSignIn() },
+    });
+  }
+  const headers = entered.cookies.map((line): [string, string] => ['Set-Cookie', line]);
+  return redirect(entered.to, { status: 303, headers });
+});
+
+export const clientAction = orNotice(NO_SIGN_IN);
+/** After the last try the loader would lead away before anybody has read why. */
+export const shouldRevalidate = () => false;
+export const meta = adminMeta('Sign-in code');
+
+export default function LoginCodePage() {
+  const { email, isRecovery } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  return (
+    <Entrance title={isRecovery ? 'Recovery Code' : 'Sign-in Code'}>
+      {email ? <p className="text-muted mt-1.5 wrap-anywhere">{email}</p> : null}
+      <CodeForm answer={answer} isRecovery={isRecovery} isOver={answer?.stored?.isOver ?? false} />
+      {answer?.stored?.isOver ? null : (
+        <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 *:mt-0!">
+          <EntranceLink to={isRecovery ? paths.admin.loginCode : paths.admin.loginByRecoveryCode}>
+            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          </EntranceLink>
+          <EntranceLink to={paths.admin.login}>Start again</EntranceLink>
+        </div>
+      )}
+    </Entrance>
+  );
+}

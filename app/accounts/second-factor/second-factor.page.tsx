@@ -1,0 +1,90 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { textOf } from '../../forms/typing/typed-values.ts';
+import { confirmPassword } from '../passwords/confirm-password.server.ts';
+import { requireRole } from '../guards.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
+import { ManagedFactor } from './managed-factor.tsx';
+
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { FAILED, secondFactorSchema } from './second-factor.schema.ts';
+import { readSecondFactor, replaceCodes, turnOn } from './second-factors.server.ts';
+import { SetUpForm } from './set-up-form.tsx';
+import { openSetUp, setUpOf } from './set-up.server.ts';
+
+const TOO_OLD = 'This page was open for too long. Please load it again, and add the key that it then shows.';
+const WRONG = 'This is not the code. Please type the one that the app shows now.';
+const ON_ALREADY = 'A second factor is on already. Please load the page again.';
+const NOT_ON = 'There is no second factor any more. Please load the page again.';
+
+/** What the form says about itself, and the recovery codes once it has made any. */
+type Answer = FormAnswer & { codes?: string[] };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requireRole(context, request, 'viewer');
+  const factor = await readSecondFactor(entityManager(context), staff.accountId);
+  // Of a form that was not accepted the key stays: it may be in the app already.
+  const sent = openSetUp(staff, textOf(context.typed?.().initialValue?.sealed));
+  return {
+    factor,
+    setUp: factor ? null : setUpOf(staff, context.companyName, sent ?? undefined),
+    owes: staff.owesSecondFactor && !factor,
+    isPasswordAsked: staff.isPasswordAsked,
+  };
+}
+
+export const action = orFailed(FAILED, async ({ request, context }) => {
+  const staff = await requireRole(context, request, 'viewer');
+  const form = await parseForm(context, request, secondFactorSchema);
+  if (!form.ok) return form.reply;
+  const em = entityManager(context);
+  const wrong = await confirmPassword(em, context, staff, form.value.password);
+  if (wrong) return form.invalid(...wrong);
+  const by = actorOf(context, staff.email, request);
+  let codes: string[] | null;
+  if (form.value.intent === 'set-up') {
+    const key = openSetUp(staff, form.value.sealed)?.key;
+    if (!key) return form.notDone(TOO_OLD, 400);
+    const on = await turnOn(em, staff, by, { key, code: form.value.code });
+    if (on.outcome === 'invalid') return form.invalid({ code: [WRONG] });
+    if (on.outcome === 'on-already') return form.notDone(ON_ALREADY, 409);
+    codes = on.codes;
+  } else codes = await replaceCodes(em, staff.accountId, by);
+  if (!codes) return form.notDone(NOT_ON, 409);
+  logSecurityEvent('authn_factor_change', staff.accountId, context);
+  return data<Answer>({ codes }); // no redirect: they are in this answer and nowhere else
+});
+
+export const clientAction = orNotice(FAILED);
+export const meta = adminMeta('Second factor | Admin');
+
+export default function SecondFactorPage() {
+  const { factor, setUp, owes, isPasswordAsked } = useLoaderData<typeof loader>();
+  const { codes, ...answered } = useActionData<Answer>() ?? {};
+  const answer = Object.keys(answered).length ? answered : undefined;
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <h1 className="text-2xl">Second factor</h1>
+      {owes ? (
+        <p className="border-accent bg-surface border-l-4 px-4 py-3">
+          Admins need a second factor here. Please set yours up: then you can go on.
+        </p>
+      ) : null}
+      {codes ? <RecoveryCodes codes={codes} /> : null}
+      {setUp ? (
+        <section className="card p-5" aria-label="Set up">
+          <SetUpForm setUp={setUp} isPasswordAsked={isPasswordAsked} answer={answer} />
+        </section>
+      ) : null}
+      {factor && !codes ? <ManagedFactor factor={factor} isPasswordAsked={isPasswordAsked} answer={answer} /> : null}
+      <Outlet />
+    </div>
+  );
+}

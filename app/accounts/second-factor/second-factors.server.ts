@@ -1,0 +1,129 @@
+import { Account } from '#db/entities/account.ts';
+import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { seal, unseal } from '../seal.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.server.ts';
+import type { FactorState } from './second-factor.schema.ts';
+import { isCode, PRESENT_STEP, stepOf, withoutGaps } from './totp.server.ts';
+
+type Owner = { accountId: number; email: string };
+
+/** An account's second factor; null if it has none. */
+export async function readSecondFactor(em: EntityManager, accountId: number): Promise<FactorState | null> {
+  const factor = await em.findOne(SecondFactor, { account: accountId }, { disableIdentityMap: true });
+  if (!factor) return null;
+  const codesLeft = await em.count(RecoveryCode, { account: accountId });
+  return { since: new Date(factor.createdAt).toISOString(), codesLeft };
+}
+
+/**
+ * Turns a second factor on, if the code is one of its key; that code then counts as used.
+ * @returns its recovery codes, which nobody can read again
+ */
+export async function turnOn(
+  em: EntityManager,
+  { accountId, email }: Owner,
+  by: Actor,
+  { key, code }: { key: string; code: string },
+): Promise<{ outcome: 'saved'; codes: string[] } | { outcome: 'invalid' } | { outcome: 'on-already' }> {
+  // SQL: by the database's clock, which all processes share.
+  const [now] = await em.execute<{ step: number }[]>(`select ${PRESENT_STEP} as step`);
+  const step = stepOf(key, withoutGaps(code), now!.step);
+  if (step === null) return { outcome: 'invalid' };
+  const codes = await em.transactional(async (tx) => {
+    // SQL: of two at the same moment the second finds it on, and no error ends its transaction
+    const made = await tx.execute<unknown[]>(
+      `insert into second_factors (account_id, sealed, last_step) values (?, ?, ?)
+       on conflict (account_id) do nothing returning account_id`,
+      [accountId, seal('second-factor', key), step],
+    );
+    if (!made.length) return null;
+    await recordActivity(tx, 'second-factor', by, 'Set up a second factor');
+    await tellOwner(tx, email, 'secondFactorSet', by);
+    return makeCodes(tx, accountId);
+  });
+  return codes ? { outcome: 'saved', codes } : { outcome: 'on-already' };
+}
+
+/** New recovery codes in the place of the old. @returns null if there is no second factor */
+export const replaceCodes = (em: EntityManager, accountId: number, by: Actor): Promise<string[] | null> =>
+  em.transactional(async (tx) => {
+    // SQL: held, so that two at the same moment do not leave twenty
+    const [factor] = await tx.execute('select 1 from second_factors where account_id = ? for update', [accountId]);
+    if (!factor) return null;
+    await tx.nativeDelete(RecoveryCode, { account: accountId });
+    await recordActivity(tx, 'second-factor', by, 'Made new recovery codes');
+    return makeCodes(tx, accountId);
+  });
+
+async function makeCodes(tx: EntityManager, accountId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await tx.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ codeHash: hashRecoveryCode(code), account: accountId })),
+  );
+  return codes;
+}
+
+/** Turns one's own off; its recovery codes go with it. @returns false if there is none */
+export const turnOff = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>
+  remove(em, owner, by, 'Turned the second factor off');
+
+/** An account by its id, and whether it has a second factor. */
+export async function findOwner(
+  em: EntityManager,
+  accountId: number,
+): Promise<(Owner & { hasFactor: boolean }) | null> {
+  const account = await em.findOne(Account, { id: accountId }, { disableIdentityMap: true });
+  if (!account) return null;
+  return { accountId, email: account.email, hasFactor: (await em.count(SecondFactor, { account: accountId })) > 0 };
+}
+
+/**
+ * Takes somebody else's away, who has lost it; the password alone then signs them in.
+ * @returns false if there is none
+ */
+export async function resetSecondFactor(em: EntityManager, accountId: number, by: Actor): Promise<boolean> {
+  const owner = await findOwner(em, accountId);
+  return owner !== null && remove(em, owner, by, `Reset the second factor of ${owner.email}`);
+}
+
+const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what: string) =>
+  em.transactional(async (tx) => {
+    if (!(await tx.nativeDelete(SecondFactor, { account: accountId }))) return false;
+    await recordActivity(tx, 'second-factor', by, what, { noun: 'staff', id: accountId });
+    await tellOwner(tx, email, 'secondFactorRemoved', by);
+    return true;
+  });
+
+/**
+ * Uses up a code of the app, or a recovery code. Each counts once, also of two tries at the same moment.
+ * @param em of the transaction that does what it is for
+ * @returns what it was; null if it is neither, or was used before
+ */
+export async function useCode(
+  em: EntityManager,
+  accountId: number,
+  typed: string,
+): Promise<'code' | 'recovery code' | null> {
+  const code = withoutGaps(typed);
+  if (!isCode(code)) {
+    const codeHash = hashRecoveryCode(code);
+    return (await em.nativeDelete(RecoveryCode, { codeHash, account: accountId })) ? 'recovery code' : null;
+  }
+  // SQL: with the step that the database's clock is in.
+  const [factor] = await em.execute<{ sealed: string; step: number }[]>(
+    `select sealed, ${PRESENT_STEP} as step from second_factors where account_id = ?`,
+    [accountId],
+  );
+  const key = factor && unseal('second-factor', factor.sealed);
+  const lastStep = key ? stepOf(key, code, factor.step) : null;
+  if (!key || lastStep === null) return null;
+  // Sealed anew, so that a secret which was rotated out may be forgotten after a while.
+  const used = { lastStep, sealed: seal('second-factor', key) };
+  return (await em.nativeUpdate(SecondFactor, { account: accountId, lastStep: { $lt: lastStep } }, used))
+    ? 'code'
+    : null;
+}

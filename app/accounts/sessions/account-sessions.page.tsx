@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { confirmPassword } from '../passwords/confirm-password.server.ts';
+import { requireRole } from '../guards.server.ts';
+import { endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
+import { OwnSessions } from './own-sessions.tsx';
+import { endSessionsSchema } from '../staff.schema.ts';
+
+const NOT_ENDED = 'Failed to end the session';
+const GONE = 'This session had already ended';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requireRole(context, request, 'viewer');
+  const { isPasswordAsked } = staff;
+  return { ...(await listOwnSessions(entityManager(context), staff)), isPasswordAsked, hasFailed: context.hasFailed };
+}
+
+export const action = orFailed(NOT_ENDED, async ({ request, context }) => {
+  const staff = await requireRole(context, request, 'viewer');
+  const form = await parseForm(context, request, endSessionsSchema);
+  if (!form.ok) return form.notDone(NOT_ENDED, 400);
+  const em = entityManager(context);
+  const { session, password } = form.value;
+  const refused = await confirmPassword(em, context, staff, password);
+  if (refused) return form.invalid(...refused);
+  const ended = await endOwnSessions(em, context, staff, session);
+  if (session === 'others') return redirectWithNotice(paths.admin.account, 'All other sessions ended');
+  return redirectWithNotice(paths.admin.account, ended ? 'Session ended' : GONE);
+});
+
+export const clientAction = orNotice(NOT_ENDED);
+export const meta = adminMeta('Sessions | Admin');
+
+/** Seen where a session could not be ended; otherwise the list is a part of the account page. */
+export default function AccountSessionsPage() {
+  const sessions = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  return (
+    <div className="grid max-w-xl gap-6">
+      <h1 className="text-2xl">Account</h1>
+      <OwnSessions {...sessions} answer={answer} />
+    </div>
+  );
+}

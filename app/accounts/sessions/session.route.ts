@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { requireOwnOrigin } from '../../forms/form.server.ts';
+import { notFound } from '../../http/addresses.server.ts';
+import { findStaff } from '../guards.server.ts';
+
+/**
+ * Asked by open admin pages every 30 s: renews the session when it is near its expiry (reading a session does) and
+ * says whose it is and when it ends, in milliseconds from now; 401 once signed out.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireOwnOrigin(request);
+  const session = await findStaff(context, request);
+  if (!session) return Response.json({ expiresInMs: 0 }, { status: 401 }); // of an address without a page `data` would lose the status
+  const { email, role, expiresInMs } = session;
+  return Response.json({ email, role, expiresInMs });
+}
+
+export function loader() {
+  throw notFound();
+}

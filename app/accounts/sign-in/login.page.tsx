@@ -1,0 +1,97 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useState } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { textOf } from '../../forms/typing/typed-values.ts';
+import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
+import { relyingParty } from '../passkeys/relying-party.server.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Entrance, EntranceLink } from './entrance.tsx';
+import { findStaff } from '../guards.server.ts';
+import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
+import { SessionEnded } from '../sessions/session-ended.tsx';
+import { NO_SIGN_IN, signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '../staff.schema.ts';
+import { endedSession } from './way-back.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await findStaff(context, request);
+  if (staff) throw redirect(paths.admin.dashboard);
+  const ended = await endedSession(request);
+  return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty() !== null };
+}
+
+export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
+  const form = await parseForm(context, request, signInSchema);
+  if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
+  const signedIn = await signIn(entityManager(context), context, request, form.value);
+  if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);
+  if (signedIn.outcome === 'limited') return form.notDone(TOO_MANY_ATTEMPTS, 429, tryAgainIn(LIMIT_SECONDS));
+  const headers = signedIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
+  const to = signedIn.outcome === 'half' ? paths.admin.loginCode : signedIn.to;
+  return redirect(to, { status: 303, headers });
+});
+
+export const meta = adminMeta('Admin Login');
+
+export default function LoginPage() {
+  const { ended, hasPasskeys } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  const [passkeyProblem, setPasskeyProblem] = useState<string>();
+  const error = passkeyProblem ?? answer?.notice?.description;
+  const isBusy = useNavigation().state !== 'idle';
+  useErrorTitle(error);
+  return (
+    <Entrance title="Admin Login">
+      <p className="text-muted mt-1.5">Admins and Editors Only</p>
+      {ended ? <SessionEnded {...ended} /> : null}
+      {error ? (
+        <p
+          role="alert"
+          className="border-danger bg-surface text-danger mt-6 flex gap-2.5 border-l-4 p-3.5 font-semibold"
+        >
+          <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-5 flex-none" />
+          {error}
+        </p>
+      ) : null}
+      <Form method="post" className="mt-6 grid gap-5" onSubmit={() => setPasskeyProblem(undefined)}>
+        <Field id="email" label="Email">
+          <input
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="control"
+            defaultValue={textOf(answer?.result?.initialValue?.email)}
+          />
+        </Field>
+        <Field id="password" label="Password">
+          <input
+            id="password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+            className="control"
+          />
+        </Field>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {isBusy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </Form>
+      {hasPasskeys ? <PasskeySignIn onProblem={setPasskeyProblem} /> : null}
+      <EntranceLink to={paths.admin.forgot}>Forgot your password?</EntranceLink>
+      <EntranceLink to={paths.home}>Back to the website</EntranceLink>
+    </Entrance>
+  );
+}

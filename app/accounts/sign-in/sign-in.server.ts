@@ -1,0 +1,142 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { clientAddress } from '../../http/context.server.ts';
+import { log } from '../../http/log.server.ts';
+import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
+import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
+import { findAccount } from '../accounts.server.ts';
+import { authenticate } from './auth.server.ts';
+import { deviceCookie, findDevice, findKnown } from './device-cookie.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
+import { startSession } from '../sessions/sessions.server.ts';
+import { tellOwner } from '../tell-owner.server.ts';
+import { afterSignIn } from './way-back.server.ts';
+
+export const LIMIT_SECONDS = 180;
+const limit = (name: string, max = 10): Limit => ({ name, max, seconds: LIMIT_SECONDS });
+const byDevice = limit('sign-in-device');
+const byAllDevices = limit('sign-in-devices', 20);
+const byAddress = limit('sign-in-address');
+const byAccount = limit('sign-in-account');
+const refusalLines: Limit = { ...limit('sign-in-refusal'), max: 1 };
+
+type SignIn =
+  | ({ outcome: 'signed-in' } & SignedIn)
+  /** The password is right, and a code is still owed. */
+  | { outcome: 'half'; cookies: string[] }
+  | { outcome: 'wrong' }
+  | { outcome: 'limited' };
+
+/**
+ * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
+ * signed in to the account before has a limit of its own, and 20 with all such; all others share the account's, and their
+ * address's. Once a limit is reached the password is not looked at.
+ */
+export async function signIn(
+  em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
+  credentials: { email: string; password: string },
+): Promise<SignIn> {
+  const email = credentials.email.toLowerCase();
+  const device = await findDevice(em, request, email);
+  const limits: [Limit, string][] = device
+    ? [
+        [byDevice, device],
+        [byAllDevices, email],
+      ]
+    : [
+        [byAddress, clientAddress(context)],
+        [byAccount, email],
+      ];
+  // Every try counts as a failure until it has succeeded, so that tries at the same moment cannot slip through.
+  for (const [each, who] of limits) {
+    if (await countHit(em, each, who)) continue;
+    await recordRefusal(em, context, 'authn_login_fail_max', email);
+    return { outcome: 'limited' };
+  }
+  context.endTurn?.(); // many may wait for their passwords to be judged
+  const verified = await authenticate(em, credentials, !device);
+  if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
+  const half = verified && (await startHalfSignIn(em, { ...verified, email }));
+  if (half) return { outcome: 'half', cookies: [half] };
+  const signedIn = verified && (await finishSignIn(em, context, request, { ...verified, email }));
+  if (signedIn) return { outcome: 'signed-in', ...signedIn };
+  await recordRefusal(em, context, 'authn_login_fail', email);
+  return { outcome: 'wrong' };
+}
+
+/** Where whoever is let in goes, and the Set-Cookie lines by which the browser is known from now on. */
+export interface SignedIn {
+  to: string;
+  cookies: string[];
+}
+
+/** How somebody has shown who they are, as the activity log says it. */
+type SignInWay = 'with the password' | `with the password and a ${string}` | 'with a passkey';
+
+/**
+ * Lets somebody in who has shown who they are.
+ * @param who with the hash that the password was compared with, where nobody has locked the account since
+ * @param how with a passkey, which is both factors in one, or else with the password
+ * @returns null if the account has got another password or was deactivated meanwhile
+ */
+export async function finishSignIn(
+  em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
+  { id, email, passwordHash = null }: { id: number; email: string; passwordHash?: string | null },
+  how: SignInWay = 'with the password',
+): Promise<SignedIn | null> {
+  const session = await em.transactional(async (tx) => {
+    // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
+    const [account] = await tx.execute<{ isFirst: boolean }[]>(
+      `with before as (select id, last_sign_in_at from accounts
+         where id = ? and deactivated_at is null and password_hash = coalesce(?, password_hash) for no key update)
+       update accounts a set last_sign_in_at = now() from before where a.id = before.id
+       returning before.last_sign_in_at is null as "isFirst"`,
+      [id, passwordHash],
+    );
+    if (!account) return null;
+    if (!account.isFirst && !(await findKnown(request, email))) await tellOfNewDevice(tx, context, request, email);
+    await recordActivity(tx, 'sign-in', actorOf(context, email), `Signed in ${how}`);
+    return startSession(tx, context, id, request, how !== 'with a passkey');
+  });
+  if (!session) return null;
+  logSecurityEvent('authn_login_success', id, context);
+  const { to, cookies } = await afterSignIn(request, id);
+  return { to, cookies: [session, await deviceCookie(em, request, email), ...cookies] };
+}
+
+/** Nobody is kept out because the mail cannot be queued. */
+const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Request, email: string): Promise<void> =>
+  em
+    .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
+    .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
+
+/** What a stranger typed is not written down: only an address that has an account is. Both take the same time. */
+async function recordRefusal(
+  em: EntityManager,
+  context: AppLoadContext,
+  event: 'authn_login_fail' | 'authn_login_fail_max',
+  email: string,
+): Promise<void> {
+  const account = await findAccount(em, email);
+  const by = actorOf(context, account ? email : 'unknown account');
+  if (event === 'authn_login_fail_max') await recordTooMany(em, by, 'Had tried too many times');
+  else if (account?.deactivatedAt)
+    await recordActivity(em, 'sign-in-refused', by, 'Tried to sign in to a deactivated account');
+  else await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong e-mail or password');
+  logSecurityEvent(event, account?.id ?? null, context);
+}
+
+/**
+ * Writes down that a limit refused somebody, once for as long as it lasts: lines stay for a year, and whoever goes on
+ * trying costs nothing but the first.
+ */
+export const recordTooMany = (em: EntityManager, by: Actor, what: string): Promise<void> =>
+  em.transactional(async (tx) => {
+    if (await countHit(tx, refusalLines, `${by.address} ${by.who} ${what}`))
+      await recordActivity(tx, 'sign-in-refused', by, what);
+  });

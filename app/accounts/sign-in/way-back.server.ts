@@ -1,0 +1,136 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { env } from '../../env.server.ts';
+import { isPlainForm, requireOwnOrigin } from '../../forms/form.server.ts';
+import { readTyped } from '../../forms/form-start.server.ts';
+import type { KeptForm } from '../../forms/typing/kept-form.ts';
+import { z } from '../../schemas/zod.ts';
+import { clientAddress, setCookie } from '../../http/context.server.ts';
+import { signedCookie } from '../../http/cookies.server.ts';
+import { ownPath } from '../../http/addresses.server.ts';
+import { paths } from '../../paths.ts';
+import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
+import { accountOfCookie } from '../sessions/session-cookie.server.ts';
+
+// The page where a session ended stands in a signed cookie, not in the login page's address: there every form and link
+// of signing in would have to hand it on, the specification wants exactly /admin/login, and keys of kept forms must not
+// stand in addresses. The cookie names its account, so that nobody else who signs in on the device is led there.
+
+const MOST_KEPT = 3;
+const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
+
+const cookie = signedCookie('way-back', 12 * 3600); // a working day
+
+const wayBack = z.object({
+  account: z.number(),
+  /** Null after a sign-in has led back to it. */
+  page: z.nullable(z.string()),
+  /** Whether a form was sent after the session had ended. */
+  wasSent: z.boolean(),
+  /** The keys of forms that the server keeps. */
+  kept: z.array(z.string()),
+});
+
+async function wayBackOf(request: Request): Promise<z.infer<typeof wayBack> | null> {
+  const header = request.headers.get('cookie');
+  if (!header?.includes(`${cookie.name}=`)) return null;
+  const parsed = wayBack.safeParse(await cookie.parse(header));
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Redirects a signed-out person to the login page. After an ended session the sign-in leads back, and what was typed is
+ * kept.
+ * @returns the redirect; a plain one for somebody who was never signed in, or has signed out
+ */
+export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
+  const account = await accountOfCookie(request);
+  if (account === null || isPrefetch(request)) return redirect(paths.admin.login, 302);
+  const wasSent = request.method === 'POST';
+  if (wasSent) requireOwnOrigin(request);
+  const page = pageOf(request);
+  const key = wasSent ? await keepTyped(context, request, account, page) : null;
+  const before = await wayBackOf(request);
+  const others = before?.account === account ? before.kept : [];
+  const kept = [...(key ? [key] : []), ...others].slice(0, MOST_KEPT);
+  return redirect(paths.admin.login, {
+    status: wasSent ? 303 : 302,
+    headers: { 'Set-Cookie': await cookie.serialize({ account, page, wasSent, kept }) },
+  });
+}
+
+async function keepTyped(context: AppLoadContext, request: Request, accountId: number, page: string | null) {
+  if (page === null) return null;
+  const { pathname, search } = new URL(request.url);
+  const form = await readTyped(request).catch((error: unknown) => {
+    if (error instanceof Error) throw error;
+    return null; // no form, or too long a one
+  });
+  if (!form) return null;
+  const from = { accountId, page, address: clientAddress(context) };
+  const hadFile = !isPlainForm(request.headers.get('content-type') ?? '');
+  return keepForm(entityManager(context), from, { action: pathname + search, hadFile, form });
+}
+
+/** The page that a request was made on: a form's own, and of what is no page the one that led to it. */
+function pageOf(request: Request): string | null {
+  const { pathname, search } = new URL(request.url);
+  const here = pathname + search;
+  const from = ownPath(request.headers.get('referer'), env().appUrl, '');
+  return (request.method === 'POST' ? [from, here] : [here, from]).find(isAdminPage) ?? null;
+}
+
+const NO_PAGE = /^\/admin\/(login|logout|session|events|invite|reset|forgot)\b|\/files\/|\.[^/]*$/i;
+
+/** Whether an address is that of a page of our admin area, and of nothing else. */
+function isAdminPage(address: string): boolean {
+  if (!/^\/admin\/(?!\/)[!-~]*$/.test(address) || /\/\/|\\/.test(address) || address.length > PAGE_MAX) return false;
+  try {
+    const path = decodeURIComponent(address.split('?', 1)[0]!);
+    return !/\/\/|\\|\/\.{1,2}(\/|$)/.test(path) && !NO_PAGE.test(path);
+  } catch {
+    return false;
+  }
+}
+
+const isPrefetch = ({ headers }: Request) =>
+  /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
+
+/** What the login page has to say to whose session has ended; null to anybody else. */
+export async function endedSession(request: Request) {
+  const back = await wayBackOf(request);
+  return back && { wasSent: back.wasSent, isKept: back.kept.length > 0 };
+}
+
+/**
+ * Where somebody goes who has just signed in, by whatever means: back to the page on which their session had ended, or
+ * to the dashboard.
+ * @returns the address of the redirect, and its Set-Cookie lines besides those of the session
+ */
+export async function afterSignIn(request: Request, accountId: number): Promise<{ to: string; cookies: string[] }> {
+  const back = await wayBackOf(request);
+  if (back?.account !== accountId) return { to: paths.admin.dashboard, cookies: [] };
+  const to = back.page !== null && isAdminPage(back.page) ? back.page : paths.admin.dashboard;
+  const { account, kept } = back;
+  const rest = { account, page: null, wasSent: false, kept };
+  return {
+    to,
+    cookies: [kept.length ? await cookie.serialize(rest, { maxAge: KEPT_SECONDS }) : await forgetWayBack()],
+  };
+}
+
+/** The Set-Cookie line that takes it from the browser. */
+export const forgetWayBack = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
+
+/** What was kept of the forms of the page that is asked for: it is given to its account once. */
+export async function keptFormsOf(context: AppLoadContext, request: Request, accountId: number): Promise<KeptForm[]> {
+  const back = request.method === 'GET' && !isPrefetch(request) ? await wayBackOf(request) : null;
+  if (back?.account !== accountId || !back.kept.length) return [];
+  const { pathname, search } = new URL(request.url);
+  const taken = await takeKeptForms(entityManager(context), { accountId, page: pathname + search }, back.kept);
+  if (taken.length) {
+    const kept = back.kept.filter((key) => !taken.some((each) => each.key === key));
+    setCookie(context, kept.length ? await cookie.serialize({ ...back, kept }) : await forgetWayBack());
+  }
+  return taken.map(({ form }) => form);
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { textOf } from '../../forms/typing/typed-values.ts';
+import { useFormState } from '../../forms/use-form-state.ts';
+import { idOf, notFound } from '../../http/addresses.server.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../guards.server.ts';
+import { Button } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { changeRole } from './change-staff.server.ts';
+import { changerOf, requireAccount } from './changer.server.ts';
+import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
+import { RoleField } from './role-field.tsx';
+
+const TITLE = 'Change Role';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  return { account: await requireAccount(context, params.id) };
+}
+
+export const action = orFailed(CHANGE_FAILED, async ({ request, params, context }) => {
+  const staff = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, changeRoleSchema);
+  if (!form.ok) return form.reply;
+  const { role, from } = form.value;
+  const changed = await changeRole(entityManager(context), changerOf(context, staff), idOf(params.id), role, from);
+  if (changed.outcome === 'gone') throw notFound();
+  if (changed.outcome === 'outdated') return form.conflict(changed.stored);
+  if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
+  return redirectWithNotice(paths.admin.staff, `${changed.account.email} is now ${role}`);
+});
+
+export const clientAction = orNotice(CHANGE_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function ChangeRolePage() {
+  const { account: loaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<StaffAccount>>();
+  const account = answer?.stored ?? loaded;
+  const action = paths.admin.changeRole(account.id);
+  const isBusy = useNavigation().formAction === action;
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, notice, judgeAgain } = useFormState(form, changeRoleSchema, answer, null);
+  const chosen = answer?.result?.initialValue?.role ?? account.role;
+  return (
+    <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
+      <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="grid gap-5">
+        <NoticeBanner notice={notice} />
+        <p className="wrap-anywhere">
+          <strong>{account.email}</strong> has {account.role ? `the role ${account.role}` : 'no role'}. A change counts
+          from their next step on.
+        </p>
+        <input type="hidden" name="from" value={account.role ?? ''} />
+        <RoleField id="role" name="role" defaultValue={textOf(chosen)} errors={errors.role ?? undefined} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
+            Cancel
+          </RouteButton>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            Change Role
+          </Button>
+        </div>
+      </Form>
+    </RouteDialog>
+  );
+}

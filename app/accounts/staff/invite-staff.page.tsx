@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { env } from '../../env.server.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { isMailed } from '../../mail/sender.server.ts';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../guards.server.ts';
+import { staffEmail } from '../staff.schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
+import {
+  INVITATION_DAYS,
+  INVITE_FAILED,
+  inviteSchema,
+  ruleTexts,
+  TOO_MANY_INVITATIONS,
+} from './manage-staff.schema.ts';
+import { RoleField } from './role-field.tsx';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
+
+const TITLE = 'Invite Staff';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const asked = staffEmail.safeParse(new URL(request.url).searchParams.get('email'));
+  const email = asked.success ? asked.data : '';
+  return { email, role: email ? await findInvitedRole(entityManager(context), email) : null };
+}
+
+export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
+  const staff = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, inviteSchema);
+  if (!form.ok) return form.reply;
+  const invited = { ...form.value, companyName: context.companyName };
+  const sent = await invite(entityManager(context), actorOf(context, staff.email), invited);
+  if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
+  if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
+  if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
+  return redirectWithNotice(paths.admin.staff, {
+    title: isMailed(env()) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
+    description: isMailed(env())
+      ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
+      : `No mail service is set: give ${form.value.email} the link of the mail in the outbox. It holds for ${INVITATION_DAYS} days.`,
+  });
+});
+
+export const clientAction = orNotice(INVITE_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function InviteStaffPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<{ version: number }>>();
+  return (
+    <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
+      <StaffForm
+        key={loaded.email}
+        action={paths.admin.inviteStaff()}
+        schema={inviteSchema}
+        loaded={loaded}
+        answer={answer}
+        problem={null}
+      >
+        {(field, isBusy) => (
+          <>
+            <TextField
+              {...field('email')}
+              type="email"
+              label="Email"
+              required
+              maxLength={EMAIL_MAX}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...focusFirst}
+            />
+            <RoleField {...field('role')} />
+            <div className="flex flex-wrap justify-end gap-3">
+              <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
+                Cancel
+              </RouteButton>
+              <Button type="submit" look="primary" isBusy={isBusy}>
+                {isBusy ? 'Sending...' : 'Send Invitation'}
+              </Button>
+            </div>
+          </>
+        )}
+      </StaffForm>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { UserPlusIcon } from '@heroicons/react/24/outline';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { Reloading } from '../../ui/reloading.tsx';
+import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { textIn } from '../../forms/typing/typed-values.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../guards.server.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { actOnStaff } from './act-on-staff.server.ts';
+import { listStaff } from './list-staff.server.ts';
+import { CHANGE_FAILED, staffActSchema } from './manage-staff.schema.ts';
+import { StaffRow } from './staff-row.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { accountId } = await requireRole(context, request, 'admin');
+  const after = textIn(new URL(request.url).searchParams, 'after');
+  const read = await orUnread(context, 'Failed to fetch staff', async () => ({
+    page: await listStaff(entityManager(context), after, accountId),
+  }));
+  return { isFirst: !after, ...read };
+}
+
+/** The buttons that need no question. */
+export const action = orFailed(CHANGE_FAILED, async ({ request, context }) => {
+  const staff = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, staffActSchema);
+  if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
+  const { outcome, words } = await actOnStaff(context, staff, form.value);
+  if (outcome === 'gone') return form.notDone(words, 404);
+  if (outcome === 'refused') return form.notDone(words, 409);
+  return redirectWithNotice(paths.admin.staff, words);
+});
+
+export const clientAction = orNotice(CHANGE_FAILED);
+export const meta = adminMeta('Manage Staff');
+
+export default function ManageStaffPage() {
+  const { page, isFirst, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  useErrorTitle(answer?.notice);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Manage Staff</h1>
+        <RouteButton to={paths.admin.inviteStaff()} look="primary" preventScrollReset>
+          <UserPlusIcon aria-hidden className="size-5" />
+          Invite
+        </RouteButton>
+      </div>
+      <p className="text-muted mt-2">Who may sign in here, and as what.</p>
+      <NoticeBanner notice={answer?.notice ?? notice} className="mt-6" />
+      <Reloading path={paths.admin.staff} text="Loading staff..." />
+      {page ? (
+        <ul className="card divide-border mt-6 divide-y" aria-label="Staff">
+          {page.staff.map((one) => (
+            <StaffRow key={one.email} staff={one} />
+          ))}
+        </ul>
+      ) : (
+        <RouteButton to={paths.admin.staff} reloadDocument className="mt-4">
+          Try again
+        </RouteButton>
+      )}
+      {isFirst && !page?.next ? null : (
+        <nav aria-label="Pages of staff" className="mt-4 flex flex-wrap justify-end gap-2">
+          {isFirst ? null : (
+            <RouteButton to={paths.admin.staff} className="btn-small">
+              First page
+            </RouteButton>
+          )}
+          {page?.next ? (
+            <RouteButton to={paths.admin.staffAfter(page.next)} className="btn-small">
+              Next page
+            </RouteButton>
+          ) : null}
+        </nav>
+      )}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
+import { idOf, notFound } from '../../http/addresses.server.ts';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../guards.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { removeAccount } from './change-staff.server.ts';
+import { changerOf, requireAccount } from './changer.server.ts';
+import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
+
+const TITLE = 'Remove Account';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  return { account: await requireAccount(context, params.id) };
+}
+
+export const action = orFailed(CHANGE_FAILED, async ({ request, params, context }) => {
+  const staff = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, deletionSchema);
+  if (!form.ok) return form.reply;
+  const id = idOf(params.id);
+  const removed = await removeAccount(entityManager(context), changerOf(context, staff), id);
+  if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
+  if (removed.outcome !== 'saved') throw notFound();
+  logSecurityEvent('user_deleted', id, context);
+  return redirectWithNotice(paths.admin.staff, `${removed.account.email} removed`);
+});
+
+export const clientAction = orNotice(CHANGE_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function RemoveStaffPage() {
+  const { account } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  useErrorTitle(answer?.notice);
+  return (
+    <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
+      <DeleteForm
+        action={paths.admin.removeStaff(account.id)}
+        answer={answer}
+        item={{ title: account.email }}
+        verb="Remove"
+        consequence="They are signed out at once. What they did stays in the activity log."
+        cancelTo={paths.admin.staff}
+      />
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, Link } from '@remix-run/react';
+import { useSearchForm } from '../../forms/use-search-form.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { describedBy, Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Filter } from '../../audit/activity-log.ts';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
+
+interface ActivityFilterProps {
+  filter: Filter;
+  /** What cannot be looked for, by field. */
+  errors: Filter;
+  /** Who may be looked for, to be offered. */
+  actors: string[];
+  /** What each kind of line is called. */
+  kinds: Record<string, string>;
+}
+
+/** Looks for lines of the log. Its address can be kept and sent on. */
+export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
+  const form = useSearchForm(filter, errors);
+  const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
+  const common = (name: keyof Filter) => ({
+    id: name,
+    name,
+    defaultValue: filter[name] ?? '',
+    errors: errorsOf(name),
+  });
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label="Activity"
+      action={paths.admin.activity}
+      className="card grid items-start gap-x-4 gap-y-3 p-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+    >
+      <TextField
+        {...common('who')}
+        label="Who"
+        list="actors"
+        placeholder="Email address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_MAX}
+      />
+      <datalist id="actors">
+        {actors.map((who) => (
+          <option key={who} value={who} />
+        ))}
+      </datalist>
+      <Field id="kind" label="Kind" errors={errorsOf('kind')}>
+        <select
+          id="kind"
+          name="kind"
+          className="control"
+          defaultValue={filter.kind ?? ''}
+          {...describedBy('kind', { errors: errorsOf('kind') })}
+        >
+          <option value="">All</option>
+          {Object.entries(kinds).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <TextField {...common('from')} type="date" label="From" />
+      <TextField {...common('to')} type="date" label="To" />
+      <p className="flex items-center gap-4 sm:col-span-2 xl:col-span-1 xl:pt-7.5">
+        <Button type="submit">Filter</Button>
+        {Object.keys(filter).length ? (
+          <Link to={paths.admin.activity} className="text-link py-2 underline">
+            Clear
+          </Link>
+        ) : null}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react';
+import type { ActivityLine } from '../../audit/activity-log.ts';
+import { activityKinds } from '../../audit/activity.schema.ts';
+
+/** The days of some lines, each with its own. */
+function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
+  const days: [string, ActivityLine[]][] = [];
+  for (const line of lines) {
+    const last = days.at(-1);
+    if (last?.[0] === line.day) last[1].push(line);
+    else days.push([line.day, [line]]);
+  }
+  return days;
+}
+
+const isWarning = (kind: string): kind is 'sign-in-failed' | 'sign-in-refused' =>
+  kind === 'sign-in-failed' || kind === 'sign-in-refused';
+
+/** Lines of the log, day by day: when, what, who and from where. */
+export function ActivityList({ lines }: { lines: ActivityLine[] }) {
+  return (
+    <div className="grid gap-6">
+      {byDay(lines).map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="text-base">{day}</h2>
+          <ol className="card divide-border mt-2 divide-y">
+            {ofDay.map((line) => (
+              <Line key={line.id} {...line} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Line({ at, time, kind, who, what, address, link }: ActivityLine) {
+  return (
+    <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 lg:grid-cols-[3.25rem_minmax(0,1fr)_minmax(0,18rem)_8.5rem] lg:items-baseline">
+      <time dateTime={at} className="text-muted row-span-2 tabular-nums lg:row-span-1">
+        {time}
+      </time>
+      <p className="wrap-anywhere">
+        {link ? (
+          <Link to={link} prefetch="intent" className="text-link underline">
+            {what}
+          </Link>
+        ) : (
+          <span className={isWarning(kind) ? 'text-danger font-medium' : ''}>{what}</span>
+        )}
+        {isWarning(kind) ? <span className="sr-only">{` (${activityKinds[kind]})`}</span> : null}
+      </p>
+      <p className="text-muted col-start-2 flex flex-wrap gap-x-3 text-sm lg:contents">
+        <span className="wrap-anywhere">
+          <span className="sr-only">by </span>
+          {who}
+        </span>
+        {address ? (
+          <span className="wrap-anywhere tabular-nums lg:text-right">
+            <span className="sr-only">from </span>
+            {address}
+          </span>
+        ) : null}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { ClockIcon } from '@heroicons/react/24/outline';
+import { entityManager } from '#db/orm.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orUnread } from '../../forms/failures.server.ts';
+import { parseCursor } from '../../enquiries/inbox/inbox.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { ActivityFilter } from './activity-filter.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { FETCH_FAILED, filterOf, type Filter } from '../../audit/activity-log.ts';
+import { kindLabels, listActivities, listActors, wantedBy } from './list-activities.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const em = entityManager(context);
+  const query = new URL(request.url).searchParams;
+  const filter = filterOf(query);
+  const { conditions, errors } = wantedBy(filter);
+  const hasFailed = Object.keys(errors).length > 0;
+  const read = await orUnread(context, FETCH_FAILED, async () => ({
+    page: hasFailed ? null : await listActivities(em, conditions, parseCursor(query.get('place'))),
+    actors: await listActors(em),
+  }));
+  return data({ ...read, kinds: kindLabels(), filter, errors, hasFailed }, { status: hasFailed ? 400 : 200 });
+}
+
+export const meta = adminMeta('Activity');
+
+export default function ActivityLogPage() {
+  const { page, actors, kinds, notice, filter, errors } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1 className="text-2xl">Activity</h1>
+        <p className="text-muted mt-1 max-w-prose">
+          Who did what, when and from which address. Each line is kept for 12 months, and nobody can change it.
+        </p>
+      </div>
+      <NoticeBanner notice={notice} />
+      <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} kinds={kinds} />
+      {/* always there: a status that comes with its words is read out by few */}
+      <div role="status" className={page?.lines.length ? 'sr-only' : 'empty:absolute'}>
+        {page?.lines.length ? <span>{`${page.lines.length} shown`}</span> : null}
+        {page && !page.lines.length ? <Nothing isFiltered={Object.keys(filter).length > 0} /> : null}
+      </div>
+      {page?.lines.length ? <ActivityList lines={page.lines} /> : null}
+      {page?.newer || page?.older ? (
+        <nav aria-label="Pages of activity" className="flex flex-wrap justify-end gap-2">
+          {page.newer ? (
+            <>
+              <PageLink filter={filter}>Newest</PageLink>
+              <PageLink filter={filter} place={page.newer} rel="prev">
+                Newer
+              </PageLink>
+            </>
+          ) : null}
+          {page.older ? (
+            <PageLink filter={filter} place={page.older} rel="next">
+              Older
+            </PageLink>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+interface PageLinkProps {
+  filter: Filter;
+  /** Without one, the first page. */
+  place?: string;
+  rel?: string;
+  children: string;
+}
+
+function PageLink({ filter, place, rel, children }: PageLinkProps) {
+  const query = new URLSearchParams({ ...filter, ...(place ? { place } : {}) }).toString();
+  return (
+    <RouteButton to={paths.admin.activity + (query && `?${query}`)} rel={rel} className="btn-small">
+      {children}
+    </RouteButton>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="card grid justify-items-center gap-3 px-6 py-14 text-center">
+      <ClockIcon aria-hidden className="text-muted size-12" />
+      <p className="text-lg font-semibold">{isFiltered ? 'No activity matches.' : 'Nothing has been done yet'}</p>
+      {isFiltered ? (
+        <Link to={paths.admin.activity} className="text-link underline">
+          Clear the filter
+        </Link>
+      ) : (
+        <p className="text-muted max-w-md">Sign-ins and all that staff change are listed here, the newest first.</p>
+      )}
+    </div>
+  );
+}

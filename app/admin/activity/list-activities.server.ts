@@ -1,0 +1,120 @@
+import { Account } from '#db/entities/account.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { versionedKinds, type Versioned } from '../../content/versions/versioned.server.ts';
+import { cursorText, type Cursor } from '../../enquiries/inbox/inbox.ts';
+import { paths } from '../../paths.ts';
+import { localDay, localTime, typedDays } from '../../time/dates.ts';
+import { PAGE_SIZE, type ActivityLine, type ActivityPage, type Filter } from '../../audit/activity-log.ts';
+import { activityKinds } from '../../audit/activity.schema.ts';
+import { COMMAND_LINE, THE_SITE } from '../../audit/activities.server.ts';
+
+/** What each kind of line is called, by its name. */
+export const kindLabels = (): Record<string, string> => ({
+  ...activityKinds,
+  ...Object.fromEntries(versionedKinds().map(({ noun, label }) => [noun, label])),
+});
+
+/** A condition of SQL with its values. */
+type Condition = [sql: string, values: unknown[]];
+
+/** What is to be found, as the database understands it. */
+export interface Wanted {
+  conditions: Condition[];
+  /** What cannot be looked for, by the fields of the form. */
+  errors: Filter;
+}
+
+/** Understands what the form of the page asks for. */
+export function wantedBy({ who, kind, from, to }: Filter): Wanted {
+  const { since, until, errors } = typedDays(from, to);
+  const isKind = !kind || Object.hasOwn(kindLabels(), kind);
+  const conditions: Condition[] = [];
+  if (who) conditions.push(['who = ?', [who.toLowerCase()]]);
+  if (kind) conditions.push(['kind = ?', [kind]]);
+  if (since) conditions.push(['at >= ?::timestamptz', [since]]);
+  if (until) conditions.push(['at < ?::timestamptz', [until]]);
+  return { conditions, errors: { ...errors, ...(isKind ? {} : { kind: 'Please choose from the list' }) } };
+}
+
+type Row = Omit<ActivityLine, 'at' | 'day' | 'time' | 'link'> & { ms: number; noun: string | null; nounId: number };
+
+/**
+ * One page of the log, the newest first. It is found by its place, not by counting lines; a place that has become empty
+ * gives the first page.
+ */
+export async function listActivities(
+  em: EntityManager,
+  wanted: Condition[],
+  cursor: Cursor | null,
+): Promise<ActivityPage> {
+  const isBack = cursor?.direction === 'after';
+  const place: Condition[] = cursor
+    ? [[`(at, id) ${isBack ? '>' : '<'} (?::timestamptz, ?)`, [new Date(cursor.ms).toISOString(), cursor.id]]]
+    : [];
+  const conditions = [...wanted, ...place];
+  const order = isBack ? 'asc' : 'desc';
+  // SQL: each set of filters has an index in this order, and the comparison of pairs is served by it.
+  const found = await em.execute<Row[]>(
+    `select id, kind, who, what, address, noun, noun_id as "nounId", (extract(epoch from at) * 1000)::float8 as ms
+     from activities where ${conditions.map(([sql]) => sql).join(' and ') || 'true'}
+     order by at ${order}, id ${order} limit ${PAGE_SIZE + 1}`,
+    conditions.flatMap(([, values]) => values),
+  );
+  const hasMore = found.length > PAGE_SIZE;
+  if (cursor && (isBack ? !hasMore : !found.length)) return listActivities(em, wanted, null);
+  const rows = found.slice(0, PAGE_SIZE);
+  if (isBack) rows.reverse();
+  const links = await linksOf(em, rows);
+  const cursorAt = (direction: Cursor['direction'], { ms, id }: Row) => cursorText({ direction, ms, id });
+  return {
+    lines: rows.map(({ ms, noun, nounId, ...row }) => {
+      const at = new Date(ms);
+      const link = links.get(`${noun} ${nounId}`) ?? null;
+      return { ...row, at: at.toISOString(), day: localDay(at), time: localTime(at), link };
+    }),
+    newer: cursor ? cursorAt('after', rows[0]!) : null,
+    older: isBack || hasMore ? cursorAt('before', rows.at(-1)!) : null,
+  };
+}
+
+/** Where what lines tell of is found: the table that holds it, and its address. */
+type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
+const { admin } = paths;
+const otherPlaces: Record<string, Place> = {
+  messages: { table: 'messages', edit: admin.message },
+  settings: { table: 'settings', edit: () => admin.settings },
+  staff: { table: 'accounts', edit: admin.changeRole },
+  maintenance: { table: 'site_status', edit: () => admin.maintenance },
+};
+
+/** The addresses of all that there still is, by noun and id. */
+async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
+  const places: Record<string, Place> = {
+    ...otherPlaces,
+    ...Object.fromEntries(versionedKinds().map((kind) => [kind.noun, kind])),
+  };
+  const asked = Object.entries(places).flatMap(([noun, place]) => {
+    const ids = new Set(rows.filter((row) => row.noun === noun).map(({ nounId }) => nounId));
+    return ids.size ? [{ noun, place, ids: `{${[...ids].join(',')}}` }] : [];
+  });
+  if (!asked.length) return new Map();
+  // SQL: whatever kinds there are, one question.
+  const found = await em.execute<{ noun: string; id: number; group: string }[]>(
+    asked
+      .map(
+        ({ place: { table, group } }) =>
+          `select ?::text as noun, id, ${group ?? "''"} as "group" from ${table} where id = any(?::int[])`,
+      )
+      .join(' union all '),
+    asked.flatMap(({ noun, ids }) => [noun, ids]),
+  );
+  return new Map(found.map(({ noun, id, group }) => [`${noun} ${id}`, places[noun]!.edit(id, group)]));
+}
+
+const OFFERED_MAX = 200;
+
+/** Who may have done something: for the form to offer. */
+export async function listActors(em: EntityManager): Promise<string[]> {
+  const accounts = await em.find(Account, {}, { fields: ['email'], orderBy: { email: 'asc' }, limit: OFFERED_MAX });
+  return [...accounts.map(({ email }) => email), COMMAND_LINE.who, THE_SITE.who];
+}

@@ -1,0 +1,40 @@
+import { data, redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import adminCss from './admin.css?url';
+import { adminMeta } from '../forms/admin-meta.ts';
+import { markPrivate } from '../http/context.server.ts';
+import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
+import { paths } from '../paths.ts';
+import { RouteError } from '../site/errors/route-error.tsx';
+import { hashToken } from '../accounts/account-tokens.server.ts';
+import { Entrance, EntranceLink } from '../accounts/sign-in/entrance.tsx';
+import { findLink, lookCookie } from '../maintenance/preview-links/preview-access.server.ts';
+
+/** Lets whoever has a link look behind the maintenance screen. Not covered by it. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  markPrivate(context);
+  const tokenHash = hashToken(params.token!);
+  const link = await findLink(entityManager(context), tokenHash);
+  if (!link) return data(null, { status: 410, headers: KEY_IN_ADDRESS });
+  throw redirect(paths.home, {
+    status: 303,
+    headers: { ...KEY_IN_ADDRESS, 'Set-Cookie': await lookCookie(tokenHash, link.endsAt) },
+  });
+}
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
+export const meta = adminMeta('This Link No Longer Works');
+
+/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
+export function ErrorBoundary() {
+  return <RouteError />;
+}
+
+export default function DeadPreviewLinkPage() {
+  return (
+    <Entrance title="This Link No Longer Works">
+      <p className="mt-4">It was taken back, or its time is over. Ask whoever gave it to you for a new one.</p>
+      <EntranceLink to={paths.home}>Go to the site</EntranceLink>
+    </Entrance>
+  );
+}

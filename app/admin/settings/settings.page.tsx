@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { useBegunWith } from '../../forms/use-begun-with.ts';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { deletionText, SAVE_FAILED, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
+import { readSettings, saveSettings } from '../../enquiries/settings.server.ts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  return { settings: await readSettings(entityManager(context)) };
+}
+
+export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
+  const { email } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, settingsSchema);
+  if (!form.ok) return form.reply;
+  const saved = await saveSettings(entityManager(context), form.value, actorOf(context, email));
+  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+  if (saved.outcome === 'unconfirmed')
+    return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);
+  return redirectWithNotice(paths.admin.settings, 'Settings saved');
+});
+
+export const clientAction = orNotice(SAVE_FAILED);
+export const meta = adminMeta('Settings | Admin');
+
+export default function SettingsPage() {
+  const { settings } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<Settings>>();
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-2xl">Settings</h1>
+      <SettingsForm key={useBegunWith(settings.version, answer)} settings={settings} answer={answer} />
+    </div>
+  );
+}

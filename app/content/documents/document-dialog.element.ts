@@ -1,0 +1,56 @@
+import { PageElement } from '../../ui/page-element.ts';
+
+/**
+ * Opens the small dialog of a document where the visitor is, filled with the one whose card was pressed. Without it the
+ * cards' links lead to an address of this page with the dialog open, and its Close away from it.
+ */
+export class DocumentDialog extends PageElement {
+  protected start(signal: AbortSignal): void {
+    const dialog = this.querySelector('dialog')!;
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('a[data-file]')) {
+      link.ariaHasPopup = 'dialog';
+      asButton(link, () => show(dialog, link), signal);
+    }
+    asButton(dialog.querySelector('a[data-close]')!, () => dialog.close(), signal);
+    dialog.addEventListener('keydown', (event) => keepInside(dialog, event), { signal });
+    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close(), { signal });
+    dialog.addEventListener('close', () => this.leaveAddress(), { signal });
+    if (!dialog.matches('[open]:not(:modal)')) return;
+    this.querySelector('[data-backdrop]')?.remove(); // it came with the document
+    dialog.removeAttribute('open');
+    dialog.showModal();
+  }
+
+  /** The address no longer asks for the dialog that was closed. */
+  private leaveAddress(): void {
+    const { section } = this.dataset;
+    if (location.search && section) history.replaceState(history.state, '', section);
+  }
+}
+
+/** What leads elsewhere without scripts acts here, by Space as well. */
+function asButton(link: HTMLAnchorElement, act: () => void, signal: AbortSignal): void {
+  link.role = 'button';
+  const press = (event: Event) => {
+    event.preventDefault();
+    act();
+  };
+  link.addEventListener('click', press, { signal });
+  link.addEventListener('keydown', (event) => event.key === ' ' && press(event), { signal });
+}
+
+function show(dialog: HTMLDialogElement, link: HTMLAnchorElement): void {
+  dialog.querySelector('h2')!.textContent = link.dataset.title!;
+  dialog.querySelector<HTMLAnchorElement>('a[target]')!.href = link.dataset.file!;
+  dialog.showModal();
+}
+
+/** Browsers let Tab out of a dialog, to their own bars: here it goes round. */
+function keepInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...dialog.querySelectorAll<HTMLElement>('a[href]')];
+  const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+  if (document.activeElement !== last) return;
+  event.preventDefault();
+  first?.focus();
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { PdfDocument } from '#db/entities/content.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Saved } from '#db/save-unless-changed.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
+import type { z } from '../../schemas/zod.ts';
+import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';
+import type { DocumentStore } from '../../storage/document-store.ts';
+import { documentKey } from './document-key.ts';
+import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
+import { fileOf, versionedDocuments } from './documents.server.ts';
+import { turns } from '../../http/memory/semaphore.ts';
+import { storeFile } from './store-file.server.ts';
+import { INT_MAX } from '../../schemas/limits.ts';
+
+/** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
+const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INT_MAX - 1}) + 1 from pdf_documents`;
+
+/** A file is read to be kept: one at a time, so that many uploads take no more memory than one. */
+const turnToKeep = turns({ perKey: 1, inAll: 1 });
+
+interface KeptFile {
+  bytes: Uint8Array;
+  key: string;
+  sha256: string;
+}
+
+/** Lets work have a file as it is to be kept. */
+async function withFile<T>(file: File, work: (kept: KeptFile) => Promise<T>): Promise<T> {
+  const done = await turnToKeep('');
+  try {
+    return await work(await read(file));
+  } finally {
+    done();
+  }
+}
+
+async function read(file: File): Promise<KeptFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { bytes, key: documentKey(file.name), sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/**
+ * Keeps an uploaded PDF as a new document. The same form sent twice makes one document.
+ * @param upload its file judged already, by `pdfProblem`; `formId` is the instance of the form
+ * @param onLeftBehind hears of a file that could not be removed
+ * @throws Error if the store or the database does not take it
+ */
+export async function uploadDocument(
+  em: EntityManager,
+  store: DocumentStore,
+  { file, formId, ...fields }: z.output<typeof newDocumentSchema>,
+  by: Actor,
+  onLeftBehind: (error: unknown) => void,
+): Promise<void> {
+  const { title, description, displayOrder } = fields;
+  await withFile(file, ({ bytes, key, sha256 }) =>
+    storeFile(em, store, key, bytes, onLeftBehind, () =>
+      em.transactional(async (tx) => {
+        const submission = submissionKey(formId, { ...fields, sha256 });
+        // SQL: its place is counted where it is stored, and the same form sent twice is one document.
+        const [added] = await tx.execute<{ id: number }[]>(
+          `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
+         values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
+          [title, description, key, bytes.length, sha256, displayOrder, submission],
+        );
+        if (!added) return { isNamed: false }; // it is there already
+        const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
+        await recordRevision(tx, versionedDocuments, row, by, { act: 'added' });
+        return { isNamed: true };
+      }),
+    ),
+  );
+  await versionedDocuments.showChange();
+}
+
+/**
+ * Puts another file under the address of a document unless somebody else has changed the document since. The former
+ * file stays as long as the history knows it. The same form sent twice is one change.
+ * @param form its file judged already, by `pdfProblem`; `version` is the state that it was made from
+ * @param onLeftBehind hears of a file that could not be removed
+ * @throws Error if the store or the database does not take it
+ */
+export async function replaceFile(
+  em: EntityManager,
+  store: DocumentStore,
+  id: number,
+  { file, version }: z.output<typeof replacedFileSchema>,
+  by: Actor,
+  onLeftBehind: (error: unknown) => void,
+): Promise<Saved<DocumentFile>> {
+  const found = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
+  if (!found) return { outcome: 'gone' };
+  return withFile(file, async ({ bytes, key, sha256 }) => {
+    const unsaved = (row: PdfDocument): Saved<DocumentFile> => {
+      return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: fileOf(row) };
+    };
+    if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
+    const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
+      const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
+      const saved = await saveVersioned(em, versionedDocuments, { id }, version, fields, by);
+      return { saved, isNamed: saved.outcome === 'saved' };
+    });
+    if (saved.outcome === 'gone') return saved;
+    return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: fileOf(saved.stored) };
+  });
+}

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { env } from '../../env.server.ts';
+import { log } from '../../http/log.server.ts';
+import { documentStore } from '../../storage/store.server.ts';
+import { formatOf, pictureTypes } from './picture.ts';
+
+/** A file of a picture. Its name changes with its content, so it is kept for as long as browsers keep anything. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const file = params.file ?? '';
+  const format = formatOf(file);
+  if (!format) return plain(404, '404 Page Not Found');
+  try {
+    const opened = await documentStore(env()).get(file);
+    if (!opened) return plain(404, '404 Page Not Found');
+    return new Response(Readable.toWeb(opened.stream) as ReadableStream, {
+      headers: {
+        'Content-Type': pictureTypes[format],
+        'Content-Length': String(opened.size),
+        'Content-Disposition': 'inline',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
+  } catch (error) {
+    log.error({ requestId: context.requestId, err: error }, 'picture could not be read');
+    return plain(503, 'This picture cannot be shown at the moment.', { 'Retry-After': '10' });
+  }
+}
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });

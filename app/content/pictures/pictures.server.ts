@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Sharp } from 'sharp';
+import type { DocumentStore } from '../../storage/document-store.ts';
+import type { Owner } from '../../storage/sweep-orphans.server.ts';
+import { turns } from '../../http/memory/semaphore.ts';
+import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
+
+/** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */
+export const pictureFiles: Owner = {
+  keys: /^picture-.+-\d+\.(avif|webp|jpg)$/,
+  owned: `select key from jsonb_array_elements_text(?::jsonb) key where regexp_replace(key, '-[0-9]+[.][a-z]+$', '') in
+    (select split_part(content_value, chr(10), 2) from page_content where content_type = 'picture'
+     union all select split_part(content_value, chr(10), 2) from unsaved_texts
+     union all select split_part(state ->> 'contentValue', chr(10), 2) from revisions where noun = 'pages')`,
+};
+
+const MOST_PIXELS = 50_000_000; // what phones take at most; a few kilobytes can say that they are a thousand times as many
+const SECONDS = 20;
+const encode: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 58, effort: 3 }),
+  webp: (picture) => picture.webp({ quality: 77 }),
+  jpg: (picture) => picture.jpeg({ quality: 78, mozjpeg: true }),
+};
+
+/** Each takes the memory of its pixels. */
+const turnToMake = turns({ perKey: 1, inAll: 1 });
+
+/**
+ * Makes the files of a picture: upright, without what its camera says of place and time, in all widths and formats.
+ * @param bytes of a JPEG, PNG or WebP by its signature
+ * @returns its key, and its files by theirs; null if they are no picture, or one of too many pixels
+ */
+export async function makePicture(bytes: Uint8Array): Promise<{ key: string; files: Map<string, Buffer> } | null> {
+  // The library is read when the first picture comes: most processes never need it.
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1); // visitors get the other processors
+  sharp.cache(false);
+  const done = await turnToMake('');
+  try {
+    const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+    const { data, info } = await sharp(bytes, limits)
+      .autoOrient()
+      .resize({ width: LARGEST, height: 2 * LARGEST, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .timeout({ seconds: SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const key = `picture-${Date.now().toString(36)}-${hash}-${info.width}x${info.height}`;
+    const files = new Map<string, Buffer>();
+    for (const width of widthsOf(info.width)) {
+      const { channels, height } = info;
+      const sized = sharp(data, { raw: { width: info.width, height, channels } }).resize(width);
+      for (const [format, as] of Object.entries(encode))
+        files.set(`${key}-${width}.${format}`, await as(sized.clone()).timeout({ seconds: SECONDS }).toBuffer());
+    }
+    return { key, files };
+  } catch {
+    return null; // cut off, empty, or not what it begins like
+  } finally {
+    done();
+  }
+}
+
+/**
+ * Keeps the files of a picture. Should one not be taken, those that were are left for the sweep.
+ * @throws Error if the store does not take them
+ */
+export async function keepPicture(store: DocumentStore, files: Map<string, Buffer>): Promise<void> {
+  for (const [key, bytes] of files) await store.put(key, bytes);
+}

@@ -1,0 +1,19 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { sendFile } from '../../forms/send-file.ts';
+import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.ts';
+
+/**
+ * The `clientAction` of a page on which pictures may be given; any other form is sent as it is.
+ * @param words for a save without an answer
+ */
+export function sendPicture(words: string) {
+  const send = orNotice(words);
+  const sendIt = sendFile({ schema: pictureSchema, problemOf: pictureProblem, tooLarge: TOO_LARGE }, words);
+  return async (args: ClientActionFunctionArgs) => {
+    const form = await args.request.clone().formData();
+    const file = form.get('file');
+    const isGiven = file instanceof File && file.size > 0 && form.get('intent') !== 'remove';
+    return isGiven ? sendIt(args) : send(args);
+  };
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { idOf, notFound } from '../../http/addresses.server.ts';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { ServiceForm } from './service-form.tsx';
+import { editedServiceSchema, SAVE_FAILED, type ManagedService } from './service.schema.ts';
+import { findService, updateService } from './services.server.ts';
+
+const TITLE = 'Edit Service';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const service = await findService(entityManager(context), idOf(params.id));
+  if (!service) throw notFound();
+  return { service };
+}
+
+export const action = orFailed(SAVE_FAILED, async ({ request, context, params }) => {
+  const { email } = await requireRole(context, request, 'editor');
+  const form = await parseForm(context, request, editedServiceSchema);
+  if (!form.ok) return form.reply;
+  const saved = await updateService(entityManager(context), idOf(params.id), form.value, actorOf(context, email));
+  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+  return redirectWithNotice(paths.admin.services, { title: 'Service updated successfully', undo: saved.revision });
+});
+
+export const clientAction = orNotice(SAVE_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function EditServicePage() {
+  const { service } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<ManagedService>>();
+  return (
+    <RouteDialog title={TITLE} closeTo={paths.admin.services} size="wide">
+      <ServiceForm key={service.id} action={paths.admin.editService(service.id)} service={service} answer={answer} />
+    </RouteDialog>
+  );
+}

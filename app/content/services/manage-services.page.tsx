@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { PlusIcon, WrenchScrewdriverIcon } from '@heroicons/react/24/outline';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { isTrash, orderWords } from '../versions/history.ts';
+import { ManagedList } from '../versions/managed-list.tsx';
+import { takeMove } from '../versions/take-move.server.ts';
+import { listTrash } from '../versions/trash.server.ts';
+import { paths } from '../../paths.ts';
+import { ServiceCard } from './service-card.tsx';
+import { versionedServices, listServices } from './services.server.ts';
+
+const FETCH_FAILED = 'Failed to fetch services';
+const ORDER_FAILED = orderWords('services').failed;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const em = entityManager(context);
+  return orUnread(context, FETCH_FAILED, async () => {
+    const trash = isTrash(request.url) ? await listTrash(em, versionedServices) : undefined;
+    return { services: trash ? [] : await listServices(em), trash };
+  });
+}
+
+/** Moves one service to another place. */
+export const action = orFailed(ORDER_FAILED, async ({ request, context }) => {
+  const { email } = await requireRole(context, request, 'editor');
+  return takeMove(context, request, versionedServices, actorOf(context, email));
+});
+
+export const clientAction = orNotice(ORDER_FAILED);
+export const meta = adminMeta('Manage Services');
+
+export default function ServicesPage() {
+  const { services, trash, notice } = useLoaderData<typeof loader>();
+  return (
+    <ManagedList
+      name="Services"
+      Icon={WrenchScrewdriverIcon}
+      items={services}
+      trash={trash}
+      notice={notice}
+      list={paths.admin.services}
+      add={{ to: paths.admin.newService, text: 'Add Service', AddIcon: PlusIcon }}
+      intro={
+        <>
+          What visitors see on the{' '}
+          <a href={paths.services} className="text-link underline">
+            Services page
+          </a>
+          , in this order.
+        </>
+      }
+      empty={{
+        title: 'No services created yet',
+        text: 'Add the first one: a title, a few sentences about it and an icon. Until then, the Services page lists none.',
+        add: 'Add the first service',
+      }}
+      className="mt-6 grid gap-3"
+    >
+      {(service, ordering) => <ServiceCard key={service.id} service={service} ordering={ordering} />}
+    </ManagedList>
+  );
+}

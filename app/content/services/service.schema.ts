@@ -1,0 +1,89 @@
+import { firstError, type Problem } from '../../forms/problem.ts';
+import { z } from '../../schemas/zod.ts';
+
+/** The fixed icon set: names of the lucide icons that a service may carry. */
+export const iconNames = [
+  'Search',
+  'FileText',
+  'Shield',
+  'Wrench',
+  'AlertTriangle',
+  'BarChart3',
+  'Users',
+  'Target',
+  'Phone',
+  'Mail',
+  'Settings',
+  'Cog',
+  'CheckCircle',
+  'Award',
+  'Truck',
+  'HardHat',
+  'Building2',
+  'Clipboard',
+  'Calculator',
+  'MapPin',
+  'Clock',
+  'Zap',
+  'Eye',
+  'Package',
+  'Hammer',
+  'Gauge',
+  'Lock',
+  'Briefcase',
+  'Factory',
+  'ArrowUpDown',
+] as const;
+export type IconName = (typeof iconNames)[number];
+
+/** A service as the public pages show it. */
+export interface PublicService {
+  id: number;
+  title: string;
+  content: string;
+  icon: string | null;
+}
+
+/** A service as staff see it. */
+export interface ManagedService extends PublicService {
+  /** Counts its saves; a save on an older one is refused. */
+  version: number;
+  /** The day it was made, ready to show. */
+  created: string;
+}
+
+const NO_TITLE = 'Please enter a title';
+const NO_CONTENT = 'Please enter a description';
+
+export const SAVE_FAILED = 'Failed to save service';
+
+/** What the form is told: above all that something required is missing; the texts at the fields say what. */
+export const serviceProblem: Problem = ({ title, content, ...others }) => {
+  if (title?.includes(NO_TITLE) || content?.includes(NO_CONTENT))
+    return { title: 'Missing information', description: 'Please provide both title and description' };
+  return firstError({ title: title ?? null, ...others, content: content ?? null });
+};
+
+/** The service dialog. An empty icon means none; a name outside the set is refused. */
+export const serviceSchema = z.object({
+  title: z
+    .string({ error: NO_TITLE })
+    .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(200, 'Title must be at most 200 characters')),
+  content: z.string({ error: NO_CONTENT }).check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')), // forms send their lines with CRLF
+    z.trim(),
+    z.minLength(1, NO_CONTENT),
+    z.maxLength(10_000, 'Description must be at most 10,000 characters'),
+  ),
+  icon: z.pipe(
+    z.optional(z.enum(iconNames, 'Please choose an icon from the list')),
+    z.transform((icon) => icon ?? null),
+  ),
+});
+export type ServiceFields = z.infer<typeof serviceSchema>;
+
+/** A new service; `formId` is the instance of the form: the same one sent twice is one service. */
+export const newServiceSchema = z.extend(serviceSchema, { formId: z.optional(z.string().check(z.maxLength(100))) });
+
+/** The state that a form was made from; an edit without one counts as made from an outdated one. */
+export const editedServiceSchema = z.extend(serviceSchema, { version: z.catch(z.int32(), 0) });

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import type { TextEditorProps } from './text-editor.tsx';
+
+interface EditorButtonsProps extends Pick<TextEditorProps, 'tab' | 'from'> {
+  isBusy: boolean;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
+/** Saves a text, shows it unsaved, or leaves its editor for wherever it was opened from. */
+export function EditorButtons({ isBusy, tab, from, children }: EditorButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
+        Save
+      </Button>
+      <Button type="submit" name="intent" value="preview" className="btn-small" isBusy={isBusy}>
+        Preview
+      </Button>
+      {children}
+      <Link
+        to={from?.back ?? paths.admin.pages(tab)}
+        reloadDocument={from !== undefined}
+        className={buttonClass('quiet', 'btn-small')}
+        preventScrollReset
+      >
+        Cancel
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { FileAnswer } from '../../../forms/send-file.ts';
+import { StaffForm } from '../../../forms/staff-form.tsx';
+import { UploadBar } from '../../../forms/upload-bar.tsx';
+import { paths } from '../../../paths.ts';
+import {
+  ACCEPTED_PICTURES,
+  MAX_ALT,
+  PICTURE_BYTES,
+  pictureOf,
+  pictureSchema,
+  pictureValue,
+} from '../../pictures/picture.ts';
+import { Button } from '../../../ui/button.tsx';
+import { limitText } from '../../../ui/size-text.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
+import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
+import type { TextEditorProps } from './text-editor.tsx';
+import { TextPreview } from './text-preview.tsx';
+
+/** The form of a picture: a file, and what it shows in words. */
+export function PictureEditor({ text, tab, labelledBy, from, answer: answered }: TextEditorProps) {
+  const answer: FileAnswer<ManagedText> | undefined = answered;
+  const picture = pictureOf(text.contentValue);
+  return (
+    <StaffForm
+      action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
+      encType="multipart/form-data"
+      preventScrollReset
+      schema={pictureSchema}
+      loaded={{ alt: picture?.alt ?? '', picture: picture?.key ?? '' }}
+      answer={answer}
+      version={text.version}
+      conflict={{ show: (stored) => <TextPreview text={stored} />, save: 'Save' }}
+      isPartOfPage
+      aria-labelledby={labelledBy}
+      className="mt-3 grid max-w-2xl gap-4"
+    >
+      {(field, isBusy) => (
+        <>
+          <ChosenPicture text={text} alt={field('alt').defaultValue} chosen={field('picture').defaultValue} />
+          <TextField
+            {...field('file')}
+            id={EDITOR_ID}
+            defaultValue={undefined}
+            label={field('picture').defaultValue ? 'Another picture' : 'Picture'}
+            optional={Boolean(field('picture').defaultValue)}
+            help={
+              <>
+                JPEG, PNG or WebP of up to {limitText(PICTURE_BYTES)}, best upright and at least 960 pixels wide.
+                {answer ? <noscript> Please choose the file again.</noscript> : null}
+              </>
+            }
+            type="file"
+            accept={ACCEPTED_PICTURES}
+            aria-required={!field('picture').defaultValue}
+            className="file-control scroll-mt-40"
+          />
+          <TextField
+            {...field('alt')}
+            label="What it shows"
+            help="In a sentence, for people who cannot see it."
+            maxLength={MAX_ALT}
+            autoComplete="off"
+            aria-required
+          />
+          <UploadBar />
+          <p role="status" className="text-muted empty:absolute">
+            {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
+          </p>
+          <EditorButtons isBusy={isBusy} tab={tab} from={from}>
+            {picture ? (
+              <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
+                Remove picture
+              </Button>
+            ) : null}
+          </EditorButtons>
+        </>
+      )}
+    </StaffForm>
+  );
+}
+
+/** The picture that a save without another file keeps: the one that is there, or one that was sent for a preview. */
+function ChosenPicture({ text, alt, chosen }: { text: ManagedText; alt: string; chosen: string }) {
+  const contentValue = chosen ? pictureValue(alt || 'Picture', chosen) : '';
+  const isSaved = chosen === (pictureOf(text.contentValue)?.key ?? '');
+  return (
+    <>
+      {contentValue ? <TextPreview text={isSaved ? text : { ...text, contentValue }} /> : null}
+      {isSaved ? null : <p className="text-muted text-sm">This picture is not saved yet.</p>}
+      <input type="hidden" name="picture" value={chosen} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FormAnswer } from '../../../forms/form-answer.ts';
+import { StaffForm } from '../../../forms/staff-form.tsx';
+import { paths } from '../../../paths.ts';
+import { describedBy, FieldError, fieldIds } from '../../../ui/field.tsx';
+import {
+  EDITOR_ID,
+  editedTextSchema,
+  isMultiLine,
+  MAX_VALUE,
+  requiredTextSchema,
+  type CameFrom,
+  type ManagedText,
+  type PageName,
+} from '../page-content.schema.ts';
+import { isOptional } from '../contact-value.ts';
+import { EditorButtons } from './editor-buttons.tsx';
+import { FormatToolbar } from './format-toolbar.tsx';
+import { hasBlockTags } from '../html-blocks.ts';
+import { TextPreview } from './text-preview.tsx';
+
+export interface TextEditorProps {
+  text: ManagedText;
+  tab: PageName;
+  /** The heading that names the text. */
+  labelledBy: string;
+  /** The public page to which Save and Cancel lead back. */
+  from: CameFrom | undefined;
+  answer: FormAnswer<ManagedText> | undefined;
+}
+
+function helpFor({ sectionKey, contentType, contentValue }: ManagedText): string | undefined {
+  if (isOptional(sectionKey, contentType)) return 'Leave it empty to hide it on the site.';
+  if (contentType === 'list') return 'Put each item on its own line.';
+  if (contentType !== 'html') return undefined;
+  const own =
+    'HTML for bold, italic, lists, links, quotes and small headings works; other formatting is dropped when you save.';
+  return hasBlockTags(contentValue)
+    ? `This text has HTML tags: each paragraph stands between <p> and </p>. ${own}`
+    : `A blank line starts a new paragraph, lines that start with "- " make a list. ${own}`;
+}
+
+/** The form of one text. */
+export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
+  const isLeftOut = isOptional(text.sectionKey, text.contentType);
+  const help = helpFor(text);
+  const attributes = { id: EDITOR_ID, required: !isLeftOut, 'aria-labelledby': labelledBy };
+  return (
+    <StaffForm
+      action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
+      preventScrollReset
+      schema={isLeftOut ? editedTextSchema : requiredTextSchema}
+      loaded={text}
+      answer={answer}
+      version={text.version}
+      conflict={{ show: (stored) => <TextPreview text={stored} />, save: 'Save' }}
+      isPartOfPage
+      className="mt-3 grid gap-3"
+    >
+      {(field, isBusy) => {
+        const { errors, ...control } = { ...field('contentValue'), ...attributes };
+        const described = describedBy(EDITOR_ID, { help, errors });
+        return (
+          <>
+            {help ? (
+              <p id={fieldIds(EDITOR_ID).help} className="text-muted text-sm">
+                {help}
+              </p>
+            ) : null}
+            {text.contentType === 'html' ? <FormatToolbar box={EDITOR_ID} name={text.name} /> : null}
+            {isMultiLine(text) ? (
+              <textarea
+                {...control}
+                {...described}
+                rows={rowsFor(text.contentValue)}
+                className="control scroll-mt-40"
+              />
+            ) : (
+              <input
+                {...control}
+                {...described}
+                maxLength={MAX_VALUE}
+                autoComplete="off"
+                className="control scroll-mt-40"
+              />
+            )}
+            <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
+            <EditorButtons isBusy={isBusy} tab={tab} from={from} />
+          </>
+        );
+      }}
+    </StaffForm>
+  );
+}
+
+/** As many lines as the text will need, roughly. */
+const rowsFor = (value: string) =>
+  Math.min(
+    16,
+    Math.max(
+      4,
+      value.split('\n').reduce((rows, line) => rows + Math.ceil(line.length / 80) || 1, 1),
+    ),
+  );

@@ -1,0 +1,142 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useContext } from 'react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { KeptFormsContext } from '../../forms/typing/kept-form.ts';
+import { isPlainForm } from '../../forms/form.server.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { idOf, notFound } from '../../http/addresses.server.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths, publicPages } from '../../paths.ts';
+import { readPicture } from '../pictures/read-picture.server.ts';
+import { sendPicture } from '../pictures/send-picture.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import {
+  editedTextSchema,
+  FETCH_FAILED,
+  tabOf,
+  UPDATE_FAILED,
+  UPDATED,
+  type ManagedText,
+  type PageName,
+} from './page-content.schema.ts';
+import { findText, listTexts, updateText } from './managed-texts.server.ts';
+import { PageTabs, TabLoading } from './page-tabs.tsx';
+import { leftOutOf } from './sanitise-html.server.ts';
+import { TextGroups } from './text-groups.tsx';
+import { groupTexts } from './text-sections.ts';
+import { useFocusOnEdit } from './use-focus-on-edit.ts';
+import { forgetUnsavedText, previewText, sentBefore } from './on-the-page/unsaved-texts.server.ts';
+import { wayBack } from './way-back.ts';
+
+function placeOf(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const from = publicPages.find((page) => page === query.get('from'));
+  return { tab: tabOf(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved') };
+}
+
+/** The text that an address means, by its id or, while it has none, by its section key. */
+const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : idOf(edit));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { sessionId } = await requireRole(context, request, 'editor');
+  const { tab, edit, from, isUnsaved } = placeOf(request);
+  const which = edit ? whichOf(edit) : null;
+  const em = entityManager(context);
+  const read = await orUnread(context, FETCH_FAILED, async () => ({ texts: await listTexts(em, tab) }));
+  const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
+  if (read.texts && which && !edited) throw notFound();
+  const { texts, ...rest } = read;
+  return {
+    ...rest,
+    groups: texts && groupTexts(tab, texts),
+    tab,
+    from: edited && from ? { page: from, back: wayBack(tab, edited.sectionKey, from) } : undefined,
+    editKey: edited?.sectionKey ?? null,
+    /** What was typed before a preview, by whoever comes back from it. */
+    unsaved: edited && isUnsaved ? await sentBefore(em, sessionId, tab, edited, from) : null,
+  };
+}
+
+/** Saves the text in edit, or shows it on its page. */
+export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
+  const { email, sessionId } = await requireRole(context, request, 'editor');
+  const { tab, edit, from } = placeOf(request);
+  const em = entityManager(context);
+  const which = whichOf(edit ?? '');
+  const form = isPlainForm(request.headers.get('content-type') ?? '')
+    ? await parseForm(context, request, editedTextSchema)
+    : await readPicture(context, request, async () => (await findText(em, tab, which))?.contentType === 'picture');
+  if (!form.ok) return form.reply;
+  if (form.value.intent === 'preview') {
+    const preview = await previewText(em, sessionId, tab, which, form.value, from);
+    if (preview.outcome === 'gone') throw notFound();
+    if (preview.outcome === 'invalid') return form.invalid({ contentValue: [preview.problem] });
+    return redirect(preview.address, { status: 303, headers: asDocument });
+  }
+  const saved = await updateText(em, tab, which, form.value, actorOf(context, email));
+  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
+  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+  const { sectionKey, contentType } = saved.stored;
+  await forgetUnsavedText(em, sessionId, tab, sectionKey);
+  const leftOut = contentType === 'html' ? (leftOutOf(form.value.contentValue) ?? []) : [];
+  const done = { ...UPDATED, description: updated(leftOut), undo: saved.revision };
+  const answer = await redirectWithNotice(wayBack(tab, sectionKey, from), done);
+  if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
+  return answer;
+});
+
+/** What is said of a save, with the first few things that texts here cannot have. */
+const updated = (leftOut: string[]) =>
+  [
+    UPDATED.description,
+    ...(leftOut.length
+      ? [
+          `Left out: ${leftOut
+            .slice(0, 5)
+            .map((each) => shortened(each))
+            .join(', ')}${leftOut.length > 5 ? ' and more' : ''}.`,
+        ]
+      : []),
+  ].join(' ');
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** Public pages are documents. */
+const asDocument = { 'X-Remix-Reload-Document': 'true' };
+
+export const clientAction = sendPicture(UPDATE_FAILED);
+export const meta = adminMeta<{ tab: PageName } | undefined>((loaded) => `Manage Pages: ${loaded?.tab ?? ''}`);
+
+export default function PagesPage() {
+  const { tab, from, editKey, groups, notice, unsaved } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<ManagedText>>();
+  const keptForms = useContext(KeptFormsContext);
+  const isScripted = useFocusOnEdit(editKey, answer);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Manage Pages</h1>
+        <TabLoading tab={tab} />
+      </div>
+      <p className="text-muted mt-2">Edit the text of the public site. Visitors see a change as soon as you save it.</p>
+      <PageTabs tab={tab} />
+      <NoticeBanner notice={notice} className="mt-6" />
+      {groups === undefined ? (
+        <RouteButton to={paths.admin.pages(tab)} reloadDocument className="mt-4">
+          Try again
+        </RouteButton>
+      ) : (
+        <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
+          <TextGroups groups={groups} tab={tab} editKey={editKey} from={from} answer={answer} isScripted={isScripted} />
+        </KeptFormsContext.Provider>
+      )}
+    </>
+  );
+}

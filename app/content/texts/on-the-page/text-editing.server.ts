@@ -1,0 +1,36 @@
+import { paths, publicPages } from '../../../paths.ts';
+import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
+import { editNameOf } from '../page-content.server.ts';
+import type { TextLinks } from './text-links.tsx';
+import type { SectionId } from '../text-names.ts';
+import { sectionsOn, textName } from '../text-sections.ts';
+import { linksId } from '../way-back.ts';
+
+/** What an editor is offered on a public page: to edit its texts, and once that is chosen the links to them. */
+export interface TextEditing {
+  page: string;
+  /** Absent until they are asked for. */
+  sections?: Partial<Record<SectionId, TextLinks>>;
+}
+
+/** What a signed-in editor gets beside a public page; nothing that it costs is paid by visitors. */
+export function textEditing(request: Request): TextEditing | null {
+  const { pathname: page, searchParams } = new URL(request.url);
+  if (!publicPages.includes(page)) return null;
+  if (searchParams.get('edit') !== 'texts') return { page };
+  return { page, sections: Object.fromEntries(pageTabs.flatMap((tab) => linksOf(tab, page))) };
+}
+
+const linksOf = (tab: PageName, page: string): [SectionId, TextLinks][] =>
+  sectionsOn(page, tab).map(({ id, name, texts }) => [
+    id,
+    {
+      name,
+      anchor: linksId(id),
+      links: Object.entries(texts).map(([key, words]) => ({
+        words,
+        name: textName(tab, key),
+        href: `${paths.admin.pages(tab, editNameOf(tab, key), page)}#${EDITOR_ID}`,
+      })),
+    },
+  ]);

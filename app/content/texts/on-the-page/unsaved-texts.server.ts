@@ -1,0 +1,128 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { UnsavedText } from '#db/entities/unsaved-text.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
+import type { SentTyping } from '../../../forms/typing/kept-form.ts';
+import { paths } from '../../../paths.ts';
+import { pictureFields } from '../../pictures/picture.ts';
+import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';
+import { reaches } from '../../../accounts/staff.schema.ts';
+import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
+import { findText, judgeValue } from '../managed-texts.server.ts';
+import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
+import { editNameOf, pageTexts, type Texts } from '../page-content.server.ts';
+import { htmlOf } from '../html-text.server.ts';
+import type { SectionId } from '../text-names.ts';
+import { pageOfText, sectionOf } from '../text-sections.ts';
+import { linksId } from '../way-back.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The unsaved text that this request's page is to show, once any loader has asked. */
+    preview?: Promise<Preview | null>;
+  }
+}
+
+/** An unsaved text on its page. */
+interface Preview {
+  page: PageName;
+  sectionKey: string;
+  /** As the public page shows it. */
+  value: string;
+  /** Where it goes on being typed. */
+  editor: string;
+  /** The section of the page that shows it. */
+  anchor: { section: SectionId; id: string } | undefined;
+}
+
+/**
+ * Keeps what was typed into a text's editor for the session, to be looked at on its page.
+ * @param which its id or its section key
+ * @param from the public page from which the editor was opened
+ * @returns the address of that page; or that the text is gone, or what a save would say against the value
+ */
+export async function previewText(
+  em: EntityManager,
+  sessionId: number,
+  pageName: PageName,
+  which: number | string,
+  { contentValue, version: madeFrom }: { contentValue: string; version: number },
+  from: string | undefined,
+): Promise<{ outcome: 'saved'; address: string } | { outcome: 'gone' } | { outcome: 'invalid'; problem: string }> {
+  const text = await findText(em, pageName, which);
+  if (!text) return { outcome: 'gone' };
+  const judged = judgeValue(text, contentValue);
+  if ('problem' in judged) return { outcome: 'invalid', ...judged };
+  const { sectionKey } = text;
+  const typed = { session: sessionId, pageName, sectionKey, contentValue, madeFrom };
+  await em.upsert(UnsavedText, typed, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
+  const page = from ?? pageOfText(pageName, sectionKey);
+  const section = sectionOf(pageName, sectionKey);
+  const anchor = section ? `#${linksId(section.id)}` : '';
+  const address = paths.textPreview(page, `${pageName}.${sectionKey}`, from !== undefined) + anchor;
+  return { outcome: 'saved', address };
+}
+
+const findUnsaved = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
+  em.findOne(UnsavedText, { session, pageName, sectionKey }, { disableIdentityMap: true });
+
+/** What the session has typed into a text's editor before it looked at it; null once it is saved. */
+export async function sentBefore(
+  em: EntityManager,
+  session: number,
+  pageName: PageName,
+  { id, sectionKey, contentType }: Pick<ManagedText, 'id' | 'sectionKey' | 'contentType'>,
+  from: string | undefined,
+): Promise<SentTyping | null> {
+  const text = await findUnsaved(em, session, pageName, sectionKey);
+  const action = paths.admin.pages(pageName, id ?? sectionKey, from);
+  if (!text) return null;
+  const { contentValue, madeFrom } = text;
+  const values = contentType === 'picture' ? pictureFields(contentValue) : { contentValue };
+  return { action, values, version: String(madeFrom) };
+}
+
+/** The text is saved: nothing of it is unsaved any more in this session. */
+export const forgetUnsavedText = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
+  em.nativeDelete(UnsavedText, { session, pageName, sectionKey });
+
+/** The texts of a page as this request is to show them: as they are, but for the one that its editor looks at unsaved. */
+export async function textsToShow(context: AppLoadContext, request: Request, page: PageName): Promise<Texts> {
+  const preview = await previewOf(context, request);
+  const texts = pageTexts(page);
+  return preview?.page === page ? { ...texts, [preview.sectionKey]: preview.value } : texts;
+}
+
+/**
+ * The first line of every public loader and action: `requireSiteOpen`, which an editor passes who looks at an unsaved
+ * text of the page.
+ */
+export const requirePageOpen = async (context: AppLoadContext, request: Request, asker?: Asker): Promise<boolean> =>
+  isSiteClosed() && !(await previewOf(context, request)) && requireSiteOpen(context, request, asker);
+
+/** The unsaved text that an editor asks to see; null for anybody else, whom it costs no query. */
+export const previewOf = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
+  (context.preview ??= readPreview(context, request));
+
+async function readPreview(context: AppLoadContext, request: Request): Promise<Preview | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, page, sectionKey] = /^([a-z]+)\.([a-z]\w*)$/.exec(searchParams.get('preview') ?? '') ?? [];
+  if (!page || !sectionKey || !Object.hasOwn(publicPageOf, page)) return null;
+  const staff = await findStaff(context, request);
+  if (!staff || !reaches(staff.role, 'editor') || owesSecondFactor(staff)) return null;
+  const pageName = page as PageName;
+  const em = entityManager(context);
+  const typed = await findUnsaved(em, staff.sessionId, pageName, sectionKey);
+  const text = typed && (await findText(em, pageName, sectionKey));
+  if (!text) return null;
+  const value = text.contentType === 'html' ? htmlOf(typed.contentValue) : typed.contentValue;
+  const from = searchParams.get('edit') === 'texts' ? pathname : undefined;
+  const editor = `${paths.admin.unsavedText(pageName, editNameOf(pageName, sectionKey), from)}#${EDITOR_ID}`;
+  const section = sectionOf(pageName, sectionKey);
+  return {
+    page: pageName,
+    sectionKey,
+    value,
+    editor,
+    anchor: section && { section: section.id, id: linksId(section.id) },
+  };
+}

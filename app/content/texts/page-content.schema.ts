@@ -1,0 +1,85 @@
+import { z } from '../../schemas/zod.ts';
+import { paths } from '../../paths.ts';
+import type { PageContent } from '#db/entities/content.ts';
+
+export type PageName = PageContent['pageName'];
+export type ContentType = PageContent['contentType'];
+
+/** The tabs of Manage Pages; the first is the default. */
+export const pageTabs = ['home', 'about', 'services', 'contact', 'footer'] as const satisfies readonly PageName[];
+
+/** The tab of an address; anything unknown is the first one. */
+export const tabOf = (value: string | null): PageName => pageTabs.find((tab) => tab === value) ?? pageTabs[0];
+
+/** Where visitors read the texts of a tab; the footer is on every page. */
+export const publicPageOf: Record<PageName, string> = {
+  home: paths.home,
+  about: paths.about,
+  services: paths.services,
+  contact: paths.contact,
+  footer: paths.home,
+};
+
+/** The id of the control in an open editor, which its address names. */
+export const EDITOR_ID = 'content-value';
+
+/** The public page from which somebody opened an editor, and where on it the editor leads back to. */
+export interface CameFrom {
+  page: string;
+  back: string;
+}
+
+/** A page text as Manage Pages shows it. */
+export interface ManagedText {
+  /** Null while the built-in text stands: its first save makes the row. */
+  id: number | null;
+  sectionKey: string;
+  /** What people call it, such as 'Home: hero heading'. */
+  name: string;
+  contentType: ContentType;
+  /** As it was typed. */
+  contentValue: string;
+  /** What an html text makes, safe to show as HTML; null for the other types. */
+  html: string | null;
+  /** Counts its saves; a save on an older one is refused. 0 is the built-in text. */
+  version: number;
+  /** The day of the last save, ready to show; null for the built-in text. */
+  updated: string | null;
+}
+
+const LONG = 100; // characters from which on a line is too short
+export const MAX_VALUE = 10_000; // characters
+
+/** Whether a text is edited in a box of several lines. */
+export const isMultiLine = ({
+  contentType,
+  contentValue,
+}: Pick<ManagedText, 'contentType' | 'contentValue'>): boolean =>
+  contentType === 'html' || contentType === 'list' || [...contentValue].length > LONG;
+
+export const FETCH_FAILED = 'Failed to fetch content';
+export const UPDATE_FAILED = 'Failed to update content';
+export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
+
+export const REQUIRED = 'Please fill in this text';
+export const TOO_DEEP = 'Too many tags stand within each other. Please take some of them out';
+export const TOO_LONG = 'The text must be at most 10,000 characters';
+
+/**
+ * The form of one text. Forms send their lines with CRLF; `version` is the state it was made from. Whether it may be empty
+ * depends on the text.
+ */
+export const editedTextSchema = z.object({
+  contentValue: z.pipe(
+    z.optional(z.string()),
+    z.transform((text = '') => text.replace(/\r\n?/g, '\n').trim()),
+  ),
+  version: z.catch(z.int32(), 0),
+  /** Which button sent it: it is to be saved, or to be looked at on its page. */
+  intent: z.catch(z.optional(z.literal('preview')), undefined),
+});
+
+/** The same for a text that may not be empty. */
+export const requiredTextSchema = editedTextSchema.check(
+  z.refine(({ contentValue }) => Boolean(contentValue), { path: ['contentValue'], error: REQUIRED }),
+);

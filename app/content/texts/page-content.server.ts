@@ -1,0 +1,68 @@
+import { PageContent, pageNames } from '#db/entities/content.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
+import { versioned } from '../versions/versioned.server.ts';
+import { paths } from '../../paths.ts';
+import { pictureInWords, pictureOf } from '../pictures/picture.ts';
+import type { PageName } from './page-content.schema.ts';
+import { htmlOf, typedHtml } from './html-text.server.ts';
+
+export type { PageName };
+/** The texts of one page by their section key. */
+export type Texts = Record<string, string>;
+
+type Row = { id?: number; pageName: string; sectionKey: string; contentType: string; contentValue: string };
+
+/** Built-in texts first, so that a key without a row still says something; then the rows. */
+function byPage(rows: Row[]): Record<PageName, Texts> {
+  const pages = Object.fromEntries(pageNames.map((name) => [name, {} as Texts])) as Record<PageName, Texts>;
+  for (const { pageName, sectionKey, contentType, contentValue } of [...defaults, ...rows]) {
+    pages[pageName as PageName][sectionKey] = contentType === 'html' ? htmlOf(contentValue) : contentValue;
+  }
+  return pages;
+}
+
+const toShow = (rows: Row[]) => ({
+  pages: byPage(rows),
+  ids: new Map(rows.map(({ id, pageName, sectionKey }) => [`${pageName}.${sectionKey}`, id])),
+});
+const texts = cachedSnapshot('page_content', toShow([]), async (em) => toShow(await em.find(PageContent, {})));
+
+function shownValue(type: string, value: string): string {
+  if (type === 'html') return typedHtml(value);
+  const picture = type === 'picture' ? pictureOf(value) : null;
+  return picture ? pictureInWords(picture) : value;
+}
+
+/** How a text is kept: its history. */
+export const versionedTexts = versioned<PageContent>({
+  noun: 'pages',
+  label: 'Page texts',
+  role: 'editor',
+  entity: PageContent,
+  table: 'page_content',
+  fields: { contentValue: 'Text' },
+  called: ({ sectionKey, pageName }) => `the text ${sectionKey} (${pageName})`,
+  shown: (_name, { contentValue }, { contentType }) => shownValue(contentType, String(contentValue)),
+  showChange: texts.showChange,
+  list: (row) => paths.admin.pages(row?.pageName),
+  edit: (id, page) => paths.admin.pages(page, id),
+  group: 'page_name',
+});
+
+/** The texts of a page as this process knows them; `html` ones are safe to show as HTML. */
+export const pageTexts = (page: PageName): Texts => texts.get().pages[page];
+
+/** How the address of an editor names a text: by its id or, while it has none, by its section key. */
+export const editNameOf = (page: PageName, sectionKey: string): number | string =>
+  texts.get().ids.get(`${page}.${sectionKey}`) ?? sectionKey;
+
+/** The company's name and ways to reach it, from the footer's texts. */
+export function companyDetails(footer = pageTexts('footer')) {
+  return {
+    name: footer.company_name ?? '',
+    phones: [footer.phone_1, footer.phone_2].filter((phone): phone is string => Boolean(phone)),
+    email: footer.email ?? '',
+    whatsapp: footer.whatsapp ?? '',
+  };
+}

@@ -1,0 +1,48 @@
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { paths } from '../../paths.ts';
+import type { CameFrom, ManagedText, PageName } from './page-content.schema.ts';
+import { TextItem } from './text-item.tsx';
+import type { TextGroup } from './text-sections.ts';
+
+interface TextGroupsProps {
+  groups: TextGroup[];
+  tab: PageName;
+  editKey: string | null;
+  /** The public page from which somebody came to edit a text. */
+  from: CameFrom | undefined;
+  answer: FormAnswer<ManagedText> | undefined;
+  isScripted: boolean;
+}
+
+/** The texts of a page by its sections. */
+export function TextGroups({ groups, editKey, ...rest }: TextGroupsProps) {
+  return groups.map(({ name, texts, page }, index) => (
+    <section key={name} aria-labelledby={`group-${index}`} className="mt-7 first-of-type:mt-5">
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <h2 id={`group-${index}`} className="mr-auto text-lg">
+          {name}
+        </h2>
+        {page ? <PageLinks page={page} of={name.split(':', 1)[0]!} /> : null}
+      </div>
+      <ul className="card divide-border mt-2 divide-y">
+        {texts.map((text) => (
+          <TextItem key={text.sectionKey} text={text} isEdited={text.sectionKey === editKey} {...rest} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** The ways to a page that is not the tab's own. */
+function PageLinks({ page, of }: { page: string; of: string }) {
+  return (
+    <>
+      <a href={page} className="text-link py-1 text-sm font-semibold underline underline-offset-4">
+        View page<span className="sr-only">: {of}</span>
+      </a>
+      <a href={paths.editTexts(page)} className="text-link py-1 text-sm font-semibold underline underline-offset-4">
+        Edit texts on the page<span className="sr-only">: {of}</span>
+      </a>
+    </>
+  );
+}

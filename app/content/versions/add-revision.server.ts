@@ -1,0 +1,56 @@
+import type { Revision } from '#db/entities/history.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { lineSql, type Actor, type Line } from '../../audit/activities.server.ts';
+
+/** What a revision keeps of an item, an order, or many items. */
+export type State = Record<string, unknown>;
+
+interface NewRevision {
+  noun: string;
+  itemId: number | null;
+  act: Revision['act'];
+  state: State;
+  /**
+   * The state before. It is stored as well if the item has no revision yet, or if an order is not as its last revision
+   * left it.
+   */
+  before?: State | undefined;
+  returnsTo?: number | null;
+}
+
+/**
+ * Stores a state. The caller holds a lock on the item or the order.
+ * @param line of the activity log, written in the same round trip
+ * @returns the id of its revision
+ */
+export async function addRevision(
+  em: EntityManager,
+  { noun, itemId, act, state, before, returnsTo = null }: NewRevision,
+  by: Actor,
+  line?: Line,
+): Promise<number> {
+  // SQL: one statement finds the revision in force, and adds the state that was found and the new one.
+  const told = line && lineSql(line, by);
+  const [added] = await em.execute<{ id: number }[]>(
+    `with ${told ? `told as (${told.sql}), ` : ''}head as (
+       select id, item_id, state from revisions where id = (
+         select coalesce(returns_to_id, id) from revisions
+         where noun = ? and item_id is not distinct from ?::int order by id desc limit 1)
+     ), found as (
+       insert into revisions (noun, item_id, act, state, parent_id)
+       select ?, ?, 'found', before, (select id from head) from (select ?::jsonb as before) as given
+       where before is not null and not exists (select from head where item_id is not null or state = before)
+       returning id
+     )
+     insert into revisions (noun, item_id, who, act, state, returns_to_id, parent_id)
+     select ?, ?, ?, ?, ?::jsonb, ?, coalesce((select id from found), (select id from head))
+     from (select count(*) from found) as first returning id`,
+    [
+      ...(told?.values ?? []),
+      ...[noun, itemId],
+      ...[noun, itemId, before ? JSON.stringify(before) : null],
+      ...[noun, itemId, by.who, act, JSON.stringify(state), returnsTo],
+    ],
+  );
+  return added!.id;
+}

@@ -1,0 +1,80 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { Button } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { DiffText } from './diff-text.tsx';
+import type { HistoryEntry, HistoryPage } from './history.ts';
+
+/** The states of an item, the newest first, with what each save changed. */
+export function HistoryEntries({ history }: { history: HistoryPage }) {
+  const { entries, back, older, version } = history;
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const isFirst = !query.has('before');
+  query.set('before', String(older));
+  return (
+    <>
+      {entries.length ? (
+        <ol className="card divide-border divide-y" aria-label="Saved states, the newest first">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} version={version} />
+          ))}
+        </ol>
+      ) : (
+        <p className="card text-muted px-6 py-10 text-center">
+          {isFirst ? 'Nothing has been changed yet.' : 'There is nothing older.'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <RouteButton to={back}>Back</RouteButton>
+        {older ? <RouteButton to={`${pathname}?${query.toString()}`}>Older</RouteButton> : null}
+      </div>
+    </>
+  );
+}
+
+function Entry({ entry, version }: { entry: HistoryEntry; version: number | null }) {
+  const { id, at, told, time, fields, isPresent, isMoved } = entry;
+  const isBusy = useNavigation().state !== 'idle';
+  const headingId = `state-${id}`;
+  return (
+    <li aria-labelledby={headingId} className="grid gap-x-6 gap-y-3 p-4 sm:p-5 md:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="border-control grid content-start justify-items-start gap-3 border-l-3 pl-3">
+        <h2 id={headingId} className="font-sans text-sm font-normal wrap-anywhere">
+          {told}
+          {time ? (
+            <span>
+              , <time dateTime={at}>{time}</time>
+            </span>
+          ) : null}
+        </h2>
+        {isPresent ? (
+          <p className="text-ok text-sm font-semibold">
+            This is how it is now{isMoved ? ', but for its place: it was moved since' : ''}
+          </p>
+        ) : (
+          <Form method="post">
+            {version === null ? null : <input type="hidden" name="version" value={version} />}
+            <Button
+              type="submit"
+              name="revision"
+              value={id}
+              className="btn-small"
+              isBusy={isBusy}
+              aria-describedby={headingId}
+            >
+              Restore
+            </Button>
+          </Form>
+        )}
+      </div>
+      <dl className="grid content-start gap-3">
+        {fields.map(({ label, parts }) => (
+          <div key={label}>
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd>{parts.length ? <DiffText parts={parts} /> : <span className="text-muted">empty</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { z } from '../../schemas/zod.ts';
+import { idOf, notFound } from '../../http/addresses.server.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { HistoryEntries } from './history-entries.tsx';
+import { versionedIn } from './versioned.server.ts';
+import { readHistory } from './revisions.server.ts';
+import { restore } from './trash.server.ts';
+
+const FETCH_FAILED = 'Failed to fetch the history';
+const RESTORE_FAILED = 'Failed to restore';
+
+/** The noun and the item that an address means, such as /admin/services/3/history. */
+function placeOf(request: Request, id: string | undefined) {
+  const { searchParams } = new URL(request.url);
+  const before = searchParams.get('before');
+  return {
+    kind: versionedIn(request),
+    id: idOf(id ?? searchParams.get('text') ?? ''),
+    before: before === null ? null : idOf(before),
+  };
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireRole(context, request, versionedIn(request).role);
+  const { kind, id, before } = placeOf(request, params.id);
+  const read = await orUnread(context, FETCH_FAILED, async () => ({
+    history: await readHistory(entityManager(context), kind, id, before),
+  }));
+  if (read.history === null) throw notFound();
+  return read;
+}
+
+const restoreSchema = z.object({
+  revision: z.int32().check(z.positive()),
+  version: z.catch(z.nullable(z.int32()), null),
+});
+
+/** Saves an old state as a new one. */
+export const action = orFailed(RESTORE_FAILED, async ({ request, context, params }) => {
+  const { email } = await requireRole(context, request, versionedIn(request).role);
+  const { kind, id } = placeOf(request, params.id);
+  const form = await parseForm(context, request, restoreSchema);
+  if (!form.ok) return form.notDone(RESTORE_FAILED, 400);
+  const { revision, version } = form.value;
+  const saved = await restore(entityManager(context), kind, id, revision, version, actorOf(context, email));
+  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'outdated') return form.conflict(null);
+  return redirectWithNotice(kind.list(saved.stored), { title: 'Restored', undo: saved.revision });
+});
+
+export const clientAction = orNotice(RESTORE_FAILED);
+export const meta = adminMeta('History');
+
+/** What an item was after each save, and what each of them changed. */
+export default function HistoryPage() {
+  const { history, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<null>>();
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <div>
+        <h1 className="text-2xl">History</h1>
+        {history ? <p className="text-muted mt-1 wrap-anywhere first-letter:uppercase">{history.name}</p> : null}
+      </div>
+      <NoticeBanner notice={answer?.notice ?? notice} />
+      {history ? <HistoryEntries history={history} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Outlet, useActionData } from '@remix-run/react';
+import type { TrashIcon } from '@heroicons/react/24/outline';
+import { Reloading } from '../../ui/reloading.tsx';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import type { Notice } from '../../forms/toasts/toast.ts';
+import { OrderedList, type Ordering } from '../../forms/sortable/sortable-list.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
+import type { TrashedItem } from './history.ts';
+import { TrashList, TrashTabs } from './trash-list.tsx';
+
+interface ManagedListProps<Item> {
+  /** What is listed, such as 'Services'. */
+  name: string;
+  Icon: typeof TrashIcon;
+  /** What the page's loader gave: the items or, in the view of the trash, what was deleted; neither where it failed. */
+  items: Item[] | undefined;
+  trash: TrashedItem[] | undefined;
+  notice: Notice | undefined;
+  /** Where it is managed. */
+  list: string;
+  add: { to: string; text: string; AddIcon: typeof TrashIcon };
+  /** Where visitors see it. */
+  intro: ReactNode;
+  /** What stands in the place of no items. */
+  empty: { title: string; text: string; add: string };
+  className: string;
+  children: (item: Item, ordering: Ordering) => ReactNode;
+}
+
+/** The page of a noun that staff manage: what there is of it in its order, its trash, and above it the dialogs. */
+export function ManagedList<Item extends { id: number; title: string }>({
+  name,
+  Icon,
+  items,
+  trash,
+  notice,
+  list,
+  add: { to, text, AddIcon },
+  intro,
+  empty,
+  className,
+  children,
+}: ManagedListProps<Item>) {
+  const answer = useActionData<FormAnswer>();
+  const noun = name.toLowerCase();
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Manage {name}</h1>
+        <RouteButton to={to} look="primary" preventScrollReset>
+          <AddIcon aria-hidden className="size-5" />
+          {text}
+        </RouteButton>
+      </div>
+      <p className="text-muted mt-2">{intro}</p>
+      <TrashTabs name={name} list={list} isTrash={trash !== undefined} />
+      <NoticeBanner notice={answer?.notice ?? notice} className="mt-6" />
+      <Reloading path={list} text={`Loading ${noun}...`} />
+      {items === undefined ? (
+        <RouteButton to={list} reloadDocument className="mt-4">
+          Try again
+        </RouteButton>
+      ) : trash ? (
+        <TrashList items={trash} noun={noun} />
+      ) : items.length ? (
+        <OrderedList items={items} label={`${name} in display order`} className={className} action={list}>
+          {children}
+        </OrderedList>
+      ) : (
+        <div className="card mt-6 grid justify-items-center gap-3 px-6 py-14 text-center">
+          <Icon aria-hidden className="text-muted size-12" />
+          <h2 className="text-xl">{empty.title}</h2>
+          <p className="text-muted max-w-md">{empty.text}</p>
+          <RouteButton to={to} preventScrollReset>
+            {empty.add}
+          </RouteButton>
+        </div>
+      )}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { lockTable } from '#db/lock-table.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { moved, type Move } from '../../forms/sortable/order.ts';
+import { addRevision, type State } from './add-revision.server.ts';
+import type { Versioned, VersionedRow } from './versioned.server.ts';
+
+const placesOf = (rows: readonly VersionedRow[]): State =>
+  Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
+
+/** What became of a move; `revision` can be undone. */
+interface Moved {
+  outcome: 'saved' | 'gone' | 'outdated';
+  revision?: number;
+}
+
+/**
+ * Moves an item and numbers all of them 1 to n.
+ * @returns 'outdated' if the item that it should go in front of is gone
+ */
+export async function moveVersioned<Row extends VersionedRow>(
+  em: EntityManager,
+  kind: Versioned<Row>,
+  move: Move,
+  by: Actor,
+): Promise<Moved> {
+  const { noun } = kind;
+  const done = await em.transactional(async (tx): Promise<Moved> => {
+    const rows = await lockedRows(tx, kind);
+    const order = moved(rows, move);
+    if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
+    if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
+    const state = Object.fromEntries(order.map(({ id }, place) => [id, place + 1]));
+    await savePlaces(tx, kind, state);
+    const row = rows.find(({ id }) => id === move.id)!;
+    await recordActivity(tx, noun, by, `Moved ${kind.called(row)}`, { noun, id: row.id });
+    const before = placesOf(rows);
+    const revision = await addRevision(tx, { noun, itemId: null, act: 'moved', state, before }, by);
+    return { outcome: 'saved', revision };
+  });
+  if (done.outcome === 'saved') await kind.showChange();
+  return done;
+}
+
+/** The items in their order; nobody else changes any until the end of the transaction. */
+async function lockedRows<Row extends VersionedRow>(
+  tx: EntityManager,
+  { table, entity }: Versioned<Row>,
+): Promise<Row[]> {
+  await lockTable(tx, table);
+  const rows = await tx.findAll(entity as never, {
+    disableIdentityMap: true,
+    orderBy: { displayOrder: 'asc', id: 'asc' } as never,
+  });
+  return rows as Row[];
+}
+
+/**
+ * Puts an order back if it still is as a move left it; items added or deleted since stay as they are.
+ * @returns whether it was
+ */
+export async function putPlaces(tx: EntityManager, kind: Versioned, left: State, before: State): Promise<boolean> {
+  const now = placesOf(await lockedRows(tx, kind));
+  const isThere = ([id]: [string, unknown]) => id in now && id in left;
+  const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));
+  if (!isDeepStrictEqual(there(now), there(left))) return false;
+  await savePlaces(tx, kind, before);
+  return true;
+}
+
+/**
+ * An old state of an item, without its place if a later move has renumbered the list: that number may be another item's
+ * now.
+ */
+export async function lasting(em: EntityManager, { noun }: Pick<Versioned, 'noun'>, itemId: number) {
+  // SQL: the state of an order has the items' ids as keys.
+  const [move] = await em.execute<{ id: number }[]>(
+    `select id from revisions where noun = ? and item_id is null and jsonb_exists(state, ?::text) order by id desc limit 1`,
+    [noun, itemId],
+  );
+  return ({ id, state }: { id: number; state: State }): State => {
+    const { displayOrder, ...rest } = state;
+    return move && id < move.id ? rest : state;
+  };
+}
+
+/** Sets the places of items, also in the trash. Where an item's form shows its place, this is a change of the item. */
+async function savePlaces(
+  tx: EntityManager,
+  { noun, table, fields }: Pick<Versioned, 'noun' | 'table' | 'fields'>,
+  places: State,
+): Promise<void> {
+  // SQL: all items at once.
+  const given = JSON.stringify(places);
+  await tx.execute(
+    `update ${table} set display_order = place.value::int${'displayOrder' in fields ? ', version = version + 1' : ''}
+     from jsonb_each_text(?::jsonb) as place where ${table}.id = place.key::int and display_order <> place.value::int`,
+    [given],
+  );
+  await tx.execute(
+    `update trash set row = jsonb_set(row, '{displayOrder}', place.value)
+     from jsonb_each(?::jsonb) as place where noun = ? and item_id = place.key::int`,
+    [given, noun],
+  );
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Revision, Trashed } from '#db/entities/history.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { localDay, localTime } from '../../time/dates.ts';
+import type { HistoryEntry, HistoryPage } from './history.ts';
+import type { State } from './add-revision.server.ts';
+import { lasting } from './move.server.ts';
+import { stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
+import { changedWords, diffWords } from './word-diff.ts';
+
+const PAGE_SIZE = 20;
+
+/**
+ * One page of the history of an item, the newest first, with what each save changed.
+ * @param before the id of a revision: the page begins after it; null begins with the newest
+ * @returns null where there is no such item, nor is one in the trash
+ */
+export async function readHistory(
+  em: EntityManager,
+  kind: Versioned,
+  itemId: number,
+  before: number | null,
+): Promise<HistoryPage | null> {
+  const { noun, entity } = kind;
+  const row = await em.findOne(entity, { id: itemId }, { disableIdentityMap: true });
+  const trashed = row ? null : await em.findOne(Trashed, { noun, itemId }, { disableIdentityMap: true });
+  const shownRow = row ?? (trashed?.row as unknown as VersionedRow | undefined);
+  if (!shownRow) return null;
+  const revisions = await em.find(
+    Revision,
+    { noun, itemId, ...(before === null ? {} : { id: { $lt: before } }) },
+    { disableIdentityMap: true, orderBy: { id: 'desc' }, limit: PAGE_SIZE + 1 },
+  );
+  const shown = revisions.slice(0, PAGE_SIZE);
+  const missing = shown.flatMap(({ parent }) => (parent && !revisions.some(({ id }) => id === parent) ? [parent] : []));
+  const parents = missing.length ? await em.find(Revision, { id: missing }, { disableIdentityMap: true }) : [];
+  const states = new Map([...revisions, ...parents].map(({ id, state }) => [id, state]));
+  const lastingOf = await lasting(em, kind, itemId);
+  const read = (state: State) => shownFields(kind, state, shownRow);
+  return {
+    name: kind.called(shownRow),
+    back: kind.list(shownRow),
+    version: row?.version ?? null,
+    entries: shown.map((revision) => {
+      const after = read(revision.state);
+      const parent = revision.act === 'undone' ? previous(revisions, revision) : revision.parent;
+      const was = parent == null ? null : states.get(parent);
+      const is = (state: State) => row !== null && revision.act !== 'deleted' && isSame(kind, state, row);
+      const isPresent = is({ ...row, ...lastingOf(revision) });
+      const isMoved = isPresent && !is(revision.state);
+      return { ...entryOf(revision, after, was ? read(was) : null), isPresent, isMoved };
+    }),
+    older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
+  };
+}
+
+/** By what it is: two files may read alike. */
+const isSame = (kind: Versioned, state: State, row: VersionedRow) =>
+  Object.entries(stateOf(kind, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
+
+/** What was there before an undo: whatever came last. */
+const previous = (revisions: readonly Revision[], { id }: Revision) => revisions.find((other) => other.id < id)?.id;
+
+interface ShownField {
+  label: string;
+  text: string;
+}
+
+function shownFields(kind: Versioned, state: State, row: VersionedRow): ShownField[] {
+  return Object.entries(kind.fields)
+    .filter(([, label]) => label)
+    .map(([name, label]) => ({ label: label!, text: kind.shown?.(name, state, row) ?? String(state[name] ?? '') }));
+}
+
+function entryOf(
+  { id, at, who, act }: Revision,
+  after: ShownField[],
+  before: ShownField[] | null,
+): Omit<HistoryEntry, 'isPresent' | 'isMoved'> {
+  const fields = after.map(({ label, text }, place) => ({
+    label,
+    parts: diffWords(before?.[place]?.text ?? text, text),
+  }));
+  const words = fields.reduce((n, { parts }) => n + changedWords(parts), 0);
+  const changed = words ? `changed ${words} ${words === 1 ? 'word' : 'words'}` : 'changed no word';
+  const told: Record<Revision['act'], string> = {
+    found: 'As it was before its history began',
+    added: `${who} added it`,
+    changed: `${who} ${changed}`,
+    restored: `${who} restored an earlier state`,
+    undone: `${who} undid the change before`,
+    deleted: `${who} deleted it`,
+    moved: `${who} moved it`,
+    marked: `${who} marked it`,
+  };
+  const time = act === 'found' ? '' : `${localDay(at)}, ${localTime(at)}`;
+  return { id, at: at.toISOString(), told: told[act], time, fields };
+}

@@ -1,0 +1,116 @@
+import { Revision, Trashed } from '#db/entities/history.ts';
+import { lockTable } from '#db/lock-table.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Saved } from '#db/save-unless-changed.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { localDay, localTime } from '../../time/dates.ts';
+import type { TrashedItem } from './history.ts';
+import type { State } from './add-revision.server.ts';
+import { lasting } from './move.server.ts';
+import { revisionInForce } from './revision-in-force.server.ts';
+import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
+
+const LIST_MAX = 500; // nobody deletes more before they go
+
+/** The deleted items of a noun, the latest first. The list needs no pages, as items do not stay. */
+export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>): Promise<TrashedItem[]> {
+  // SQL: the revision holds who deleted the item.
+  const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
+    `select t.item_id as id, t.revision_id as revision, t.row ->> 'title' as title, r.who,
+       (extract(epoch from t.deleted_at) * 1000)::float8 as ms
+     from trash t join revisions r on r.id = t.revision_id where t.noun = ?
+     order by t.deleted_at desc, t.revision_id desc limit ${LIST_MAX}`,
+    [noun],
+  );
+  return found.map(({ ms, ...item }) => ({
+    ...item,
+    deleted: `${localDay(new Date(ms))}, ${localTime(new Date(ms))}`,
+  }));
+}
+
+/** Moves an item to the trash once more. @param deletion the state that it had when it was deleted, its place included */
+export async function putAway(
+  tx: EntityManager,
+  { noun, entity }: Versioned,
+  row: VersionedRow,
+  revision: number,
+  deletion: State,
+): Promise<VersionedRow> {
+  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row, ...deletion } });
+  await tx.nativeDelete(entity, { id: row.id });
+  tx.clear();
+  return row;
+}
+
+/** Takes an item out of the trash, with a state of it. @returns null where it is not there */
+export async function putBack(
+  tx: EntityManager,
+  kind: Versioned,
+  itemId: number,
+  state: State,
+  place: 'old place' | 'end',
+): Promise<VersionedRow | null> {
+  const { noun, table, entity } = kind;
+  const trashed = await tx.findOne(Trashed, { noun, itemId });
+  if (!trashed) return null;
+  const was = trashed.row as unknown as VersionedRow;
+  const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
+  if (!('displayOrder' in kind.fields)) {
+    if (place === 'old place') {
+      // Without a move since its deletion it shares its place with those it shared it with, or comes before what was
+      // added since. With one, items from there on move on by one if it would come after the first of them.
+      const order = await revisionInForce(tx, noun, null);
+      if (order && order.act !== 'found' && order.id > trashed.revision)
+        // SQL: a row's new value is made of its old one.
+        await tx.execute(
+          `update ${table} set display_order = display_order + 1
+           where display_order >= ? and exists (select from ${table} where display_order = ? and id < ?)`,
+          [was.displayOrder, was.displayOrder, itemId],
+        );
+    } else
+      // SQL: counted where it is used.
+      row.displayOrder = (
+        await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)
+      )[0]!.last;
+  }
+  await tx.nativeDelete(Trashed, { revision: trashed.revision });
+  await tx.insert(entity, row);
+  return row;
+}
+
+/**
+ * Saves an old state of an item as a new one; one in the trash comes back with it.
+ * @param revision of the old state
+ * @param version the state of the item that was shown; null where it was in the trash
+ */
+export async function restore<Row extends VersionedRow>(
+  em: EntityManager,
+  kind: Versioned<Row>,
+  itemId: number,
+  revision: number,
+  version: number | null,
+  by: Actor,
+): Promise<Saved<Row>> {
+  const { noun } = kind;
+  const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
+  if (!old) return { outcome: 'gone' };
+  const state = (await lasting(em, kind, itemId))(old);
+  if (version !== null)
+    return saveVersioned(
+      em,
+      kind,
+      { id: itemId } as { id: number } & Partial<Row>,
+      version,
+      savedState(kind, state),
+      by,
+      'restored',
+    );
+  const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
+    await lockTable(tx, kind.table);
+    const row = (await putBack(tx, kind as unknown as Versioned, itemId, state, 'end')) as Row | null;
+    if (!row) return { outcome: 'gone' };
+    return { outcome: 'saved', stored: row, revision: await recordRevision(tx, kind, row, by, { act: 'restored' }) };
+  });
+  if (saved.outcome === 'saved') await kind.showChange();
+  return saved;
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { z } from '../../schemas/zod.ts';
+import { notFound } from '../../http/addresses.server.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths, publicPages } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { roleToUndo, undo } from './undo.server.ts';
+
+const UNDO_FAILED = 'Failed to undo';
+const TOO_LATE =
+  'This can no longer be undone: it was changed again since, or more than an hour ago. Nothing was changed.';
+
+const undoSchema = z.object({ revision: z.int32().check(z.positive()) });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  return null;
+}
+
+export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
+  await requireRole(context, request, 'editor');
+  const form = await parseForm(context, request, undoSchema);
+  if (!form.ok) return form.notDone(UNDO_FAILED, 400);
+  const em = entityManager(context);
+  const role = await roleToUndo(em, form.value.revision);
+  if (!role) throw notFound();
+  const { email } = await requireRole(context, request, role);
+  const undone = await undo(em, form.value.revision, actorOf(context, email));
+  if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
+  return redirectWithNotice(publicPageOf(request) ?? undone.back, { title: 'Undone', description: `${undone.what}.` });
+});
+
+/** The public page on which somebody undoes what was edited from there. */
+function publicPageOf(request: Request): string | undefined {
+  const from = URL.parse(request.headers.get('referer') ?? '');
+  return from?.host === new URL(request.url).host ? publicPages.find((page) => page === from.pathname) : undefined;
+}
+
+export const clientAction = orNotice(UNDO_FAILED);
+export const meta = adminMeta('Undo');
+
+/** Why something could not be undone. */
+export default function UndoPage() {
+  const answer = useActionData<FormAnswer<never>>();
+  return (
+    <div className="grid max-w-3xl justify-items-start gap-6">
+      <h1 className="text-2xl">Undo</h1>
+      {answer ? <NoticeBanner notice={answer.notice} /> : <p>What can be undone is offered right after it was done.</p>}
+      <RouteButton to={paths.admin.dashboard}>To the dashboard</RouteButton>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Revision, Trashed } from '#db/entities/history.ts';
+import { lockTable } from '#db/lock-table.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import type { Role } from '../../accounts/staff.schema.ts';
+import { addRevision, type State } from './add-revision.server.ts';
+import { versionedKind, savedState, stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
+import { putPlaces } from './move.server.ts';
+import { revisionInForce } from './revision-in-force.server.ts';
+import { putAway, putBack } from './trash.server.ts';
+
+const HOUR = "interval '1 hour'";
+
+/** A kind of change that can be undone besides those of single items and orders: one to many items at once. */
+export interface Undoable {
+  role: Role;
+  /**
+   * Puts everything back, and says what.
+   * @returns null, with nothing changed, if somebody has changed any of it since
+   */
+  undo: (em: EntityManager, revision: Revision, by: Actor) => Promise<{ what: string; back: string } | null>;
+}
+const undoables = new Map<string, Undoable>();
+
+/** Registers how a change to many items of a noun is undone. */
+export const undoable = (noun: string, undo: Undoable): void => void undoables.set(noun, undo);
+
+/** Who may undo a change; null where there is none such. */
+export async function roleToUndo(em: EntityManager, id: number): Promise<Role | null> {
+  const revision = await em.findOne(Revision, { id }, { fields: ['noun'], disableIdentityMap: true });
+  return revision && ((undoables.get(revision.noun) ?? versionedKind(revision.noun))?.role ?? null);
+}
+
+/** Thrown to roll everything back: somebody has changed the item or order since, or too much time has passed. */
+class Outdated extends Error {}
+
+/**
+ * Undoes a change of the last hour, if everything that it changed still is as it left it.
+ * @param id the revision that the change made
+ * @returns what was undone, and where staff see it; 'outdated' where nothing was changed
+ */
+export async function undo(
+  em: EntityManager,
+  id: number,
+  by: Actor,
+): Promise<{ outcome: 'saved'; what: string; back: string } | { outcome: 'outdated' }> {
+  let kind: Versioned | undefined;
+  try {
+    const undone = await em.transactional(
+      async (tx) => {
+        // SQL: by the database's clock.
+        const [found] = await tx.execute<{ noun: string }[]>(
+          `select noun from revisions where id = ? and at > now() - ${HOUR}`,
+          [id],
+        );
+        if (!found) throw new Outdated();
+        kind = versionedKind(found.noun);
+        // The lock keeps others from saving between the comparison below and the change.
+        if (kind) await lockTable(tx, kind.table);
+        const revision = await tx.findOneOrFail(Revision, { id });
+        const { noun, itemId = null } = revision;
+        if (kind && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
+        const done = kind
+          ? await undoVersioned(tx, kind, revision, by)
+          : await undoables.get(found.noun)!.undo(tx, revision, by);
+        if (!done) throw new Outdated();
+        return done;
+      },
+      { clear: true },
+    );
+    await kind?.showChange();
+    return { outcome: 'saved', ...undone };
+  } catch (error) {
+    if (error instanceof Outdated) return { outcome: 'outdated' };
+    throw error;
+  }
+}
+
+async function undoVersioned(tx: EntityManager, kind: Versioned, revision: Revision, by: Actor) {
+  const { noun } = kind;
+  const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
+  if (!target) return null;
+  // Nobody made a 'found' revision: return to its parent, so that the change before it can be undone, too.
+  const returnsTo = (target.act === 'found' && target.parent) || target.id;
+  const note = (state: State): Promise<number> =>
+    addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo }, by);
+  if (revision.itemId == null) {
+    if (!(await putPlaces(tx, kind, revision.state, target.state))) return null;
+    await note(target.state);
+    await recordActivity(tx, noun, by, `Undid a change of the order of ${noun}`);
+    return { what: 'The order is as it was', back: kind.list() };
+  }
+  const row = await tx.findOne(kind.entity, { id: revision.itemId });
+  const { left, before } = await withPlaces(tx, kind, revision, target.state, row);
+  if (row && !isDeepStrictEqual(plain(stateOf(kind, row)), plain(left))) return null;
+  const undone = await note(before);
+  const put = row
+    ? target.act === 'deleted'
+      ? await putAway(tx, kind, row, undone, before)
+      : tx.assign(row, savedState(kind, before))
+    : await putBack(tx, kind, revision.itemId, before, 'old place');
+  if (!put) return null;
+  await tx.flush();
+  await recordActivity(tx, noun, by, `Undid a change of ${kind.called(put)}`, { noun, id: put.id });
+  return { what: row ? 'It is as it was before' : 'It is back in its old place', back: kind.list(put) };
+}
+
+/**
+ * The states after and before a change. Where a state includes the item's place, moves of other items change it, too:
+ * unless this change has set the place, both states get the one that the item has now.
+ */
+async function withPlaces(
+  tx: EntityManager,
+  kind: Versioned,
+  revision: Revision,
+  before: State,
+  row: VersionedRow | null,
+) {
+  const left = revision.state;
+  if (!('displayOrder' in kind.fields)) return { left, before };
+  const { noun, id, itemId } = revision;
+  // SQL: an item's place stands in its own revisions and in those of the order.
+  const [was] = await tx.execute<{ place: number }[]>(
+    `select (case when item_id is null then state -> ?::text else state -> 'displayOrder' end)::int as place
+     from revisions where noun = ? and id < ? and (item_id = ? or item_id is null and jsonb_exists(state, ?::text))
+     order by id desc limit 1`,
+    [itemId, noun, id, itemId, itemId],
+  );
+  if (was && was.place !== left.displayOrder) return { left, before: { ...before, displayOrder: was.place } };
+  const trashed = row ?? (await tx.findOne(Trashed, { noun, itemId: itemId! }))?.row;
+  const { displayOrder } = (trashed ?? before) as Pick<VersionedRow, 'displayOrder'>;
+  return { left: { ...left, displayOrder }, before: { ...before, displayOrder } };
+}
+
+/** A state as the database gives it back. */
+const plain = (state: unknown): unknown => JSON.parse(JSON.stringify(state));

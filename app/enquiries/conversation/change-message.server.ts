@@ -1,0 +1,79 @@
+import type { EntityManager } from '#db/orm.ts';
+import { env } from '../../env.server.ts';
+import { isMailed } from '../../mail/sender.server.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/act-on-messages.server.ts';
+import { actWords, type Act } from '../actions.ts';
+import { happenedSince } from './find-message.server.ts';
+import type { MessageChange } from '../message.schema.ts';
+import { sendReply, sendReplyAgain } from './replies.server.ts';
+import type { SinceThen } from './since-then.tsx';
+
+/**
+ * What became of a change: `words` say what was done, if anything is to be said; `outdated` tells what staff did since the
+ * page was opened; `not-there` is no such note, while the enquiry is there.
+ */
+export type ChangedMessage =
+  | { outcome: 'saved'; words: string | null }
+  | { outcome: 'gone' }
+  | { outcome: 'invalid'; problems: Record<string, string[]> }
+  | { outcome: 'outdated'; stored: SinceThen }
+  | { outcome: 'not-there' };
+
+/** Does what a form or a button of an enquiry's details says. */
+export async function changeMessage(
+  em: EntityManager,
+  id: number,
+  change: MessageChange,
+  by: Actor,
+): Promise<ChangedMessage> {
+  switch (change.intent) {
+    case 'view':
+      return savedIf((await actOnMessages(em, [id], 'read', by)).found > 0, null);
+    case 'reply': {
+      const sent = await sendReply(em, id, change, by);
+      return sent.outcome === 'saved'
+        ? {
+            outcome: 'saved',
+            words: isMailed(env()) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed',
+          }
+        : sent;
+    }
+    case 'send-again':
+      return savedIf(await sendNotificationAgain(em, id), 'The notification will be sent again');
+    case 'send-reply-again':
+      return savedIf(change.reply && (await sendReplyAgain(em, id, change.reply)), 'The reply will be sent again');
+    case 'note': {
+      const { note, version } = change;
+      if (!note) return { outcome: 'invalid', problems: { note: ['Please write a note'] } };
+      return savedIf(await addNote(em, id, { text: note, version }, by), 'Note added');
+    }
+    case 'delete-note': {
+      const isDeleted = change.event && (await deleteNote(em, id, change.event, by));
+      return isDeleted ? { outcome: 'saved', words: 'Note deleted' } : { outcome: 'not-there' };
+    }
+    default:
+      return mark(em, id, change.intent, change, by);
+  }
+}
+
+const savedIf = (isDone: boolean | '' | undefined, words: string | null): ChangedMessage =>
+  isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
+
+async function mark(
+  em: EntityManager,
+  id: number,
+  act: Act,
+  { note, version = 0 }: { note?: string | undefined; version?: number | undefined },
+  by: Actor,
+): Promise<ChangedMessage> {
+  const { found, changed } = await actOnMessages(em, [id], act, by, note || null);
+  if (!found) return { outcome: 'gone' };
+  if (note && !changed) {
+    // The message was in that state already, so the note was not stored; unless the same form came twice.
+    const since = await happenedSince(em, id, version);
+    const isKept = since.some(({ who, text }) => who === by.who && text === note);
+    if (!isKept) return { outcome: 'outdated', stored: { version: since.at(-1)?.id ?? version, since } };
+  }
+  return { outcome: 'saved', words: `Message ${actWords[act].done}` };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigation } from '@remix-run/react';
+import { paths } from '../../paths.ts';
+import { tables } from '../actions.ts';
+import { headingId, inboxPath, inboxSearch, type MessagePage, type Place, type TableName } from '../inbox/inbox.ts';
+
+const PATIENCE_MS = 150;
+
+interface MessagePagerProps {
+  table: TableName;
+  page: MessagePage;
+  place: Place;
+  /** The message that is being read: it stays open. */
+  open: number | null;
+}
+
+/** The ways to the newer and the older rows of one table; the other stays as it is. */
+export function MessagePager({ table, page, place, open }: MessagePagerProps) {
+  if (!page.newer && !page.older) return null;
+  const { name, isOldestFirst } = tables[table];
+  const link = (to: string | undefined, label: string, rel?: string) => {
+    const { [table]: _, ...others } = place.tables;
+    const there = { ...place, tables: to ? { ...others, [table]: to } : others };
+    return (
+      <Link
+        to={`${inboxPath(open)}${inboxSearch(there)}#${headingId(table)}`}
+        rel={rel}
+        className="btn btn-small btn-secondary"
+      >
+        {label}
+      </Link>
+    );
+  };
+  const first = isOldestFirst ? page.older : page.newer;
+  return (
+    <nav aria-label={`Pages of ${name} messages`} className="mt-2 flex flex-wrap justify-end gap-2">
+      {first ? link(undefined, isOldestFirst ? 'Oldest' : 'Newest') : null}
+      {isOldestFirst && page.older ? link(page.older, 'Older', 'prev') : null}
+      {page.newer ? link(page.newer, 'Newer', isOldestFirst ? 'next' : 'prev') : null}
+      {!isOldestFirst && page.older ? link(page.older, 'Older', 'next') : null}
+    </nav>
+  );
+}
+
+/** The state of a link that leads to a heading by script: an address that differs in its fragment only loads nothing. */
+export interface Led {
+  leadsTo: string;
+}
+
+/** The heading that a link leads to has the focus, as the browser gives it without JavaScript. */
+export function useFocusWhenLedTo(id: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash, state, key } = useLocation();
+  const isLedTo = hash === `#${id}` || (state as Led | null)?.leadsTo === id;
+  useEffect(() => {
+    if (isLedTo) heading.current?.focus({ preventScroll: true });
+  }, [isLedTo, key]);
+  return heading;
+}
+
+/** Whether another page of this table is on its way and takes its time; what comes at once is shown without a flash. */
+export function useIsPaging(table: TableName, place: string | undefined): boolean {
+  const { state, location, formMethod } = useNavigation();
+  const isPaging =
+    state === 'loading' &&
+    !formMethod &&
+    location.pathname.startsWith(paths.admin.messages) &&
+    (new URLSearchParams(location.search).get(table) ?? undefined) !== place;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isPaging) return setLong(false);
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isPaging]);
+  return isPaging && isLong;
+}

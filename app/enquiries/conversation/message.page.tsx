@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { idOf, notFound } from '../../http/addresses.server.ts';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { changeMessage } from './change-message.server.ts';
+import { inboxSearch, MARK_FAILED, placeOf } from '../inbox/inbox.ts';
+import { MessageDetails } from './message-details.tsx';
+import { messageActSchema } from '../message.schema.ts';
+import { findMessage } from './find-message.server.ts';
+import type { SinceThen } from './since-then.tsx';
+import type { Keep } from '../inbox/use-marks.ts';
+
+const TITLE = 'Message Details';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { email } = await requireRole(context, request, 'admin');
+  const message = await findMessage(entityManager(context), idOf(params.id));
+  if (!message) throw notFound();
+  return { message, email, formId: randomUUID() };
+}
+
+const failures: Record<string, string> = {
+  'send-again': 'The email could not be queued again',
+  'send-reply-again': 'The email could not be queued again',
+  reply: 'Failed to send reply',
+  note: 'Failed to add note',
+  'delete-note': 'Failed to delete note',
+};
+const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
+
+// Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
+export const action = orFailed(failureOf, async ({ request, params, context }) => {
+  const { email } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, messageActSchema);
+  if (!form.ok) return form.reply;
+  const { intent } = form.value;
+  const id = idOf(params.id);
+  const changed = await changeMessage(entityManager(context), id, form.value, actorOf(context, email));
+  if (changed.outcome === 'gone') throw notFound();
+  if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
+  if (changed.outcome === 'invalid') return form.invalid(changed.problems);
+  if (changed.outcome === 'outdated') return form.conflict(changed.stored);
+  const search = inboxSearch(placeOf(new URL(request.url).searchParams));
+  const to = intent === 'trash' ? paths.admin.messages + search : paths.admin.message(id) + search;
+  return changed.words === null ? redirect(to, 303) : redirectWithNotice(to, changed.words);
+});
+
+export const clientAction = orNotice(failureOf);
+export const meta = adminMeta(TITLE);
+
+export default function MessagePage() {
+  const { message, email, formId } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<SinceThen>>();
+  const keep = useOutletContext<Keep>();
+  const { id, isRead } = message;
+  useEffect(() => keep(id, isRead ? 'read' : 'unread'), [keep, id, isRead]); // the row behind the dialog says so, too
+  const isAnswered = message.answered !== null;
+  useEffect(() => keep(id, isAnswered ? 'answer' : 'reopen'), [keep, id, isAnswered]);
+  const [query] = useSearchParams();
+  const search = inboxSearch(placeOf(query));
+  return (
+    <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
+      <MessageDetails
+        key={id}
+        message={message}
+        reader={email}
+        formId={formId}
+        action={paths.admin.message(id) + search}
+        answer={answer}
+      />
+    </RouteDialog>
+  );
+}

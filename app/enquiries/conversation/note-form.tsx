@@ -1,0 +1,54 @@
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
+import { sinceThen, type SinceThen } from './since-then.tsx';
+
+interface NoteFormProps {
+  /** For buttons elsewhere that send it, too. */
+  id: string;
+  action: string;
+  /** The last happening that the page shows. */
+  version: number;
+  answer: FormAnswer<SinceThen> | undefined;
+}
+
+const ADD = 'Add note';
+
+/** Where staff write what only they see. */
+export function NoteForm({ id, action, version, answer }: NoteFormProps) {
+  return (
+    <StaffForm
+      id={id}
+      action={action}
+      schema={messageChangeSchema}
+      loaded={{ note: '' }}
+      answer={answer}
+      version={version}
+      conflict={sinceThen(ADD)}
+      className="border-border grid gap-3 border-t pt-5"
+    >
+      {(field, isBusy) => {
+        const { errors, ...note } = field('note');
+        return (
+          <>
+            <TextField
+              {...note}
+              label="Note"
+              rows={2}
+              maxLength={NOTE_MAX}
+              errors={errors}
+              help="Only staff see it. Marking the enquiry answered keeps it as well."
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" name="intent" value="note" isBusy={isBusy}>
+                {ADD}
+              </Button>
+            </div>
+          </>
+        );
+      }}
+    </StaffForm>
+  );
+}

@@ -1,0 +1,89 @@
+import { LockMode } from '@mikro-orm/core';
+import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
+import { Message } from '#db/entities/message.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { enquiryTexts } from '../../audit/activity.schema.ts';
+import { env } from '../../env.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
+import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import type { MailSender } from '../../mail/mail.ts';
+import { sendAgain } from '../../mail/send-again.server.ts';
+import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { recordOfMessage } from '../inbox/act-on-messages.server.ts';
+import { happenedSince } from './find-message.server.ts';
+import type { NewReply } from '../message.schema.ts';
+import { replyMail } from './reply-mail.ts';
+import type { SinceThen } from './since-then.tsx';
+
+/** What became of a reply; `outdated` tells what staff did since its form was opened. */
+export type Replied = { outcome: 'saved' } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen };
+
+/**
+ * Stores a reply, marks its enquiry answered and queues the mail, all or nothing. The same form sent again is one reply.
+ */
+export async function sendReply(em: EntityManager, id: number, reply: NewReply, by: Actor): Promise<Replied> {
+  const { formId, version, subject, text } = reply;
+  const { who } = by;
+  return em.transactional(async (tx): Promise<Replied> => {
+    const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!message) return { outcome: 'gone' };
+    const key = submissionKey(formId, { id, subject, text, who });
+    if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'saved' };
+    // Writers know what they noted since, so that does not outdate their reply. They may have forgotten an earlier one.
+    const since = (await happenedSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
+    if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
+    const activity = await recordOfMessage(tx, id, 'reply', by, enquiryTexts.reply);
+    const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key, activity });
+    await tx.flush();
+    // SQL: by the database's clock. Wherever it lies: once it is back in the inbox, it does not wait.
+    await tx.execute(
+      'update messages set answered_at = now(), answered_by = ?, is_read = true where id = ? and answered_at is null',
+      [who, id],
+    );
+    // SQL: queueing is a function of the queue's own.
+    await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);
+    return { outcome: 'saved' };
+  });
+}
+
+/**
+ * Tries to send a reply and writes down how it went.
+ * @param attempt counts from 1
+ */
+export async function sendReplyMail(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const reply = await em.findOne(Reply, { id }, { populate: ['message'] });
+  if (!reply || reply.state === 'sent') return 'done';
+  const { message, subject, text, createdAt } = reply;
+  const mail = replyMail({
+    id,
+    follows: await sentBefore(em, reply),
+    subject,
+    text,
+    writtenAt: createdAt,
+    replyTo: env().MAIL_TO ?? null,
+    enquiry: { name: message.name, email: message.email, message: message.message, receivedAt: message.createdAt },
+  });
+  const result = settle(reply, attempt, await sender.send(mail));
+  await em.flush();
+  return result;
+}
+
+/** What went out about the enquiry before a reply, to the company first. */
+async function sentBefore(em: EntityManager, { message, createdAt }: Reply) {
+  const to = message.email;
+  const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
+  const acknowledgements = await em.find(Acknowledgement, { message: message.id, state: 'sent' });
+  const earlier = { message: message.id, state: 'sent' as const, createdAt: { $lt: createdAt } };
+  const replies = await em.find(Reply, earlier, { orderBy: { createdAt: 'asc' } });
+  const first = notification ? [{ id: notification.id }] : [];
+  return [...first, ...[...acknowledgements, ...replies].map(({ id }) => ({ id, to }))];
+}
+
+/** Notes that no further try will be made by itself. */
+export const giveUpReply = giveUpOf(Reply);
+
+/** Queues a reply that has not been sent once more, its tries counted anew. @returns false when there is none */
+export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
+  sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent'", replyId);

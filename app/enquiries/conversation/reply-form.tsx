@@ -1,0 +1,62 @@
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { MessageDetails } from '../inbox/inbox.ts';
+import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
+import { sinceThen, type SinceThen } from './since-then.tsx';
+
+interface ReplyFormProps {
+  message: MessageDetails;
+  /** The address of the details. */
+  action: string;
+  /** The instance of the form: the same one sent twice is one reply. */
+  formId: string;
+  answer: FormAnswer<SinceThen> | undefined;
+}
+
+const SEND_ALL_THE_SAME = 'Send all the same';
+
+/** An answer by mail, from the company to the visitor. */
+export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
+  return (
+    <StaffForm
+      id="reply"
+      action={`${action}${action.includes('?') ? '&' : '?'}form=reply`}
+      schema={replySchema}
+      loaded={{ subject: `Re: ${message.subject} [${message.reference}]`, text: '' }}
+      answer={answer}
+      version={message.version}
+      formId={formId}
+      conflict={sinceThen(SEND_ALL_THE_SAME)}
+      className="border-border grid gap-3 border-t pt-5"
+    >
+      {(field, isBusy) => {
+        const { errors: subjectErrors, ...subject } = field('subject');
+        const { errors: textErrors, ...text } = field('text');
+        return (
+          <>
+            <input type="hidden" name="intent" value="reply" />
+            <TextField {...subject} label="Reply subject" maxLength={REPLY_SUBJECT_MAX} errors={subjectErrors} />
+            <TextField
+              {...text}
+              label="Reply"
+              rows={6}
+              className="scroll-mt-36"
+              maxLength={REPLY_MAX}
+              errors={textErrors}
+              help={
+                message.isMailed
+                  ? `Goes to ${message.email}, with the enquiry below it.`
+                  : 'No mail service is set: it is kept in the outbox, not mailed.'
+              }
+            />
+            <Button type="submit" look="primary" isBusy={isBusy} className="justify-self-start">
+              {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}
+            </Button>
+          </>
+        );
+      }}
+    </StaffForm>
+  );
+}

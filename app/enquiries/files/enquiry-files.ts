@@ -1,0 +1,66 @@
+import type { FileKind } from '#db/entities/enquiry-file.ts';
+import { START_BYTES } from '../../schemas/limits.ts';
+import { kindOf } from '../../storage/file-kind.ts';
+import { limitText, MIB } from '../../ui/size-text.ts';
+
+export const MOST_FILES = 5;
+export const FILE_BYTES = 10 * MIB;
+/** Of all files of an enquiry. */
+export const FILES_BYTES = 25 * MIB;
+/** Of the whole body of a form with files. */
+export const BODY_BYTES = 26 * MIB;
+/** How long such a body may take: the largest at 30 KiB/s. */
+export const FILES_MS = 15 * 60_000;
+/** Both names and types: some phones know one, some the other. */
+export const ACCEPTED =
+  '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/jpeg,image/png,image/webp,image/heic';
+
+const endings: Record<FileKind, RegExp> = {
+  pdf: /\.pdf$/i,
+  jpeg: /\.jpe?g$/i,
+  png: /\.png$/i,
+  webp: /\.webp$/i,
+  heic: /\.hei[cf]$/i,
+};
+
+/** The name of a file for people: what its sender called it, without what is no name, and with the ending of what it is. */
+export function fileName(given: string, kind: FileKind): string {
+  const name = given
+    .slice(-1000) // trimming takes the square of a longer run of spaces
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu, '')
+    .replace(/^[.\s]+|\s+$/g, '');
+  const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  const ending = endings[kind].exec(name)?.[0] ?? (kind === 'jpeg' ? '.jpg' : `.${kind}`);
+  return `${[...(stem || 'file')].slice(0, 100).join('')}${ending.toLowerCase()}`;
+}
+
+/** A file that somebody wants to send. */
+export interface Chosen {
+  name: string;
+  size: number;
+  start: Uint8Array;
+}
+
+/** What is wrong with the files of an enquiry: one sentence each, none when all are taken. */
+export function problemsOfFiles(files: readonly Chosen[]): string[] {
+  const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
+    const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
+    if (size > FILE_BYTES) return `${shown} is larger than ${limitText(FILE_BYTES)}`;
+    if (!size) return `${shown} is empty`;
+    return kindOf(start) ? [] : `${shown} is not a PDF, JPEG, PNG, WebP or HEIC file`;
+  });
+  const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
+  const sum = files.reduce((sum, { size }) => sum + size, 0);
+  const tooMuch =
+    sum > FILES_BYTES && !each.length ? [`Together the files are larger than ${limitText(FILES_BYTES)}`] : [];
+  return [...tooMany, ...each, ...tooMuch];
+}
+
+/** A file of the browser, ready to be judged. */
+export const chosen = async (file: File): Promise<Chosen> => ({
+  name: file.name,
+  size: file.size,
+  start: new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()),
+});

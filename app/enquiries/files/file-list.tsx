@@ -1,0 +1,60 @@
+import { cancelUpload, useUploadProgress } from '../../forms/upload-progress.ts';
+import { Button } from '../../ui/button.tsx';
+import { sizeText } from '../../ui/size-text.ts';
+import { useHeldFiles } from './use-held-files.ts';
+
+interface FileListProps {
+  /** The field that holds the files. */
+  input: HTMLInputElement;
+  isSending: boolean;
+  /** Hears what is wrong with the files, after each change. */
+  onJudged: (problems: string[]) => void;
+}
+
+/** Each file with its size, and how far it is while they are sent: they travel one after another. */
+export function FileList({ input, isSending, onJudged }: FileListProps) {
+  const { files, said, remove } = useHeldFiles(input, onJudged);
+  const progress = useUploadProgress();
+  const sum = files.reduce((sum, { size }) => sum + size, 0);
+  let ahead = progress ? progress.total - sum : 0; // the texts come first
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul className="divide-border border-border mt-1 divide-y border-y empty:hidden">
+        {files.map((file, n) => {
+          const sent = progress ? Math.max(0, Math.min(1, (progress.loaded - ahead) / file.size)) : 0;
+          ahead += file.size;
+          const progressId = `file-progress-${n}`;
+          return (
+            <li key={`${n} ${file.name}`} className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-1.5">
+              <span className="min-w-0">
+                <span className="wrap-anywhere">{file.name}</span>{' '}
+                <span className="text-muted text-sm whitespace-nowrap">{sizeText(file.size)}</span>
+              </span>
+              {progress && isSending ? (
+                <label htmlFor={progressId} className="text-sm tabular-nums">
+                  <span className="sr-only">{file.name}: </span>
+                  {Math.floor(sent * 100)} %
+                </label>
+              ) : (
+                <Button className="btn-small" disabled={isSending} onClick={() => remove(file)}>
+                  Remove <span className="sr-only">{file.name}</span>
+                </Button>
+              )}
+              {progress && isSending ? (
+                <progress id={progressId} max={1} value={sent} className="col-span-2 h-1.5 w-full" />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {progress && isSending && progress.loaded < progress.total ? (
+        <Button look="danger" className="btn-small mt-1 justify-self-start" onClick={cancelUpload}>
+          Stop sending
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { useEffect } from 'react';
+import type { SubmissionResult } from '@conform-to/react';
+import { jsonAnswer } from '../../forms/json-answer.ts';
+import { markPrivate } from '../../http/context.server.ts';
+import { companyDetails } from '../../content/texts/page-content.server.ts';
+import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
+import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
+import { titleOf } from '../../forms/toasts/title.ts';
+import { paths } from '../../paths.ts';
+import { publicServices } from '../../content/services/services.server.ts';
+import { HookDrawing } from '../../ui/site/drawings/hook-drawing.tsx';
+import { PageBand } from '../../ui/site/page-band.tsx';
+import { pageMeta } from '../../ui/site/page-meta.ts';
+import { EnquiryForm } from './enquiry-form.tsx';
+import { readEnquiry } from '../receive/read-enquiry.server.ts';
+import { sendEnquiry } from '../receive/send-enquiry.server.ts';
+import { sentIn } from '../receive/sent-cookies.server.ts';
+import { referenceIn } from '../receive/sent-reference.ts';
+import { newFormId } from '../receive/spam.server.ts';
+import { readUnsent } from './unsent.server.ts';
+import { WhatToExpect } from './what-to-expect.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePageOpen(context, request);
+  const query = new URL(request.url).searchParams;
+  const isSent = query.get('sent') === '1';
+  const sent = sentIn(isSent ? request.headers.get('cookie') : null);
+  if (sent.reference) markPrivate(context);
+  return {
+    formId: newFormId(),
+    isSent,
+    sent,
+    subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
+    hasFailed: context.hasFailed,
+    texts: enquiryTexts(await textsToShow(context, request, 'contact')),
+    company: companyDetails(await textsToShow(context, request, 'footer')),
+  };
+}
+
+/** Only those of this page: they travel twice, in it and for the scripts that take it over. */
+const enquiryTexts = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('enquiry_')));
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requirePageOpen(context, request, { unsent: () => readUnsent(context, request) });
+  const sent = await readEnquiry(context, request);
+  try {
+    return await sendEnquiry(context, request, sent);
+  } finally {
+    await sent.discard();
+  }
+}
+
+/**
+ * Sends the form; with files it shows the progress. A lost connection, or an answer that is not ours, is shown in the
+ * form like any other failure to send.
+ */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
+  try {
+    if (!hasFiles) return await serverAction<typeof action>();
+    const { withProgress } = await import('../../forms/upload-progress.ts');
+    const answer = await withProgress(request, () => serverAction<typeof action>());
+    return typeof answer === 'string' ? notSent({ isStopped: answer === 'cancelled' }) : answer;
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error; // a redirect, maintenance, a refusal
+    return notSent({ isStopped: false });
+  }
+}
+
+/** What the page was shown with. */
+let shown: Awaited<ReturnType<typeof loader>> | undefined;
+
+/**
+ * Once the enquiry is stored, a line that drops does not put an error in the place of its thanks: they need nothing but
+ * the cookie that has come.
+ */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (!(error instanceof TypeError) || !shown) throw error; // by which fetch says that there was no answer
+    const isSent = new URL(request.url).searchParams.get('sent') === '1';
+    if (!isSent) return { ...shown, isSent };
+    const formId = shown.formId.replace(/^\w+/, Date.now().toString(36)); // of the next form
+    return { ...shown, formId, isSent, sent: { reference: referenceIn(document.cookie), lost: [] } };
+  }
+}
+
+/** A 503, so that the page's data is not asked for as well. */
+const notSent = ({ isStopped }: { isStopped: boolean }) =>
+  jsonAnswer({ result: null, isStopped, isOffline: !isStopped }, 503);
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: paths.contactForm,
+    title: titleOf('Get In Touch', matches),
+    description:
+      'Tell us about your lift. We answer every enquiry about rigging, lift planning, training and inspection within 24 hours.',
+    trail: [
+      ['Contact', paths.contact],
+      ['Get In Touch', paths.contactForm],
+    ],
+  });
+
+export default function ContactFormPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { formId, isSent, sent, subject, texts, company } = loaded;
+  useEffect(() => void (shown = loaded as typeof shown), [loaded]);
+  const answer = useActionData<typeof action>() as
+    { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
+  // An enquiry answered with 503 may be stored all the same: it must be sent again as the same form, or it would be two
+  // messages.
+  const sentId = answer?.result?.initialValue?.formId;
+  return (
+    <>
+      <EditTexts of={['contact.enquiry_top']} />
+      <PageBand
+        title={texts.enquiry_heading ?? ''}
+        intro={texts.enquiry_intro}
+        above={[['Contact', paths.contact]]}
+        drawing={<HookDrawing />}
+      />
+      <EditTexts of={['contact.enquiry_form', 'contact.enquiry_beside']} />
+      <div className="wrap section grid gap-12 max-sm:pt-7 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
+        <EnquiryForm
+          formId={typeof sentId === 'string' ? sentId : formId}
+          isSent={isSent}
+          sent={sent}
+          lastResult={answer?.result ?? null}
+          isOffline={answer?.isOffline === true}
+          isStopped={answer?.isStopped === true}
+          subject={subject}
+          company={company}
+          texts={texts}
+        />
+        <WhatToExpect phone={company.phones[0] ?? ''} texts={texts} />
+      </div>
+    </>
+  );
+}

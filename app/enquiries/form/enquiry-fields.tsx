@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
+import { describedBy, Field, FieldError, fieldIds } from '../../ui/field.tsx';
+import { MeantEmail } from './meant-email.tsx';
+import type { Hints } from './use-hints.ts';
+import type { Enquiry } from '../receive/enquiry.schema.ts';
+import { preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
+
+export const labels = {
+  fullName: 'Full name',
+  companyName: 'Company name',
+  email: 'Email',
+  phone: 'Phone',
+  subject: 'Subject',
+  message: 'Message',
+  serviceType: 'Service type',
+  preferredContact: 'Preferred contact method',
+  files: 'Drawings and photos',
+  consent: 'Consent',
+} as const satisfies Record<Exclude<keyof Enquiry, 'formId' | 'website'>, string>;
+
+interface EnquiryFieldsProps {
+  /** Conform's metadata by name. */
+  fields: Record<keyof typeof labels, FieldMetadata>;
+  hints: Hints;
+  messageHelp: string | undefined;
+  /** The field of drawings and photos. */
+  files: ReactNode;
+}
+
+interface TextProps {
+  type?: 'text' | 'email' | 'tel';
+  isOptional?: boolean;
+  autoComplete?: string;
+  placeholder?: string;
+}
+
+/** What a visitor fills in. */
+export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFieldsProps) {
+  const text = (name: keyof typeof labels, { type = 'text', isOptional = false, ...more }: TextProps = {}) => {
+    const field = fields[name];
+    const { key, ...attributes } = getInputProps(field, { type, ariaAttributes: false });
+    return (
+      <Field id={field.id} label={labels[name]} optional={isOptional} errors={field.errors}>
+        <input
+          key={key}
+          {...attributes}
+          required={!isOptional} // conform does not see through the schema's trimming
+          {...describedBy(field.id, { errors: field.errors })}
+          className="control"
+          {...more}
+        />
+      </Field>
+    );
+  };
+  const { key: messageKey, ...message } = getTextareaProps(fields.message, { ariaAttributes: false });
+  return (
+    <>
+      {text('fullName', { autoComplete: 'name' })}
+      {text('companyName', { isOptional: true, autoComplete: 'organization' })}
+      <div className="grid gap-1.5">
+        {text('email', { type: 'email', autoComplete: 'email' })}
+        <MeantEmail id={fields.email.id} address={hints.meantEmail} />
+      </div>
+      {text('phone', { type: 'tel', isOptional: true, autoComplete: 'tel', placeholder: '(868) XXX-XXXX' })}
+      {text('subject')}
+      <Field id={fields.message.id} label={labels.message} errors={fields.message.errors} help={messageHelp}>
+        <textarea
+          key={messageKey}
+          {...message}
+          {...describedBy(fields.message.id, { help: true, errors: fields.message.errors })}
+          className="control"
+          rows={7}
+        />
+      </Field>
+      {files}
+      <Field id={fields.serviceType.id} label={labels.serviceType} optional errors={fields.serviceType.errors}>
+        <select
+          id={fields.serviceType.id}
+          name={fields.serviceType.name}
+          defaultValue={String(fields.serviceType.initialValue ?? '')}
+          {...describedBy(fields.serviceType.id, { errors: fields.serviceType.errors })}
+          className="control"
+        >
+          <option value="">Choose a service</option>
+          {serviceTypeOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <fieldset className="grid gap-2" id={fields.preferredContact.id} tabIndex={-1}>
+        <legend className="mb-2 font-semibold">
+          {labels.preferredContact} <span className="text-muted font-normal">(optional)</span>
+        </legend>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          {preferredContactOptions.map(({ value, label }) => (
+            <label key={value} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="radio"
+                name={fields.preferredContact.name}
+                value={value}
+                defaultChecked={fields.preferredContact.initialValue === value}
+                className="control-choice mt-0"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <p role="status" className="text-sm empty:absolute">
+          {hints.needsPhone ? (
+            <span>
+              If you would like a call, please add{' '}
+              <a className="link" href={`#${fields.phone.id}`}>
+                your phone number
+              </a>
+              .
+            </span>
+          ) : null}
+        </p>
+        <FieldError id={fieldIds(fields.preferredContact.id).error} errors={fields.preferredContact.errors} />
+      </fieldset>
+      <div className="grid gap-1.5">
+        <label className="flex items-start gap-3" htmlFor={fields.consent.id}>
+          <input
+            type="checkbox"
+            id={fields.consent.id}
+            name={fields.consent.name}
+            value="on"
+            required
+            defaultChecked={fields.consent.initialValue === 'on'}
+            {...describedBy(fields.consent.id, { errors: fields.consent.errors })}
+            className="control-choice"
+          />
+          <span>I agree that the company may store and use my data to contact me about this enquiry.</span>
+        </label>
+        <FieldError id={fieldIds(fields.consent.id).error} errors={fields.consent.errors} />
+      </div>
+    </>
+  );
+}

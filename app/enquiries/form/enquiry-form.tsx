@@ -1,0 +1,160 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { Form, useNavigate, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilesField } from '../files/files-field.tsx';
+import { localTime } from '../../time/dates.ts';
+import { useScripted } from '../../ui/use-scripted.ts';
+import { forgetDraft } from './draft-store.ts';
+import { useDraft } from './use-draft.ts';
+import { EnquiryFields, labels } from './enquiry-fields.tsx';
+import { BANNER_MS, enquirySchema, NOT_SENT } from '../receive/enquiry.schema.ts';
+import { FormAlert } from './form-alert.tsx';
+import { judgeEnquiry, useJudgeOnLeave } from './judge-enquiry.ts';
+import { LostFiles, Sent, type SentEnquiry } from './sent.tsx';
+import { useHints } from './use-hints.ts';
+
+interface EnquiryFormProps {
+  /** The instance of the form that the server made for this page. */
+  formId: string;
+  /** The message has just been stored. */
+  isSent: boolean;
+  /** What the firm calls the message that has just been stored, and which files of it could not be kept. */
+  sent: SentEnquiry;
+  lastResult: SubmissionResult<string[]> | null;
+  isOffline: boolean;
+  /** The visitor stopped it on its way. */
+  isStopped: boolean;
+  /** What the visitor came to ask about. */
+  subject?: string;
+  company: { phones: string[]; whatsapp: string; email: string };
+  /** What the page says around its fields. */
+  texts: Record<string, string>;
+}
+
+/** The contact form: idle, sending, then sent for five seconds, after which a new empty form takes its place. */
+export function EnquiryForm(props: EnquiryFormProps) {
+  const { isSent, formId, sent, company, texts } = props;
+  const [shownId, setShownId] = useState(formId);
+  const [last, setLast] = useState<{ line: string; sent: SentEnquiry }>();
+  const navigate = useNavigate();
+  const said = useRef<HTMLDivElement>(null);
+  const latest = useRef(sent);
+  latest.current = sent;
+  useEffect(() => {
+    if (!isSent) return;
+    forgetDraft();
+    const { reference } = latest.current;
+    const line = [`Sent ${localTime(new Date())}`, ...(reference ? [`reference ${reference}`] : [])].join(', ');
+    setLast({ line, sent: latest.current });
+    said.current?.focus(); // the button that had the focus is switched off, and goes with the form
+    const timer = setTimeout(() => {
+      const thanks = said.current?.firstElementChild;
+      if (thanks?.contains(document.activeElement)) said.current?.focus(); // a link in it goes with it
+      setShownId(formId);
+      navigate(paths.contactForm, { replace: true, preventScrollReset: true });
+    }, BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [isSent, formId, navigate]);
+  const shown = isSent ? sent : last?.sent;
+  return (
+    <div className="grid gap-8">
+      <div ref={said} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
+        {isSent ? <Sent thanks={texts.enquiry_thanks} company={company} reference={sent.reference} /> : null}
+        {!isSent && last ? <p className="text-muted tabular-nums">{last.line}</p> : null}
+        {shown?.lost.length ? <LostFiles {...shown} email={company.email} /> : null}
+      </div>
+      <FormInstance key={shownId} {...props} formId={shownId} />
+    </div>
+  );
+}
+
+function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subject, company, texts }: EnquiryFormProps) {
+  const { state, formAction } = useNavigation();
+  const isSending = state !== 'idle' && formAction !== undefined;
+  const formRef = useRef<HTMLFormElement>(null);
+  const isTakenOver = useScripted();
+  const fileProblems = useRef<string[]>([]);
+  const [form, fields] = useForm({
+    id: 'enquiry',
+    lastResult: state === 'idle' ? lastResult : null,
+    defaultValue: { subject },
+    constraint: getZodConstraint(enquirySchema),
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => judgeEnquiry(formData, fileProblems.current),
+  });
+  const instance = useDraft(formRef, formId, { isAnswer: lastResult !== null, isSent });
+  const hints = useHints(formRef);
+  const judgeLater = useJudgeOnLeave((name) => {
+    if (formRef.current?.isConnected) form.validate({ name }); // not while the maintenance screen is in its place
+  });
+  const [hasTried, setTried] = useState(lastResult?.status === 'error');
+  if (form.status === 'error' && !hasTried) setTried(true);
+  // From the answer itself: the form's own state forgets it when a field is judged, the visitor still has to know.
+  const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
+  const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {
+    const field = fields[name as keyof typeof labels];
+    return field.errors?.length ? [{ id: field.id, text: field.errors.join(' '), label }] : [];
+  });
+  return (
+    <Form
+      method="post"
+      action={paths.contactForm}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      noValidate={isTakenOver}
+      ref={formRef}
+      onBlur={({ target }) => target.matches('[type=text], [type=email], [type=tel], textarea') && judgeLater(target)}
+      className="grid gap-6"
+    >
+      <FormAlert failure={failure} phone={company.phones[0] ?? ''} problems={problems} result={lastResult} />
+      <input type="hidden" name="formId" value={instance} />
+      <div hidden>
+        <label>
+          Leave this empty <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <EnquiryFields
+        fields={fields}
+        hints={hints}
+        messageHelp={texts.enquiry_message_help}
+        files={
+          <FilesField
+            id={fields.files.id}
+            label={labels.files}
+            errors={fields.files.errors}
+            isSending={isSending}
+            wasRefused={lastResult !== null}
+            onJudged={(problems) => {
+              fileProblems.current = problems;
+              form.validate({ name: 'files' });
+            }}
+          />
+        }
+      />
+      <div className="grid gap-4">
+        <p role="status" className="text-muted empty:absolute">
+          {isStopped && !isSending ? 'Sending stopped. Nothing was sent.' : ''}
+        </p>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={isSending || isSent}
+          className="w-full sm:w-auto sm:justify-self-start"
+        >
+          {isSending ? 'Sending Message...' : 'Send Message'}
+        </Button>
+        <p className="text-muted text-sm">
+          How we handle your data:{' '}
+          <a href={paths.privacyTerms} className="link">
+            Privacy &amp; Terms
+          </a>
+          .
+        </p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
+import { useNotify } from '../../forms/toasts/toasts.tsx';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EXPORT_COOKIE, EXPORTED, inboxSearch, isFiltered, type Place } from './inbox.ts';
+
+const LOOK_EVERY_MS = 200;
+const LOOK_FOR_MS = 30_000;
+
+/**
+ * The downloads of what is shown. No event tells a page that its download has started, so the server sets a cookie with
+ * the token of this click when it has: then the toast is true. Without JavaScript they are plain links.
+ */
+export function ExportLinks({ place: { view, filter } }: { place: Place }) {
+  const notify = useNotify();
+  const timer = useRef<ReturnType<typeof setInterval>>();
+  useEffect(() => () => clearInterval(timer.current), []);
+  const watch = (event: MouseEvent<HTMLAnchorElement>) => {
+    const token = String(Date.now());
+    const until = Date.now() + LOOK_FOR_MS;
+    const target = new URL(event.currentTarget.href);
+    target.searchParams.set('started', token);
+    event.currentTarget.href = target.href;
+    clearInterval(timer.current);
+    timer.current = setInterval(() => {
+      const hasStarted = document.cookie.includes(`${EXPORT_COOKIE}=${token}`);
+      if (hasStarted) notify({ kind: 'success', title: EXPORTED, id: token });
+      if (hasStarted || Date.now() > until) clearInterval(timer.current);
+    }, LOOK_EVERY_MS);
+  };
+  const search = inboxSearch({ view, filter, tables: {} });
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-2 text-sm @max-lg:order-last @max-lg:mt-2">
+      <a
+        href={`${paths.admin.exportMessages}${search}${search ? '&' : '?'}columns=all`}
+        className="text-link underline"
+        onClick={watch}
+      >
+        With all details
+      </a>
+      <a
+        href={paths.admin.exportMessages + search}
+        className={buttonClass('secondary', 'btn-small px-2.5!')}
+        onClick={watch}
+      >
+        <ArrowDownTrayIcon aria-hidden className="size-4" />
+        {isFiltered(filter) ? 'Export these' : 'Export CSV'}
+      </a>
+    </span>
+  );
+}

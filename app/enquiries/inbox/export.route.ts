@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { env } from '../../env.server.ts';
+import { cookieName } from '../../http/cookies.server.ts';
+import { downloadOf } from '../../http/files/download.server.ts';
+import { noticeCookie } from '../../forms/toasts/flash.server.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, placeOf } from './inbox.ts';
+import { exportFileName, exportMessages } from './messages-csv.server.ts';
+import { searchOf } from './search.server.ts';
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { email } = await requireRole(context, request, 'admin');
+  const query = new URL(request.url).searchParams;
+  const { view, filter } = placeOf(query);
+  const { search, errors } = searchOf(filter);
+  if (Object.keys(errors).length)
+    return new Response(`${Object.values(errors).join('\n')}\n`, { status: 400, headers: PLAIN });
+  const em = entityManager(context);
+  const isWhole = query.get('columns') === 'all';
+  const what = [view, ...(isFiltered(filter) ? ['searched'] : []), ...(isWhole ? ['with all details'] : [])].join(', ');
+  async function* parts() {
+    await recordActivity(em, 'export', actorOf(context, email), `Exported enquiries as CSV: ${what}`);
+    yield* exportMessages(em, { view, search, isWhole });
+  }
+  return downloadOf(context, parts(), FETCH_FAILED, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${exportFileName()}"`,
+    'Set-Cookie': await startedCookie(request),
+  });
+}
+
+/**
+ * Shows the page that asked that its download has started, because no browser event does. Without JavaScript, and so
+ * without a token, the next page says so.
+ */
+function startedCookie(request: Request): string | Promise<string> {
+  const token = new URL(request.url).searchParams.get('started') ?? '';
+  if (!/^[\w-]{1,40}$/.test(token)) return noticeCookie(EXPORTED);
+  const secure = env().isSecure ? '; Secure' : '';
+  return `${cookieName(EXPORT_COOKIE)}=${token}; Path=/; Max-Age=60; SameSite=Lax${secure}`;
+}

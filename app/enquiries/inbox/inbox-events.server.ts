@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { onChange } from '#db/changes.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { remember } from '#db/remember.ts';
+import { env } from '../../env.server.ts';
+import { eventHub, eventOf, refuseStream, type Events } from '../../http/events/event-hub.server.ts';
+import { log } from '../../http/log.server.ts';
+import { findStaff, HAS_NOT_ENDED, owesSecondFactor } from '../../accounts/guards.server.ts';
+import { reaches, type Role } from '../../accounts/staff.schema.ts';
+import { countMessages } from '../message-tables.server.ts';
+
+const READ_AFTER = new Set(['messages', 'sessions', 'users', 'settings']);
+const READ_EVERY_MS = 1000; // one look at the database serves all streams
+
+interface Admin {
+  /** The account. */
+  key: number;
+  sessionId: number;
+}
+const inbox = remember('inbox events', () => ({
+  // Nothing announces that a session has expired, so the heartbeat looks.
+  hub: eventHub<Admin>({ inAll: 1000, perKey: 20 }, readAgain),
+  /** The counts as last read, as an event. */
+  counts: '',
+  /** Something may have changed since then: a message, a session, a role. */
+  isStale: true,
+  lastRead: 0,
+  timer: undefined as NodeJS.Timeout | undefined,
+}));
+
+/**
+ * `GET /admin/events`: the message counts at once and after each change, `signed-out` when the session has ended or is no
+ * admin's any more. 401 when signed out, 403 below admin, 503 when the database does not answer.
+ */
+export const inboxEvents: Events = {
+  answer: (request, response, next) => void open(request, response).catch(next),
+  start: () =>
+    onChange((table) => {
+      if (table === null || READ_AFTER.has(table)) readAgain();
+    }),
+  sendAway: inbox.hub.sendAway,
+  end() {
+    inbox.hub.endAll();
+    clearTimeout(inbox.timer);
+  },
+};
+
+async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const cookie = { cookie: request.headers.cookie ?? '' };
+  let staff: Awaited<ReturnType<typeof findStaff>>;
+  try {
+    // With a context of its own, in which no session is renewed: nobody knows when the answer of a stream is there.
+    staff = await findStaff({}, new Request(env().appUrl, { headers: cookie }));
+  } catch (error) {
+    log.warn({ err: error }, 'inbox stream refused');
+    return refuseStream(response, 503);
+  }
+  if (!staff) return refuseStream(response, 401);
+  if (!reaches(staff.role, 'admin') || owesSecondFactor(staff)) return refuseStream(response, 403);
+  const { sessionId, accountId } = staff;
+  inbox.hub.open(request, response, { key: accountId, sessionId }, inbox.isStale ? undefined : inbox.counts);
+  if (inbox.isStale) readSoon();
+}
+
+function readAgain(): void {
+  inbox.isStale = true;
+  readSoon();
+}
+
+/** Reads at once, or a second after the last time; what changes meanwhile is read after that. */
+function readSoon(): void {
+  if (inbox.timer || !inbox.hub.streams.size) return;
+  const wait = Math.max(0, inbox.lastRead + READ_EVERY_MS - Date.now());
+  inbox.timer = setTimeout(() => {
+    inbox.lastRead = Date.now();
+    inbox.isStale = false;
+    read()
+      .catch((error: unknown) => {
+        inbox.isStale = true;
+        log.warn({ err: error }, 'inbox could not be read');
+      })
+      .finally(() => {
+        inbox.timer = undefined;
+        if (inbox.isStale) readSoon();
+      });
+  }, wait).unref();
+}
+
+/** Sessions first, so that nobody who is no admin any more gets a count. */
+async function read(): Promise<void> {
+  const em = forkEntityManager();
+  const asked = [...inbox.hub.streams];
+  // SQL: of all streams in one question, by a function of the database.
+  const live = await em.execute<{ id: number; role: Role }[]>(
+    `select s.id, u.role from sessions s join users u on u.id = s.account_id
+     where s.id = any(?::int[]) and not lacks_second_factor(s.account_id)
+       and ${HAS_NOT_ENDED}`,
+    [`{${asked.map(({ owner }) => owner.sessionId).join(',')}}`],
+  );
+  const admins = new Set(live.filter(({ role }) => reaches(role, 'admin')).map(({ id }) => id));
+  for (const stream of asked.filter(({ owner }) => !admins.has(owner.sessionId)))
+    inbox.hub.end(stream, eventOf('signed-out', {}));
+  inbox.counts = eventOf('messages', await countMessages(em));
+  inbox.hub.tell(inbox.counts);
+}

@@ -1,0 +1,85 @@
+import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { enquiryTexts } from '../../audit/activity.schema.ts';
+import { addRevision } from '../../content/versions/add-revision.server.ts';
+import { undoable } from '../../content/versions/undo.server.ts';
+import { paths } from '../../paths.ts';
+import { actOnMessages } from './act-on-messages.server.ts';
+import type { Act } from '../actions.ts';
+
+/** What acts change of a message, with the types by which it is read back. */
+const columns = {
+  is_read: 'boolean',
+  answered_at: 'timestamptz',
+  answered_by: 'text',
+  folder: 'text',
+  trashed_at: 'timestamptz',
+  spam_reason: 'text',
+};
+const names = Object.keys(columns);
+const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
+
+type States = { id: number }[];
+
+/** How these messages stand; they stay so until the end of the transaction. */
+async function statesOf(tx: EntityManager, ids: readonly number[]): Promise<States> {
+  // SQL: locked in one order, so that two do not wait for one another, and read as they are stored.
+  const [row] = await tx.execute<{ states: States }[]>(
+    `select coalesce(jsonb_agg(to_jsonb(s)), '[]') as states from (
+       select m.id, ${list('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
+    [`{${ids.join(',')}}`],
+  );
+  return row!.states;
+}
+
+/**
+ * Does something to messages as `actOnMessages`, and keeps how they stood, so that it can be undone. What lets held mails
+ * go cannot be undone.
+ * @returns how many of the messages there are, and the revision, if any was changed
+ */
+export function markMany(
+  em: EntityManager,
+  ids: readonly number[],
+  act: Act,
+  by: Actor,
+): Promise<{ found: number; revision?: number }> {
+  return em.transactional(async (tx) => {
+    const before = await statesOf(tx, ids);
+    const { found } = await actOnMessages(tx, ids, act, by);
+    const after = await statesOf(tx, ids);
+    const isChanged = (_: unknown, i: number) => JSON.stringify(before[i]) !== JSON.stringify(after[i]);
+    const state = { before: before.filter(isChanged), after: after.filter(isChanged) };
+    if (!state.after.length || act === 'not-spam') return { found };
+    return { found, revision: await addRevision(tx, { noun: 'messages', itemId: null, act: 'marked', state }, by) };
+  });
+}
+
+undoable('messages', {
+  role: 'admin',
+  async undo(tx, { state, at }, by) {
+    const { before, after } = state as { before: States; after: States };
+    const shape = `(id int, ${Object.entries(columns)
+      .map((column) => column.join(' '))
+      .join(', ')})`;
+    const ids = before.map(({ id }) => id);
+    await statesOf(tx, ids); // a reply that is being stored is seen below
+    // SQL: those that stand as the act has left them and about which nothing was done since, in one statement.
+    const rows = await tx.execute<{ id: number }[]>(
+      `update messages m set (${names.join(', ')}) = (${list('b')})
+       from jsonb_to_recordset(?::jsonb) as b${shape}, jsonb_to_recordset(?::jsonb) as a${shape}
+       where m.id = b.id and a.id = b.id and (${list('m')}) is not distinct from (${list('a')}) and not exists (
+         select from activities s where s.noun = 'messages' and s.noun_id = m.id and s.at > ?::timestamptz) returning m.id`,
+      [JSON.stringify(before), JSON.stringify(after), at],
+    );
+    if (rows.length !== before.length) return null;
+    const what = rows.length === 1 ? '1 message' : `${rows.length} messages`;
+    // SQL: a line for each, as of the act itself.
+    await tx.execute(
+      `insert into activities (kind, act, who, address, what, noun, noun_id)
+       select 'enquiries', 'undone', ?, ?, replace(?, '{}', reference), 'messages', id from messages
+       where id = any(?::int[])`,
+      [by.who, by.address, enquiryTexts.undone, `{${ids.join(',')}}`],
+    );
+    return { what: `${what} as before`, back: paths.admin.messages };
+  },
+});

@@ -1,0 +1,112 @@
+import type { MouseEvent } from 'react';
+import { EnvelopeIcon } from '@heroicons/react/24/outline';
+import { duration } from '../reminders/answer-clock.ts';
+import { inSentence, partLabels, partText } from '../receive/enquiry-parts.ts';
+import { EmailLink } from '../conversation/email-link.tsx';
+import { AnswerState } from '../conversation/answer-state.tsx';
+import type { RowAct } from '../actions.ts';
+import type { MessageRow as Row } from './inbox.ts';
+import { RowActions } from './row-actions.tsx';
+
+interface MessageRowProps {
+  row: Row;
+  /** What its button does; null when there is nothing more to do here. */
+  act: RowAct | null;
+  /** When the page was read, in milliseconds since the epoch. */
+  now: number;
+  /** The query of the inbox as it stands, so that opening a message keeps the pages of both tables. */
+  search: string;
+  /** Whether it is the message that is being read. */
+  isOpen: boolean;
+}
+
+const second = 'text-muted text-[0.8125rem]';
+const wideOnly = 'sr-only @4xl:not-sr-only @4xl:table-cell @4xl:px-2!';
+
+/** All of a row opens its message, as its button does for the keyboard; not what else can be pressed, nor marked text. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if ((target as Element).closest('a, button, label') || String(getSelection())) return;
+  currentTarget.querySelector<HTMLButtonElement>('.opens')!.click();
+}
+
+/** One message of a table: two lines on a narrow page, a table row of two lines on a wide one. */
+export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
+  const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason } = row;
+  const of = `message from ${name}: ${subject}`;
+  return (
+    <tr
+      className="inbox-row"
+      onClick={openRow}
+      data-unread={isRead ? undefined : ''}
+      aria-current={isOpen || undefined}
+    >
+      <td className="choice">
+        <label className="-m-2 block p-2">
+          <span className="sr-only">{`Select ${of}`}</span>
+          <input type="checkbox" name="message" value={id} className="control-choice mt-0! align-middle" />
+        </label>
+      </td>
+      <td className="contact">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className={`truncate ${isRead ? 'font-medium' : 'font-bold'}`} title={name}>
+            {name}
+          </span>
+          {company ? (
+            <EmailLink email={email} className="-my-1 flex-none p-1 @max-4xl:hidden">
+              <EnvelopeIcon aria-hidden className="size-4" />
+              <span className="sr-only">{email}</span>
+            </EmailLink>
+          ) : null}
+        </span>
+        {company ? (
+          <span className={`block truncate ${second}`} title={company}>
+            {company}
+          </span>
+        ) : (
+          <EmailLink email={email} className={`block truncate ${second} @max-4xl:hidden`} />
+        )}
+      </td>
+      <td className="about min-w-0">
+        <span className="block truncate" title={subject}>
+          {isRead ? null : (
+            <span className="bg-accent text-on-accent mr-1.5 inline-block rounded-sm px-1 text-[0.6875rem] leading-4 font-bold">
+              New
+            </span>
+          )}
+          <span className={isRead ? '' : 'font-semibold'}>{subject}</span>
+          <span className={`ml-1.5 @4xl:hidden ${second}`} aria-hidden>
+            {spamReason ?? words}
+          </span>
+        </span>
+        <span className={`flex gap-2 ${second} @max-4xl:sr-only`}>
+          <span className="flex-none tabular-nums">{reference}</span>
+          {row.folder === 'spam' && spamReason ? <span className="flex-none">{spamReason}</span> : null}
+          <span className="min-w-0 truncate">{words}</span>
+        </span>
+      </td>
+      <td className={wideOnly}>
+        <span className="sr-only @4xl:hidden">{`${inSentence(partLabels.serviceType)}: `}</span>
+        {partText(row, 'serviceType')}
+      </td>
+      <td className={wideOnly}>
+        <span className="sr-only @4xl:hidden">{`${inSentence(partLabels.preferredContact)}: `}</span>
+        {partText(row, 'preferredContact')}
+      </td>
+      <td className="when">
+        <span className={`reference tabular-nums ${second}`} aria-hidden>
+          {reference}
+        </span>
+        <time dateTime={receivedAt} title={received} className="whitespace-nowrap @max-4xl:text-[0.8125rem]">
+          <span className={`${second} @4xl:hidden`} aria-hidden>
+            {duration(now - Date.parse(receivedAt), Math.floor)}
+          </span>
+          <span className="@max-4xl:sr-only">{received}</span>
+        </time>
+        <AnswerState of={row} now={now} className="clock block truncate text-[0.8125rem] font-semibold" />
+      </td>
+      <td className="actions">
+        <RowActions id={id} act={act} of={of} search={search} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Form } from '@remix-run/react';
+import { partLabels } from '../receive/enquiry-parts.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { useScripted } from '../../ui/use-scripted.ts';
+import { actIn, actWords, tables } from '../actions.ts';
+import { headingId, inboxSearch, NO_SELECTION, type MessagePage, type Place, type TableName } from './inbox.ts';
+import { MessagePager, useFocusWhenLedTo, useIsPaging } from '../conversation/message-pager.tsx';
+import { MessageRow } from './message-row.tsx';
+import { SelectAll, useSelection } from './select-all.tsx';
+import type { Mark } from './use-marks.ts';
+
+interface MessageTableProps {
+  table: TableName;
+  page: MessagePage;
+  /** What the address of the page says. */
+  place: Place;
+  /** When the page was read, in milliseconds since the epoch. */
+  now: number;
+  /** The message that is being read. */
+  open: number | null;
+  onMark: (mark: Mark) => void;
+  /** Changes when a bulk change is done: nothing stays ticked. */
+  bulkChanges: number;
+}
+
+const { subject, serviceType, preferredContact } = partLabels;
+const columns = [
+  ['Contact', '@4xl:w-[19%]'],
+  [subject, ''],
+  [serviceType, '@4xl:w-26'],
+  [preferredContact, '@4xl:w-21'],
+  ['Date', '@4xl:w-38'],
+  ['Actions', '@4xl:w-22 @5xl:w-50'],
+] as const;
+
+/** One table of the inbox: one form, whose buttons act on the ticked rows or on their own. */
+export function MessageTable({ table, page, place, now, open, onMark, bulkChanges }: MessageTableProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { rows } = page;
+  const { ticked, all, count, tickAll } = useSelection(form, rows);
+  const [isNoneHint, setNoneHint] = useState(false);
+  const isScripted = useScripted();
+  useEffect(() => tickAll(false), [tickAll, bulkChanges]);
+  useEffect(() => setNoneHint(false), [ticked]);
+  const { title, name, bulk } = tables[table];
+  const search = inboxSearch(place);
+  const isLoading = useIsPaging(table, place.tables[table]);
+  const id = headingId(table);
+  const heading = useFocusWhenLedTo(id);
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const mark = markIn(event);
+    if (!mark) return;
+    event.preventDefault();
+    setNoneHint(mark.ids.length === 0);
+    if (mark.ids.length) onMark(mark);
+  }
+  return (
+    <section aria-labelledby={id}>
+      <Form
+        ref={form}
+        method="post"
+        action={paths.admin.messages + search}
+        preventScrollReset
+        onChange={count}
+        autoComplete="off" // Firefox would tick what was ticked before a reload
+        onSubmit={onSubmit}
+        className="@container"
+      >
+        <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
+          {isScripted && rows.length ? (
+            <span className="md:pl-3 @4xl:pl-4">
+              <SelectAll label={`Select all ${name} messages`} ticked={ticked} all={all} onChange={tickAll} />
+            </span>
+          ) : null}
+          <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-lg">
+            {title}
+          </h2>
+          <p role="status" className="text-muted text-sm">
+            {ticked ? `${ticked} selected` : null}
+          </p>
+          <p role="alert" className="text-danger text-sm font-semibold">
+            {isNoneHint ? NO_SELECTION : null}
+          </p>
+          {rows.length ? (
+            <span className="flex flex-wrap gap-1.5">
+              {bulk.map((act) => (
+                <Button
+                  key={act}
+                  type="submit"
+                  className="btn-small min-h-8! px-2.5! py-1! text-sm!"
+                  name="intent"
+                  value={act}
+                >
+                  {actWords[act].bulk}
+                </Button>
+              ))}
+            </span>
+          ) : null}
+        </div>
+        <div role="status">
+          {isLoading ? <p className="card text-muted p-6 text-center">Loading messages...</p> : null}
+        </div>
+        {isLoading ? null : rows.length ? (
+          <table
+            aria-labelledby={id}
+            className="card block w-full text-left text-sm max-md:-mx-4 max-md:w-auto max-md:border-x-0 @4xl:table @4xl:table-fixed"
+          >
+            <thead className="bg-surface2 sr-only @4xl:not-sr-only @4xl:table-header-group">
+              <tr>
+                <th className="@4xl:w-11">
+                  <span className="sr-only">Selection</span>
+                </th>
+                {columns.map(([name, width]) => (
+                  <th key={name} className={`px-2 py-1 leading-tight font-semibold ${width}`}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="block @4xl:table-row-group">
+              {rows.map((row) => (
+                <MessageRow
+                  key={row.id}
+                  row={row}
+                  act={tables[table].act(row)}
+                  now={now}
+                  search={search}
+                  isOpen={row.id === open}
+                />
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <p className="card text-muted p-6 text-center">{`No ${name} messages.`}</p>
+        )}
+      </Form>
+      <MessagePager table={table} page={page} place={place} open={open} />
+    </section>
+  );
+}
+
+/** What the pressed button does to messages; null when it does something else. */
+function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const pressed = actIn(submitter?.getAttribute('value') ?? '');
+  if (!pressed) return null;
+  const ids = pressed.id ? [pressed.id] : new FormData(event.currentTarget).getAll('message').map(Number);
+  return { act: pressed.act, isBulk: !pressed.id, ids };
+}

@@ -1,0 +1,118 @@
+import { stringify } from 'csv-stringify/sync';
+import { columnOf, type EntityManager } from '#db/orm.ts';
+import type { Folder, MessageParts } from '#db/entities/message.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
+import { partLabels, parts, partText } from '../receive/enquiry-parts.ts';
+import { localStamp } from '../../time/dates.ts';
+import { tables } from '../actions.ts';
+import { tablesOf, type View } from './inbox.ts';
+import { milliseconds, sources } from '../message-tables.server.ts';
+import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
+
+const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
+
+type Exported = MessageParts & {
+  id: number;
+  /** By which the rows are ordered. */
+  placeMs: number;
+  createdMs: number;
+  reference: string;
+  folder: Folder;
+  answeredMs: number | null;
+  answeredBy: string | null;
+  phone: string | null;
+  company: string | null;
+  notes: string | null;
+};
+
+const stampOf = (ms: number | null) => (ms === null ? '' : localStamp(new Date(ms)));
+const oneLine = (text: string | null) => (text ?? '').replace(/\r\n?|\n/g, ' ');
+
+const states: Record<Folder, string> = { inbox: 'Waiting', spam: 'Suspected spam', trash: 'Trash' };
+
+/** The columns of the details, which are read only if they are asked for. */
+const details: Record<string, (row: Exported) => string> = {
+  Reference: (row) => row.reference,
+  Phone: (row) => row.phone ?? '',
+  Company: (row) => row.company ?? '',
+  State: (row) => (row.folder === 'inbox' && row.answeredMs !== null ? 'Answered' : states[row.folder]),
+  Due: (row) => (row.answeredMs === null ? stampOf(row.createdMs + ANSWER_MS) : ''),
+  'Answered at': (row) => stampOf(row.answeredMs),
+  'Answered by': (row) => row.answeredBy ?? '',
+  Notes: (row) => oneLine(row.notes),
+};
+const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
+const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answeredAt')} as "answeredMs",
+  ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
+  (select string_agg(text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
+
+/** What is to be exported. */
+export interface Export {
+  view: View;
+  search: Search;
+  /** With everything that is known of each. */
+  isWhole: boolean;
+}
+
+export const EXPORT_ALL: Export = { view: 'inbox', search: EVERYTHING, isWhole: false };
+
+/** The file's name, after today's date in Trinidad & Tobago. */
+export function exportFileName(now = new Date()): string {
+  return `messages-${localStamp(now).slice(0, 10)}.csv`;
+}
+
+/**
+ * The messages of a view as CSV, in its order, in pieces of a batch each. A batch starts at the place where the last one
+ * ended, which does not depend on whether a message is read: marking while this runs makes none come twice.
+ */
+export async function* exportMessages(em: EntityManager, what: Export = EXPORT_ALL): AsyncGenerator<string> {
+  const more = what.isWhole ? Object.entries(details) : [];
+  const headers = [...Object.values(partLabels), 'Date', ...more.map(([name]) => name)];
+  const cellsOf = (row: Exported) => [
+    ...parts.map((part) => partText({ ...row, message: oneLine(row.message) }, part)),
+    stampOf(row.createdMs),
+    ...more.map(([, cell]) => cell(row)),
+  ];
+  const lines = (rows: Exported[]) => rows.map((row) => cellsOf(row).map(harmless));
+  let batch = await readBatch(em, what, null);
+  // Without a byte order mark spreadsheets take UTF-8 for something else.
+  yield csvOf([headers, ...lines(batch)], true);
+  while (batch.length === BATCH) {
+    batch = await readBatch(em, what, batch.at(-1)!);
+    if (batch.length) yield csvOf(lines(batch));
+  }
+}
+
+/**
+ * What a spreadsheet would run as a formula gets an apostrophe in front: at the start of a cell by the library, and here
+ * where a cell begins for one that reads `;` or tab as the separator and so knows nothing of our quotes.
+ */
+const harmless = (text: string) =>
+  // The sign is optional so that each run is read once: a stranger's message may be one run of tabs.
+  text.replace(/([;"\s]+)([=+\-@＝＋－＠])?/g, (all, run: string, sign: string | undefined, at: number) => {
+    const beginsCell = /;/.test(run) || /[\t\r\n]/.test(at ? run : run.slice(1));
+    return sign && beginsCell ? `${run}'${sign}` : all;
+  });
+
+const csvOf = (rows: string[][], bom = false): string =>
+  stringify(rows, { bom, quoted: true, quoted_empty: true, record_delimiter: 'windows', escape_formulas: true });
+
+// SQL: half a million rows are not made into entities, and the place of a batch is one comparison of pairs. The tables of
+// the inbox are read by one statement: what is marked meanwhile is in one of them.
+function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: Exported | null): Promise<Exported[]> {
+  const names = tablesOf(view);
+  const isUpwards = tables[names[0]!].isOldestFirst ?? false;
+  const { time } = sources[names[0]!];
+  const column = columnOf(time);
+  const order = isUpwards ? 'asc' : 'desc';
+  const place: Condition = last
+    ? [`(${column}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(last.placeMs), last.id]]
+    : ['true', []];
+  return searchMessages<Exported>(em, search, {
+    columns: `m.id, ${milliseconds(time)} as "placeMs", ${milliseconds('createdAt')} as "createdMs",
+      ${parts.map((part) => `m.${columnOf(part)} as "${part}"`).join(', ')}${isWhole ? DETAILS : ''}`,
+    where: names.map((name) => both([sources[name].where, []], place)),
+    order: `${column} ${order}, id ${order}`,
+    limit: BATCH,
+  });
+}

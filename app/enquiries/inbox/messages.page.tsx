@@ -1,0 +1,144 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Outlet,
+  useActionData,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { useAnswer } from '../../forms/use-answer.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { doneNotice } from '../../forms/toasts/toast.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { actOnMessages } from './act-on-messages.server.ts';
+import { actWords } from '../actions.ts';
+import { ExportLinks } from './export-links.tsx';
+import {
+  BULK_MAX,
+  FETCH_FAILED,
+  inboxSearch,
+  isFiltered,
+  MARK_FAILED,
+  NO_SELECTION,
+  placeOf,
+  tablesOf,
+} from './inbox.ts';
+import { markMany } from './mark-many.server.ts';
+import { markSchema } from '../message.schema.ts';
+import { MessageTable } from './message-table.tsx';
+import { readInbox } from './messages.server.ts';
+import { NewMessagesBar } from './new-messages-bar.tsx';
+import { SearchForm } from './search-form.tsx';
+import { searchOf } from './search.server.ts';
+import { useMarks, type Keep } from './use-marks.ts';
+import { ViewLinks } from './view-links.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const em = entityManager(context);
+  const { view, tables, filter } = placeOf(new URL(request.url).searchParams);
+  const { search, errors } = searchOf(filter);
+  const isWrong = Object.keys(errors).length > 0;
+  const inbox = await orUnread(context, FETCH_FAILED, async () => ({
+    inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, isFiltered(filter) ? search : undefined),
+  }));
+  return data({ ...inbox, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
+}
+
+export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
+  const { email } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 2 });
+  if (!form.ok) return form.notDone(MARK_FAILED, 400);
+  const { act, isBulk, ids, stay } = form.value;
+  if (!ids.length) return form.notDone(NO_SELECTION, 400);
+  const em = entityManager(context);
+  const by = actorOf(context, email);
+  const { found, revision } = isBulk
+    ? await markMany(em, ids, act, by)
+    : { ...(await actOnMessages(em, ids, act, by)), revision: undefined };
+  if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
+  const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
+  const done = { title: `${what} ${actWords[act].done}`, undo: revision };
+  if (stay) return { notice: doneNotice(done) };
+  return redirectWithNotice(paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)), done);
+});
+
+export const clientAction = orNotice(MARK_FAILED);
+export const meta = adminMeta('Contact Messages');
+
+/** Rows stay where they are while people act on them: only going to the page loads it anew, from it or from elsewhere. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, formAction }: ShouldRevalidateFunctionArgs) =>
+  formAction === paths.admin.undo ||
+  (formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search));
+
+export default function MessagesPage() {
+  const { inbox, notice, errors } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  const banner = useAnswer(answer?.notice ?? notice);
+  const { id } = useParams();
+  const open = id ? Number(id) : null;
+  const [query] = useSearchParams();
+  const place = placeOf(query);
+  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
+  const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
+  return (
+    <div className="inbox">
+      <div className="@container">
+        <div className="flex flex-col gap-3">
+          <div className="contents flex-wrap items-center justify-between gap-x-2 gap-y-1 @lg:flex">
+            <h1 className="text-xl @3xl:text-2xl">
+              Contact Messages{' '}
+              {shown ? (
+                <span className="text-muted font-sans text-sm font-normal whitespace-nowrap @3xl:text-base">
+                  {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
+                </span>
+              ) : null}
+            </h1>
+            {total || place.view !== 'inbox' ? <ExportLinks place={place} /> : null}
+          </div>
+          <NoticeBanner notice={banner} />
+          {shown ? (
+            <>
+              <NewMessagesBar loaded={shown.counts} />
+              <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+                <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
+                <SearchForm place={place} errors={errors} found={shown.found} open={open} />
+              </div>
+              {(shown.found === 0 ? [] : tablesOf(place.view)).map((table) => {
+                const page = shown.pages[table];
+                return page ? (
+                  <MessageTable
+                    key={table}
+                    table={table}
+                    page={page}
+                    place={place}
+                    now={shown.now}
+                    open={open}
+                    onMark={mark}
+                    bulkChanges={bulkChanges}
+                  />
+                ) : null;
+              })}
+            </>
+          ) : null}
+        </div>
+      </div>
+      <div className="inbox-pane">
+        {open === null ? (
+          <p className="inbox-nothing-open text-muted px-5 py-16 text-center">Choose a message to read it here.</p>
+        ) : null}
+        <Outlet context={keep satisfies Keep} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  ArrowUturnLeftIcon,
+  CheckIcon,
+  EnvelopeIcon,
+  EnvelopeOpenIcon,
+  EyeIcon,
+  InboxArrowDownIcon,
+} from '@heroicons/react/24/outline';
+import { paths } from '../../paths.ts';
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
+import { actWords, type RowAct } from '../actions.ts';
+
+const icons: Record<RowAct, typeof EyeIcon> = {
+  read: EnvelopeOpenIcon,
+  unread: EnvelopeIcon,
+  answer: CheckIcon,
+  reopen: ArrowUturnLeftIcon,
+  'not-spam': InboxArrowDownIcon,
+  restore: ArrowUturnLeftIcon,
+};
+
+interface RowActionsProps {
+  id: number;
+  act: RowAct | null;
+  /** Which message, in words. */
+  of: string;
+  /** The query of the inbox as it stands. */
+  search: string;
+}
+
+/** The buttons of a row: words where there is room, otherwise icons of the same names. */
+export function RowActions({ id, act, of, search }: RowActionsProps) {
+  const Icon = act && icons[act];
+  const view = useFocusWhenGone<HTMLButtonElement>(act);
+  return (
+    <span className="contents @4xl:flex @4xl:gap-1.5">
+      <button
+        ref={view}
+        type="submit"
+        id={`view-${id}`}
+        className="row-action opens"
+        name="intent"
+        value="view"
+        formAction={paths.admin.message(id) + search}
+        title="View"
+      >
+        <EyeIcon aria-hidden className="size-4.5 @5xl:hidden" />
+        <span className="@max-5xl:sr-only">View</span>
+        <span className="sr-only">{` ${of}`}</span>
+      </button>
+      {Icon ? (
+        <button type="submit" className="row-action" name="intent" value={`${act} ${id}`} title={actWords[act].row}>
+          <Icon aria-hidden className="size-4.5 @5xl:hidden" />
+          <span className="@max-5xl:sr-only">{actWords[act].row}</span>
+          <span className="sr-only">{` ${of}`}</span>
+        </button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { Form, Link } from '@remix-run/react';
+import { serviceTypeOptions } from '../receive/enquiry-options.ts';
+import { useSearchForm } from '../../forms/use-search-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { describedBy, Field } from '../../ui/field.tsx';
+import { COUNTED_MAX, inboxPath, inboxSearch, isFiltered, MORE, type Filter, type Place } from './inbox.ts';
+
+interface SearchFormProps {
+  place: Place;
+  /** What cannot be searched for, by field. */
+  errors: Filter;
+  /** How many were found; null without a search. */
+  found: number | null;
+  /** The message that is being read: it stays open. */
+  open: number | null;
+}
+
+/** Looks for messages in the view that is open. Its address can be kept and sent on. */
+export function SearchForm({ place: { view, filter }, errors, found, open }: SearchFormProps) {
+  const form = useSearchForm(filter, errors);
+  const { q: _, ...others } = { ...filter, ...errors };
+  const isOpen = Object.keys(others).length > 0;
+  const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextField
+      id={name}
+      name={name}
+      type="date"
+      label={label}
+      defaultValue={filter[name] ?? ''}
+      errors={errorsOf(name)}
+    />
+  );
+  return (
+    <Form
+      ref={form}
+      role="search"
+      action={inboxPath(open)}
+      className="flex grow flex-wrap items-center gap-x-3 gap-y-1"
+    >
+      {view === 'inbox' ? null : <input type="hidden" name="view" value={view} />}
+      <div className="flex grow gap-2 @3xl:max-w-md">
+        <input
+          id="q"
+          name="q"
+          type="search"
+          aria-label="Search"
+          placeholder="Name, word, reference"
+          defaultValue={filter.q ?? ''}
+          maxLength={200}
+          className="control min-h-10! min-w-40 py-1!"
+        />
+        <Button type="submit" className="min-h-10! flex-none px-3.5! py-1! whitespace-nowrap">
+          Search
+        </Button>
+      </div>
+      <details open={isOpen} className="open:w-full">
+        <summary className="text-link inline-block cursor-pointer text-sm">By service and date</summary>
+        <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
+          <Field id="service" label="Service type" errors={errorsOf('service')}>
+            <select
+              name="service"
+              className="control"
+              defaultValue={filter.service ?? ''}
+              {...describedBy('service', { errors: errorsOf('service') })}
+              id="service"
+            >
+              <option value="">All</option>
+              {serviceTypeOptions.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {day('from', 'From')}
+          {day('to', 'To')}
+        </div>
+      </details>
+      <p role="status" className="text-muted flex flex-wrap gap-x-4 text-sm empty:absolute">
+        {found === null ? null : <span>{foundText(found)}</span>}
+        {isFiltered(filter) ? (
+          <Link to={inboxPath(open) + inboxSearch({ view, tables: {}, filter: {} })} className="text-link underline">
+            Clear
+          </Link>
+        ) : null}
+      </p>
+    </Form>
+  );
+}
+
+function foundText(found: number): string {
+  if (found === 0) return 'No messages match.';
+  return found >= MORE
+    ? `More than ${COUNTED_MAX.toLocaleString('en-US')} found`
+    : `${found.toLocaleString('en-US')} found`;
+}

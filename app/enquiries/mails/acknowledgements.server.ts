@@ -1,0 +1,73 @@
+import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { env } from '../../env.server.ts';
+import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
+import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import type { MailSender } from '../../mail/mail.ts';
+import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { companyDetails } from '../../content/texts/page-content.server.ts';
+import { readSettings } from '../settings.server.ts';
+import { acknowledgementMail } from './acknowledgement-mail.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
+
+/**
+ * Somebody may enter a stranger's address: so we write to one address once a day at most, and to 100 an hour in all.
+ */
+const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
+const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
+
+/** The key under which the mails to a mailbox are counted: `Ann+lift@` is that of `ann@`. */
+export const acknowledgementKey = (email: string): string =>
+  limitKey(daily, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''));
+
+/**
+ * The steps that acknowledge new enquiries, after those of the same statement that store them: a mail for each that is no
+ * suspected spam and within both limits. When the hour is full no address is counted. The last step is
+ * `acknowledging`; a statement that does not read it queues nothing.
+ * @param saved the step with the new messages: `id`, `folder` and the `email_key` of the address
+ */
+export function acknowledgeSql(saved: string): { sql: string; values: unknown[] } {
+  const hour = limitKey(hourly, '');
+  const address = hitSql(daily, 'select email_key from wanted order by email_key');
+  const all = hitsSql(hourly, hour, 'granted');
+  const sql = `wanted as (
+       select distinct on (email_key) email_key, id from ${saved} where folder = 'inbox' and ? > (
+         select count(*) from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?))
+       order by email_key, id
+     ), daily as (${address.sql}),
+     granted as (
+       select id, row_number() over (order by id) as place from wanted join daily on key = email_key where allowed
+     ), hourly as (${all.sql}),
+     acknowledged as (
+       insert into acknowledgements (message_id) select id from granted, hourly where place <= counted returning id
+     ), acknowledging as (${queueMailsSql('acknowledgement', 'acknowledged')})`;
+  return { sql, values: [hourly.max, hour, hourly.seconds, ...address.values, ...all.values] };
+}
+
+/**
+ * Tries to send an acknowledgement and writes down how it went. Nobody needs one that comes after the promised time, or
+ * after staff switched acknowledgements off.
+ * @param attempt counts from 1
+ */
+export async function sendAcknowledgement(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
+  if (!acknowledgement || acknowledgement.state === 'sent') return 'done';
+  const { reference, email, createdAt } = acknowledgement.message;
+  const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
+  const send = async () => {
+    if (!(await readSettings(em)).acknowledgement) return refused('it was switched off in Settings before it was sent');
+    if (Date.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
+    const { appUrl, MAIL_TO: replyTo = null } = env();
+    const company = companyDetails();
+    const about = await em.findOne(Notification, { message: acknowledgement.message.id }, { fields: ['id'] });
+    const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
+    return sender.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
+  };
+  const result = settle(acknowledgement, attempt, await send());
+  await em.flush();
+  return result;
+}
+
+/** Notes that no further try will be made by itself. */
+export const giveUpAcknowledgement = giveUpOf(Acknowledgement);

@@ -1,0 +1,83 @@
+import type { NotificationPayload } from '#db/entities/message-mail.ts';
+import { escaped, FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { localFullDateTime } from '../../time/dates.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
+import { inSentence, otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
+
+export type EnquiryMailFacts = {
+  /** Of the notification: the mail's identity. */
+  notificationId: string;
+  /** Of the stored message, so that staff find it. */
+  reference: string;
+  /** Where staff read and answer it: a whole address. */
+  link: string;
+  receivedAt: Date;
+  /** The names of drawings and photos that came with it. */
+  files?: string[];
+};
+
+const SUBJECT_LIMIT = 200;
+const INTRO = 'A new enquiry has come in through the website.';
+
+/**
+ * The mail that tells the company of an enquiry. What the visitor wrote is stripped of everything that could end a
+ * header line, escaped in the HTML part, and never decides who gets the mail.
+ */
+export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFacts): Mail {
+  const told: [label: string, value: string][] = [
+    [partLabels.name, payload.name],
+    [partLabels.email, payload.email],
+    ['Phone', partText(payload, 'phoneNumber')],
+    ['Company', partText(payload, 'companyName')],
+    ...otherParts.map((part): [string, string] => [inSentence(partLabels[part]), partText(payload, part)]),
+    [partLabels.subject, payload.subject],
+    ...(facts.files?.length ? [['Files', facts.files.join(', ')] as [string, string]] : []),
+    ['Received', `${localFullDateTime(facts.receivedAt)} (Trinidad & Tobago)`],
+    ['Answer due', `${localFullDateTime(new Date(facts.receivedAt.getTime() + ANSWER_MS))} (Trinidad & Tobago)`],
+    ['Reference', facts.reference],
+  ];
+  const rows = told.map(([label, value]): [string, string] => [label, oneLine(value)]);
+  const message = manyLines(payload.message);
+  const email = oneLine(payload.email);
+  return {
+    id: facts.notificationId,
+    automatic: 'generated',
+    subject: shortened(`New enquiry ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
+    replyTo: /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) ? email : null,
+    text: textPart(rows, message, facts.link),
+    html: htmlPart(rows, message, facts.link),
+    date: facts.receivedAt,
+  };
+}
+
+function textPart(rows: [string, string][], message: string, link: string): string {
+  const lines = rows.map(([label, value]) => `${label}: ${value}`);
+  const answer = ['Read and answer it:', link];
+  return [INTRO, '', ...lines, '', 'Message:', '', message, '', ...answer, ''].join('\n');
+}
+
+const LINK = 'color:#0b5cad';
+
+function htmlPart(rows: [string, string][], message: string, link: string): string {
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top" width="130" style="width:130px;padding:4px 12px 4px 0;font-weight:bold">${label}</th>` +
+      `<td valign="top" style="padding:4px 0;${WRAP}">${label === 'Phone' ? telephoneLink(value) : escaped(value)}</td></tr>`,
+  );
+  const body = `<p style="margin:0 0 16px">${INTRO}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;max-width:640px;table-layout:fixed;${FONT}">
+${cells.join('\n')}
+</table>
+<p style="margin:16px 0 4px;font-weight:bold">Message</p>
+<p style="margin:0;padding:12px 16px;border-left:4px solid #f5a524;background:#f4f6f9;max-width:606px;${WRAP}">${htmlLines(message)}</p>
+<p style="margin:20px 0 0"><a href="${escaped(link)}" style="${LINK};font-weight:bold">Read and answer it</a></p>`;
+  return htmlMail('New enquiry', body);
+}
+
+/** A number that can be called from the mail, as far as it is one. */
+function telephoneLink(phone: string): string {
+  const href = telephoneHref(phone);
+  return href ? `<a href="${href}" style="${LINK}">${escaped(phone)}</a>` : escaped(phone);
+}

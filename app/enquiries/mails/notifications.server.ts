@@ -1,0 +1,43 @@
+import { Notification } from '#db/entities/message-mail.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
+import { env } from '../../env.server.ts';
+import { paths } from '../../paths.ts';
+import { enquiryMail } from './enquiry-mail.ts';
+import type { JobResult } from '../../mail/mail-queue.server.ts';
+import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import type { MailSender } from '../../mail/mail.ts';
+
+/**
+ * Tries to send the mail about one enquiry and writes down how it went.
+ * @param attempt counts from 1
+ */
+export async function sendNotification(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager();
+  const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
+  if (!notification || notification.state === 'sent' || notification.state === 'held') return 'done';
+  const { payload, message } = notification;
+  const files = await listEnquiryFiles(em, message.id);
+  const mail = enquiryMail(payload, {
+    notificationId: id,
+    reference: message.reference,
+    link: env().appUrl + paths.admin.message(message.id),
+    receivedAt: message.createdAt,
+    files: files.map(({ name }) => name),
+  });
+  const result = settle(notification, attempt, await sender.send(mail));
+  await em.flush();
+  return result;
+}
+
+/** Notes that no further try will be made by itself. */
+export const giveUpNotification = giveUpOf(Notification);
+
+/** How long the oldest notification that waits has been waiting, in seconds; 0 when none does. */
+export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {
+  // SQL: the age by the database's clock, which set the time.
+  const [row] = await em.execute<{ age: string }[]>(
+    "select coalesce(extract(epoch from now() - min(created_at)), 0) as age from notifications where state = 'waiting'",
+  );
+  return Number(row!.age);
+}

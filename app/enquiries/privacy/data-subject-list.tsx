@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react';
+import type { Folder } from '#db/entities/message.ts';
+import { paths } from '../../paths.ts';
+import { AnswerState } from '../conversation/answer-state.tsx';
+import { amount, type Person } from './data-subject.ts';
+
+const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
+
+/** The enquiries of a person, each with where it lies and how much hangs on it. */
+export function PersonList({ person: { rows, now } }: { person: Person }) {
+  return (
+    <ul className="card divide-border divide-y">
+      {rows.map((row) => (
+        <li key={row.id} className="grid gap-1 px-4 py-3">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Link to={paths.admin.message(row.id)} className="text-link font-semibold tabular-nums underline">
+              {row.reference}
+            </Link>
+            <span className="min-w-0 font-semibold wrap-anywhere">{row.subject}</span>
+          </span>
+          <span className="flex flex-wrap gap-x-3 text-sm">
+            <time dateTime={row.receivedAt}>{row.received}</time>
+            <span>{folderNames[row.folder as Folder]}</span>
+            {row.folder === 'trash' ? null : <AnswerState of={row} now={now} className="font-semibold" />}
+          </span>
+          <details className="text-sm">
+            <summary className="text-muted w-fit cursor-pointer py-1">
+              {[
+                amount(row.notifications, 'notification', 'notifications'),
+                amount(row.replies, 'reply', 'replies'),
+                amount(row.notes, 'note', 'notes'),
+                ...(row.files ? [amount(row.files, 'file', 'files')] : []),
+              ].join(' · ')}
+            </summary>
+            <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">
+              {row.stored.map((item, n) => (
+                <li key={n} className="grid gap-0.5">
+                  <span>
+                    <strong>{item.what}</strong>
+                    <span className="text-muted">
+                      {[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`).join('')}
+                    </span>
+                  </span>
+                  {item.text ? <span className="wrap-anywhere whitespace-pre-line">{item.text}</span> : null}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

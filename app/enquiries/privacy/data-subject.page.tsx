@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { orNotice } from '../../forms/with-failure-notice.ts';
+import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { useSearchForm } from '../../forms/use-search-form.ts';
+import { useAnswer } from '../../forms/use-answer.ts';
+import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { EraseForm } from './erase-form.tsx';
+import { erasePerson } from './erase.server.ts';
+import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
+import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, personIn, STILL_SENDING } from './data-subject.ts';
+import { findPerson } from './data-subject.server.ts';
+import { PersonList } from './data-subject-list.tsx';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
+
+const TITLE = "A Person's Data";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const query = new URL(request.url).searchParams;
+  const email = personIn(query);
+  const cursor = parseCursor(query.get('place'));
+  const read = await orUnread(context, FETCH_FAILED, async () => ({
+    person: email ? await findPerson(entityManager(context), email, cursor) : null,
+  }));
+  return { email, isFirst: !cursor, ...read };
+}
+
+export const action = orFailed(ERASE_FAILED, async ({ request, context }) => {
+  const { email: who } = await requireRole(context, request, 'admin');
+  const email = personIn(new URL(request.url).searchParams);
+  const form = await parseForm(context, request, erasureSchema(email));
+  if (!form.ok) return form.reply;
+  const by = actorOf(context, who);
+  const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
+  if (erased.outcome === 'gone') return form.notDone(NOTHING_STORED, 404);
+  if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));
+  return redirectWithNotice(paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
+});
+
+export const clientAction = orNotice(ERASE_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function PersonPage() {
+  const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  const banner = useAnswer(answer?.notice ?? notice);
+  const form = useSearchForm({ email: email ?? '' });
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <div>
+        <h1 className="text-2xl">{TITLE}</h1>
+        <p className="text-muted mt-1 max-w-prose">
+          Everything that is stored about an email address, in the inbox, the suspected spam and the trash.
+        </p>
+      </div>
+      <NoticeBanner notice={banner} />
+      <Form ref={form} role="search" action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
+        <div className="min-w-0 grow">
+          <TextField
+            id="email"
+            name="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            label="Email address"
+            defaultValue={email ?? ''}
+            maxLength={EMAIL_MAX}
+          />
+        </div>
+        <Button type="submit">Show</Button>
+      </Form>
+      {/* always there: a status that comes with its words is read out by few */}
+      <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
+        {person?.total ? <span>{`${countOf(person.total)} found`}</span> : null}
+        {person && !person.total ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
+      </div>
+      {email && person?.total ? (
+        <>
+          <section aria-labelledby="stored" className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 id="stored" className="text-xl">
+                {countOf(person.total)}
+              </h2>
+              <ButtonLink href={paths.admin.exportPerson(email)}>
+                <ArrowDownTrayIcon aria-hidden className="size-5" />
+                Export
+              </ButtonLink>
+            </div>
+            <PersonList person={person} />
+            {isFirst && !person.older ? null : (
+              <nav aria-label="Pages of enquiries" className="flex flex-wrap justify-end gap-2">
+                {isFirst ? null : (
+                  <RouteButton to={paths.admin.person(email)} className="btn-small">
+                    Newest
+                  </RouteButton>
+                )}
+                {person.older ? (
+                  <RouteButton to={`${paths.admin.person(email)}&place=${person.older}`} className="btn-small">
+                    Older
+                  </RouteButton>
+                ) : null}
+              </nav>
+            )}
+          </section>
+          <EraseForm key={email} email={email} answer={answer} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const countOf = (total: number) => (total >= MORE ? `More than ${enquiries(COUNTED_MAX)}` : enquiries(total));

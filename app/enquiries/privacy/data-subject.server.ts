@@ -1,0 +1,125 @@
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { cursorText, MORE, PAGE_SIZE, type Cursor } from '../inbox/inbox.ts';
+import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
+import { milliseconds } from '../message-tables.server.ts';
+import { localDateTime } from '../../time/dates.ts';
+import type { Person, StoredItem } from './data-subject.ts';
+import { namedReferences } from '../references.ts';
+
+/** The condition for an address's enquiries, in any folder; their index has the same expression. */
+const OF_ADDRESS = 'lower(email) = lower(?)';
+
+type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number } & {
+  stored: StoredItem[];
+};
+
+/** All that is stored with an enquiry `m`, for people to read. */
+const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
+  select 1 as n, 'Message' as what, m.created_at as at, null as who, null as state, concat_ws(E'\n', m.name, m.email,
+    (select concat_ws(E'\n', payload->>'phoneNumber', payload->>'companyName') from notifications where message_id = m.id),
+    m.service_type, m.preferred_contact, '', m.subject, m.message) as text
+  union all select 2, 'File', created_at, null, null, name from enquiry_files where message_id = m.id
+  union all select 3, 'Notification', coalesce(sent_at, created_at), null, state, null from notifications where message_id = m.id
+  union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
+  union all select 5, 'Reply', created_at, who, state, concat_ws(E'\n\n', subject, text) from replies where message_id = m.id
+  union all select 6, 'Note', at, who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
+) as items)`;
+
+/**
+ * The enquiries of an address in every folder, the newest first, a page of them.
+ * @param cursor the place before which they lie
+ */
+export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null): Promise<Person> {
+  // SQL: the index serves the comparison of pairs, and only what is shown is looked into.
+  const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
+  const found = await em.execute<FoundRow[]>(
+    `select ${COLUMNS}, ${milliseconds('createdAt')} as "placeMs",
+       (select count(*)::int from notifications where message_id = m.id) as notifications,
+       (select count(*)::int from replies where message_id = m.id) as replies,
+       (select count(*)::int from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note') as notes,
+       (select count(*)::int from enquiry_files where message_id = m.id) as files,
+       ${STORED} as stored
+     from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
+    [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
+  );
+  // SQL: counts no further than it is told.
+  const [count] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
+    [email],
+  );
+  const rows = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
+  return {
+    total: count!.n,
+    rows: rows.map((row) => ({
+      ...row,
+      ...shown(row),
+      stored: row.stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
+    })),
+    older: last && cursorText({ direction: 'before', ms: last.placeMs, id: last.id }),
+    now: Date.now(),
+  };
+}
+
+const BATCH = 100; // enquiries read at a time
+
+/** The names of the files that came with an enquiry `m`. */
+const FILE_NAMES = `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where message_id = m.id)`;
+
+/**
+ * All that is stored about an address, as JSON, in pieces of a batch each: every column but for those that only serve the
+ * database. One line of the activity log tells of it.
+ */
+export async function* exportPerson(em: EntityManager, email: string, by: Actor): AsyncGenerator<string> {
+  // SQL: whatever the case of the address.
+  const found = await em.execute<{ reference: string }[]>(
+    `select reference from messages where ${OF_ADDRESS} order by created_at, id`,
+    [email],
+  );
+  const references = namedReferences(found.map(({ reference }) => reference));
+  await recordActivity(em, 'export', by, `Exported all data of a person: ${references}`);
+  yield `{\n"address": ${JSON.stringify(email)},\n"exported_at": "${new Date().toISOString()}",\n"enquiries": [`;
+  let last: Exported | undefined;
+  for (let batch: Exported[]; (batch = await readBatch(em, email, last)).length; last = batch.at(-1)) {
+    const texts = batch.map(({ enquiry }) => JSON.stringify(enquiry, null, 2));
+    yield `${last ? ',' : ''}\n${texts.join(',\n')}`;
+  }
+  yield '\n]\n}\n';
+}
+
+interface Exported {
+  id: number;
+  ms: number;
+  enquiry: object;
+}
+
+// SQL: whole rows, so that a column that is added later is in it.
+function readBatch(em: EntityManager, email: string, last: Exported | undefined): Promise<Exported[]> {
+  const place = last ? 'and (created_at, id) > (?::timestamptz, ?)' : '';
+  return em.execute<Exported[]>(
+    `select m.id, ${milliseconds('createdAt')} as ms,
+       (to_jsonb(m) - '{id,submission_key}'::text[]) || jsonb_build_object(
+         'phone', (select payload->'phoneNumber' from notifications where message_id = m.id),
+         'company', (select payload->'companyName' from notifications where message_id = m.id),
+         'files', ${FILE_NAMES},
+         'notification', (select to_jsonb(n) - '{id,message_id}'::text[] from notifications n where message_id = m.id),
+         'acknowledgement', (select to_jsonb(a) - '{id,message_id}'::text[] from acknowledgements a where message_id = m.id),
+         'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key,activity_id}'::text[]
+           order by created_at), '[]') from replies r where message_id = m.id),
+         'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by a.id), '[]')
+           from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'),
+         'happened', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'kind', act, 'text', text) order by a.id), '[]')
+           from activities a left join notes on activity_id = a.id where noun = 'messages' and noun_id = m.id and act <> 'note')) as enquiry
+     from messages m where ${OF_ADDRESS} ${place} order by created_at, m.id limit ${BATCH}`,
+    [email, ...(last ? [new Date(last.ms).toISOString(), last.id] : [])],
+  );
+}
+
+/** Whether anything is stored about an address. SQL: whatever its case. */
+export async function isKnown(em: EntityManager, email: string): Promise<boolean> {
+  const [row] = await em.execute<{ is: boolean }[]>(`select exists (select from messages where ${OF_ADDRESS}) as is`, [
+    email,
+  ]);
+  return row!.is;
+}

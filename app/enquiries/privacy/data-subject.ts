@@ -1,0 +1,65 @@
+import { textIn } from '../../forms/typing/typed-values.ts';
+import { bareEmail } from '../../schemas/email.ts';
+import { z } from '../../schemas/zod.ts';
+import type { MessageRow } from '../inbox/inbox.ts';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
+
+export const NOTHING_STORED = 'Nothing is stored about this address.';
+export const ERASE_FAILED = 'Failed to erase';
+export const STILL_SENDING =
+  'A mail of theirs is being sent just now, so nothing was erased. Please try again in a moment.';
+const NOT_THE_SAME = 'This is not the address above. Please type it again to erase';
+
+/** The address that a query asks about; null when it asks about none. */
+export function personIn(query: URLSearchParams): string | null {
+  return bareEmail(textIn(query, 'email')).slice(0, EMAIL_MAX) || null;
+}
+
+/** The form that erases all about an address, which has to be typed again. */
+export const erasureSchema = (email: string | null) =>
+  z.object({
+    confirmation: z.pipe(
+      z.pipe(
+        z.string({ error: NOT_THE_SAME }),
+        z.transform((typed) => bareEmail(typed).toLowerCase()),
+      ),
+      z.string().check(z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME)),
+    ),
+  });
+
+/** An enquiry with how much hangs on it. */
+export type PersonRow = MessageRow & {
+  notifications: number;
+  replies: number;
+  notes: number;
+  files: number;
+  stored: StoredItem[];
+};
+
+/** Something that is stored with an enquiry, the enquiry's own words first. */
+export interface StoredItem {
+  what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'File';
+  who: string | null;
+  /** Of a mail. */
+  state: string | null;
+  text: string | null;
+  /** As people read it. */
+  at: string;
+}
+
+/** How many there are of something, in words. */
+export const amount = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+export const enquiries = (n: number): string => amount(n, 'enquiry', 'enquiries');
+
+/** What is stored about an address. */
+export interface Person {
+  /** How many enquiries; `MORE` for more than can be counted quickly. */
+  total: number;
+  rows: PersonRow[];
+  /** Leads to the older ones. */
+  older: string | null;
+  /** In milliseconds since the epoch. */
+  now: number;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '#db/orm.ts';
+import { removeFiles } from '../files/enquiry-files.server.ts';
+import { env } from '../../env.server.ts';
+import { log } from '../../http/log.server.ts';
+import { documentStore } from '../../storage/store.server.ts';
+import { namedReferences } from '../references.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { removeFromOutbox } from '../../mail/outbox-sender.server.ts';
+import { outboxFolder } from '../../mail/sender.server.ts';
+import { mailKinds, unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
+
+const BATCH = 500;
+const LOOK_EVERY_MS = 100;
+const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
+
+/** Which mails hang on an enquiry. */
+const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement'] as const;
+
+/** What became of it: `sending` when a mail was still being sent after a while, and nothing was erased. */
+export type Erased = { outcome: 'saved'; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
+
+/**
+ * Erases all that is stored about an address, in every folder and whatever its case: its enquiries with all that hangs on
+ * them, and their mails that wait, none of which is sent afterwards. One line of the activity log tells of it.
+ * @param patience how long to wait for a mail that is being sent, in milliseconds
+ */
+export async function erasePerson(
+  em: EntityManager,
+  email: string,
+  by: Actor,
+  patience = PATIENCE_MS,
+): Promise<Erased> {
+  const files: string[] = [];
+  const mails: string[] = [];
+  try {
+    const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience, { files, mails }));
+    await removeFromOutbox(outboxFolder(env()), mails);
+    await removeFiles(em, documentStore(env()), files).catch((error: unknown) =>
+      log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
+    );
+    return erased;
+  } catch (error) {
+    if (error instanceof StillSending) return { outcome: 'sending' };
+    throw error;
+  }
+}
+
+/** Takes back what was done so far. */
+class StillSending extends Error {}
+
+/** @param kept gets the ids of the files and mails that are to be removed from the store and the outbox */
+async function eraseAll(
+  tx: EntityManager,
+  email: string,
+  by: Actor,
+  until: number,
+  kept: { files: string[]; mails: string[] },
+): Promise<Erased> {
+  // SQL: whatever the case of the address. Held from here on: nobody answers them, or queues a mail about them.
+  const found = await tx.execute<{ id: number; reference: string }[]>(
+    'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
+    [email],
+  );
+  if (!found.length) return { outcome: 'gone' };
+  const ids = found.map(({ id }) => id);
+  await takeBackMails(tx, ids, until);
+  // SQL: with the ids that it changed. Until the store has let go of them their rows stay, without a word of the person's.
+  const rows = await tx.execute<{ id: string }[]>(
+    "update enquiry_files set name = '' where message_id = any(?::int[]) returning id",
+    [listed(ids)],
+  );
+  kept.files.push(...rows.map(({ id }) => id));
+  for (const kind of kindsOfEnquiry) {
+    const { table } = mailKinds[kind];
+    const mails = await tx.execute<{ id: string }[]>(`select id from ${table} where message_id = any(?::int[])`, [
+      listed(ids),
+    ]);
+    kept.mails.push(...mails.map(({ id }) => id));
+  }
+  // SQL: what hangs on a message goes with it, by the foreign keys.
+  for (let at = 0; at < ids.length; at += BATCH)
+    await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
+  const references = found.map(({ reference }) => reference);
+  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${namedReferences(references)}`);
+  return { outcome: 'saved', references };
+}
+
+/** Takes the mails about some messages out of the queue. @throws StillSending when one was being sent until the end */
+async function takeBackMails(tx: EntityManager, ids: number[], until: number): Promise<void> {
+  for (;;) {
+    let areLeft = false;
+    for (const kind of kindsOfEnquiry) {
+      // SQL: the queue's own tables.
+      const jobs = unqueueMailsSql(kind, `${mailKinds[kind].table} where message_id = any(?::int[])`);
+      await tx.execute(jobs.take, [listed(ids)]);
+      const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, [listed(ids)]);
+      areLeft ||= row!.is;
+    }
+    if (!areLeft) return;
+    if (Date.now() > until) throw new StillSending();
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+const listed = (ids: number[]) => `{${ids.join(',')}}`;

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { NotificationPayload } from '#db/entities/message-mail.ts';
+import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
+import { log } from '../../http/log.server.ts';
+import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
+import { hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
+import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { settings } from '../settings.server.ts';
+import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
+import { inBatches } from './enquiry-batches.server.ts';
+import { parts } from './enquiry-parts.ts';
+import type { Enquiry } from './enquiry.schema.ts';
+import { spamReason } from './spam.server.ts';
+import { countSent, isSentTooOften } from './repeats.ts';
+
+/** More than 8 accepted enquiries from one address in 10 minutes are refused. */
+export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
+
+interface From {
+  address: string;
+  requestId?: string;
+  files?: string[];
+  /** What came with it, by names and sizes, kept or not: other files make another enquiry. */
+  given?: string[];
+}
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** What became of the enquiry in the request's body, if it held a valid one. */
+    enquiryOutcome?: Outcome;
+  }
+}
+
+/** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
+export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
+
+/**
+ * Saves an enquiry and queues the mails about it. The same form sent again saves nothing. What looks like spam is kept
+ * apart, its mail held.
+ * @param from the visitor's address, which the limit counts by, and the ids of the files that came with it
+ */
+export async function takeEnquiry(enquiry: Enquiry, { requestId, ...from }: From): Promise<Outcome> {
+  const row = rowOf(enquiry, from);
+  if (isSentTooOften(row.submission_key)) return { outcome: 'limited' };
+  try {
+    const saved = await saveInBatch(row);
+    if (saved.outcome === 'sent') countSent(row.submission_key);
+    return saved;
+  } catch (error) {
+    log.error({ requestId, err: error }, 'enquiry could not be saved');
+    return { outcome: 'failed' };
+  }
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+const saveInBatch = inBatches<Row, Outcome>({
+  save,
+  idOf: (row) => row.submission_key,
+  groupOf: (row) => row.limit_key,
+  isOfOne: (error) => !isUnavailable(error),
+});
+
+/** What makes an enquiry the same as another; null for one whose form has no id. */
+export const keyOf = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
+  submissionKey(formId, given?.length ? { ...fields, given } : fields);
+
+function rowOf(enquiry: Enquiry, { address, files = [], given }: From) {
+  const fields = enquiry;
+  const payload: NotificationPayload = {
+    name: fields.fullName,
+    email: fields.email,
+    subject: fields.subject,
+    message: fields.message,
+    serviceType: fields.serviceType ?? null,
+    preferredContact: fields.preferredContact ?? null,
+    phoneNumber: fields.phone,
+    companyName: fields.companyName,
+  };
+  const submission_key = keyOf(enquiry, given) ?? randomUUID();
+  return {
+    payload,
+    submission_key,
+    limit_key: limitKey(enquiryLimit, address),
+    spam_reason: spamReason(enquiry),
+    files,
+  };
+}
+
+// `queueMailsSql` has plans made anew; the checks of foreign keys, which come last, do well with the plans they have.
+const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
+
+// SQL: one statement counts, stores and queues a batch. Repeats are looked up row by row: a join that was planned when
+// there were few messages would read them all, for as long as a connection keeps its plan.
+/** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
+async function save(rows: Row[]): Promise<Outcome[]> {
+  const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
+  const acknowledge = settings().acknowledgement ? acknowledgeSql('saved join sent using (submission_key)') : null;
+  const sent = rows.map((row) => ({ ...row, email_key: acknowledge && acknowledgementKey(row.payload.email) }));
+  const outcomes = await executePrepared<Outcome>(
+    forkEntityManager(),
+    acknowledge ? 'save-and-acknowledge-enquiries' : 'save-enquiries',
+    `with sent as (
+       select s.*, (select reference from messages m where m.submission_key = s.submission_key)
+       from rows from (jsonb_to_recordset(?::jsonb)
+           as (payload jsonb, submission_key text, limit_key text, spam_reason text, email_key text, files uuid[]))
+         with ordinality as s (payload, submission_key, limit_key, spam_reason, email_key, files, n)
+     ), new as (select * from sent where reference is null),
+     hits as (${hits.sql}),
+     allowed as (select new.* from new join hits on hits.key = limit_key where hits.allowed),
+     saved as (
+       insert into messages (${parts.map(columnOf).join(', ')}, submission_key, folder, spam_reason)
+       select ${parts.map((part) => `payload->>'${part}'`).join(', ')}, submission_key,
+         case when spam_reason is null then 'inbox' else 'spam' end, spam_reason
+       from allowed order by n
+       on conflict (submission_key) do nothing returning id, submission_key, reference, folder
+     ), notified as (
+       insert into notifications (message_id, payload, state)
+       select id, payload, case folder when 'inbox' then 'waiting' else 'held' end
+       from saved join allowed using (submission_key) returning id, state
+     ), filed as (
+       update enquiry_files f set message_id = saved.id
+       from saved join allowed using (submission_key) where f.id = any (allowed.files) and f.message_id is null
+     ), due as (select id from notified where state = 'waiting'),
+     queued as (${queueMailsSql('notification', 'due')})
+     ${acknowledge ? `, ${acknowledge.sql}` : ''}
+     select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
+       coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
+       ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}, ${PLANS_AS_USUAL}
+     from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
+    [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
+  );
+  // The statement could not see yet what another process was storing at that moment.
+  for (const [n, outcome] of outcomes.entries())
+    if (outcome.outcome === 'sent')
+      outcome.reference ??= (await findSentBy(rows[n]!.submission_key))?.reference ?? null;
+  return outcomes;
+}
+
+/** An enquiry that was sent before, by the same form with the same files; null when there is none. */
+export const findSent = (enquiry: Enquiry, given: string[]) => findSentBy(keyOf(enquiry, given));
+
+async function findSentBy(key: string | null): Promise<{ reference: string; files: number } | null> {
+  // SQL: with the count of its files, in one question.
+  const [row] = await forkEntityManager().execute<{ reference: string; files: number }[]>(
+    `select reference, (select count(*)::int from enquiry_files where message_id = m.id) as files
+     from messages m where submission_key = ?`,
+    [key],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,66 @@
+import { emailSchema } from '../../schemas/email.ts';
+import { z } from '../../schemas/zod.ts';
+import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
+
+export const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
+export const TOO_MANY =
+  'You have sent several messages in a short time. Please wait a few minutes and try again, or call us.';
+export const TOO_MANY_FILES =
+  'You have sent files twice in a short time. Please wait a few minutes and try again, or send your message without files.';
+export const BANNER_MS = 5000;
+
+const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
+  options.map(({ value }) => value) as [T, ...T[]];
+
+/** Control characters, line breaks among them, as spaces. */
+const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** One line of text: trimmed. */
+const line = (tooShort: string, min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string({ error: tooShort }), z.transform(inOneLine)),
+    z.string().check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
+  );
+
+const optionalLine = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((text) => inOneLine(text ?? '') || null),
+    ),
+    z.nullable(z.string().check(z.maxLength(max, `Please use at most ${max} characters`))),
+  );
+
+const MESSAGE_TOO_SHORT = 'Message must be at least 10 characters';
+const INVALID_EMAIL = 'Please enter a valid email address';
+const MESSAGE_TOO_LONG = 'Message is too long to send. Please shorten it';
+const CONSENT = 'You must consent to data storage and contact';
+
+// A form body holds 64 KiB, and the other fields want some. A letter with an accent takes six characters of it.
+const MESSAGE_MAX = 60_000;
+const encodedLength = (text: string) => new URLSearchParams({ '': text.replace(/\r?\n/g, '\r\n') }).toString().length;
+
+/** The contact form, with the specification's messages; the same in the browser and on the server. */
+export const enquirySchema = z.object({
+  fullName: line('Full name must be at least 2 characters', 2, 200),
+  companyName: optionalLine(200),
+  email: emailSchema(INVALID_EMAIL),
+  phone: optionalLine(50),
+  subject: line('Subject must be at least 3 characters', 3, 300),
+  message: z.string({ error: MESSAGE_TOO_SHORT }).check(
+    z.trim(),
+    z.minLength(10, MESSAGE_TOO_SHORT),
+    z.refine((text) => encodedLength(text) <= MESSAGE_MAX, MESSAGE_TOO_LONG),
+  ),
+  serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),
+  preferredContact: z.nullish(z.enum(valuesOf(preferredContactOptions), 'Please choose from the list')),
+  /** Judged by themselves (`problemsOfFiles`): what they are stands in their bytes. */
+  files: z.optional(z.unknown()),
+  consent: z.literal('on', CONSENT),
+  /** The instance of the form: the same one sent twice is one message. */
+  formId: z.optional(z.string().check(z.maxLength(100))),
+  /** Hidden from people; only machines fill it in. */
+  website: z.optional(z.string()),
+});
+
+export type Enquiry = z.output<typeof enquirySchema>;

@@ -1,0 +1,46 @@
+import { referenceIn } from './sent-reference.ts';
+import { env } from '../../env.server.ts';
+import { cookieName } from '../../http/cookies.server.ts';
+
+const REFERENCE = cookieName('reference');
+const LOST_FILES = cookieName('lost-files');
+const SECONDS = 120;
+const MOST_BYTES = 2000;
+
+/** What only the page that thanks for an enquiry may say of it, so it stands in cookies and in no address. */
+export interface Sent {
+  reference: string | null;
+  /** The names of files that could not be kept. */
+  lost?: string[];
+}
+
+/** The cookies that carry this to the page, whose script reads the reference where the page cannot be loaded. */
+export function sentCookies({ reference, lost = [] }: Sent): string[] {
+  const cookie = (name: string, value: string, isForScripts = false) =>
+    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env().isSecure ? '; Secure' : ''}`;
+  return [
+    cookie(REFERENCE, reference ?? '', true), // none of an enquiry before
+    cookie(LOST_FILES, lost.length ? encoded(lost) : ''),
+  ];
+}
+
+/** What a request's cookies carry of it. */
+export function sentIn(cookies: string | null): Required<Sent> {
+  const reference = referenceIn(cookies ?? '', REFERENCE);
+  const lost = new RegExp(`(?:^|; )${LOST_FILES}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
+  return { reference, lost: reference ? decoded(lost) : [] };
+}
+
+const encoded = (names: string[]): string => {
+  const whole = Buffer.from(JSON.stringify(names)).toString('base64url');
+  return whole.length <= MOST_BYTES ? whole : encoded(names.map((name) => `${name.slice(0, 20)}…${name.slice(-8)}`));
+};
+
+function decoded(value: string | undefined): string[] {
+  try {
+    const names: unknown = JSON.parse(Buffer.from(value ?? '', 'base64url').toString());
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, 5) : [];
+  } catch {
+    return [];
+  }
+}

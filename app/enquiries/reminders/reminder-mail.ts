@@ -1,0 +1,66 @@
+import { answerClock, duration } from './answer-clock.ts';
+import { escaped, htmlMail, oneLine, WRAP } from '../../mail/mail-text.ts';
+import type { Mail } from '../../mail/mail.ts';
+
+const MOST = 100;
+
+/** An enquiry that waits; times in milliseconds since the epoch. */
+export interface WaitingEnquiry {
+  id: number;
+  reference: string;
+  name: string;
+  subject: string;
+  receivedMs: number;
+}
+
+/** What a reminder is made of. */
+export interface ReminderFacts {
+  id: string;
+  now: number;
+  /** All that wait, the longest first. */
+  waiting: readonly WaitingEnquiry[];
+  /** Where one is read, and where all are. */
+  linkOf: (id: number) => string;
+  listLink: string;
+}
+
+/** The mail that lists the enquiries that wait for an answer. */
+export function reminderMail({ id, now, waiting, linkOf, listLink }: ReminderFacts): Mail {
+  const oldest = duration(now - waiting[0]!.receivedMs, Math.floor);
+  const subject =
+    waiting.length === 1
+      ? `1 enquiry has waited for an answer for ${oldest}`
+      : `${waiting.length} enquiries wait for an answer, the oldest for ${oldest}`;
+  const rows = waiting.slice(0, MOST).map((each) => ({
+    title: oneLine(`${each.reference}  ${each.name}: ${each.subject}`),
+    clock: answerClock(each.receivedMs, now).text,
+    link: linkOf(each.id),
+  }));
+  const more = waiting.length > MOST ? `and ${waiting.length - MOST} more` : '';
+  const listed = rows.map(
+    ({ title, clock, link }) =>
+      `<li style="margin:0 0 12px;${WRAP}"><a href="${escaped(link)}">${escaped(title)}</a><br>${clock}</li>`,
+  );
+  return {
+    id,
+    automatic: 'generated',
+    subject,
+    replyTo: null,
+    text: [
+      `${subject}.`,
+      '',
+      ...rows.flatMap(({ title, clock, link }) => [title, clock, link, '']),
+      more,
+      'All of them:',
+      listLink,
+      '',
+    ].join('\n'),
+    html: htmlMail(
+      'Enquiries that wait',
+      `<p style="margin:0 0 16px">${escaped(subject)}.</p>
+<ol style="margin:0;padding-left:24px;max-width:640px">${listed.join('\n')}</ol>
+<p>${more}</p><p style="margin:16px 0 0"><a href="${escaped(listLink)}">See all of them</a></p>`,
+    ),
+    date: new Date(now),
+  };
+}

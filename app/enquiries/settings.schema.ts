@@ -1,0 +1,66 @@
+import { COUNTED_MAX, MORE } from './inbox/inbox.ts';
+import { z } from '../schemas/zod.ts';
+
+/** What admins set for the whole product. */
+export interface Settings {
+  /** Whether visitors get a mail about their enquiry. */
+  acknowledgement: boolean;
+  /** Enquiries older than so many months are deleted; null keeps all. */
+  retentionMonths: number | null;
+  /** Whether admins have to set a second factor up before they can do anything else. */
+  secondFactorForAdmins: boolean;
+  /** Counts the saves; a save on an older one is refused. */
+  version: number;
+}
+
+export const SAVE_FAILED = 'Failed to save settings';
+
+const spans = ['12', '24', '36'] as const;
+export const retentionOptions = [
+  { value: '', label: 'Never' },
+  ...spans.map((months) => ({ value: months, label: `${months} months` })),
+];
+
+const isOn = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === 'on'),
+);
+
+/** The settings form. `deletes` is the span whose deletions were shown and meant; a save without a version is outdated. */
+export const settingsSchema = z.object({
+  acknowledgement: isOn,
+  retentionMonths: z.pipe(
+    z.optional(z.enum(spans, 'Please choose from the list')),
+    z.transform((months) => (months ? Number(months) : null)),
+  ),
+  secondFactorForAdmins: isOn,
+  deletes: z.catch(z.optional(z.string()), undefined),
+  version: z.catch(z.int32(), 0),
+});
+export type NewSettings = z.infer<typeof settingsSchema>;
+
+type Fields = Omit<Settings, 'version'>;
+const texts: { [Name in keyof Fields]: (value: Fields[Name]) => string } = {
+  acknowledgement: (isSent) => `acknowledgements ${isSent ? 'on' : 'off'}`,
+  retentionMonths: (months) => `enquiries deleted ${months ? `after ${spanText(months)}` : 'never'}`,
+  secondFactorForAdmins: (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
+};
+
+/** What a save changed, for the activity log. */
+export function changedText(old: Fields, fields: Fields): string {
+  const text = <Name extends keyof Fields>(name: Name) => texts[name](fields[name]);
+  const names = (Object.keys(texts) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
+  return `Changed settings: ${names.map(text).join(', ')}`;
+}
+
+/** A span as people read it. */
+export const spanText = (months: number | null): string =>
+  retentionOptions.find(({ value }) => value === String(months ?? ''))?.label ?? `${months} months`;
+
+/** What a span would delete. @param count counted up to `MORE` */
+export function deletionText(count: number, months: number | null): string {
+  const span = `older than ${spanText(months)} and will be deleted tonight, for good.`;
+  if (count === 1) return `1 enquiry is ${span}`;
+  const many = count >= MORE ? `More than ${COUNTED_MAX.toLocaleString('en-US')}` : count.toLocaleString('en-US');
+  return `${many} enquiries are ${span}`;
+}

@@ -1,0 +1,61 @@
+import { Settings as SettingsEntity } from '#db/entities/settings.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
+import { recordActivity, type Actor } from '../audit/activities.server.ts';
+import { claimNight, countOlder } from './privacy/retention.server.ts';
+import { changedText, type NewSettings, type Settings } from './settings.schema.ts';
+
+const THE_ONE = { id: 1 };
+const asDelivered: Settings = {
+  acknowledgement: false,
+  retentionMonths: null,
+  secondFactorForAdmins: false,
+  version: 1,
+};
+
+const shown = ({ retentionMonths, ...row }: SettingsEntity): Settings => {
+  const { acknowledgement, secondFactorForAdmins, version } = row;
+  return { acknowledgement, retentionMonths: retentionMonths ?? null, secondFactorForAdmins, version };
+};
+
+const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
+
+/** What is set, as this process knows it. */
+export const settings = (): Settings => snapshot.get();
+
+/** What is set, as it is stored now. */
+export async function readSettings(em: EntityManager): Promise<Settings> {
+  const row = await em.findOne(SettingsEntity, THE_ONE, { disableIdentityMap: true });
+  return row ? shown(row) : asDelivered;
+}
+
+/** What became of new settings; `unconfirmed` says how many enquiries they would delete. */
+export type SavedSettings = Saved<Settings> | { outcome: 'unconfirmed'; count: number };
+
+/**
+ * Saves settings unless somebody else has since. A shorter retention that deletes anything is not saved before that was
+ * shown and confirmed.
+ * @param deletes the span that was confirmed
+ */
+export async function saveSettings(
+  em: EntityManager,
+  { version, deletes, ...fields }: NewSettings,
+  by: Actor,
+): Promise<SavedSettings> {
+  // SQL: all columns have defaults. A backup from before there were settings leaves no row behind.
+  if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
+  const stored = await readSettings(em);
+  const { retentionMonths: months } = fields;
+  const isShorter = months !== null && months < (stored.retentionMonths ?? Infinity);
+  if (stored.version === version && isShorter && deletes !== String(months)) {
+    const count = await countOlder(em, months);
+    if (count) return { outcome: 'unconfirmed', count };
+  }
+  if (isShorter) await claimNight(em);
+  const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields, (tx) =>
+    recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
+  );
+  if (saved.outcome === 'saved') await snapshot.showChange();
+  return showing(saved, shown);
+}

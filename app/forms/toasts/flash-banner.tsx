@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import { useScripted } from '../../ui/use-scripted.ts';
+import type { Notice } from './toast.ts';
+import { useErrorTitle } from './use-error-title.ts';
+
+/**
+ * What went wrong, at the top of the form it is about, where a toast would be out of reach behind a dialog.
+ * It stays until the next try; with JavaScript it can be closed.
+ */
+export function NoticeBanner({ notice, className = '' }: { notice: Notice | null | undefined; className?: string }) {
+  const [closedId, setClosedId] = useState('');
+  const isScripted = useScripted();
+  useErrorTitle(notice);
+  if (!notice || notice.id === closedId) return null;
+  return (
+    <div role="alert" className={`border-danger bg-surface flex items-start gap-3 border-l-4 px-4 py-3 ${className}`}>
+      <p className="grow">
+        <strong className="text-danger font-semibold">{notice.title}</strong>
+        {notice.description ? <span className="block">{notice.description}</span> : null}
+      </p>
+      {isScripted ? (
+        <button
+          type="button"
+          className="-m-1 cursor-pointer p-1"
+          aria-label="Close message"
+          onClick={() => setClosedId(notice.id)}
+        >
+          <XMarkIcon className="size-5" aria-hidden />
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { raw } from '@mikro-orm/core';
+import type { AppLoadContext } from '@remix-run/node';
+import { databaseNow } from '#db/database-clock.ts';
+import { PreviewLink, Session } from '#db/entities/account.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { signedCookie } from '../../http/cookies.server.ts';
+import { log } from '../../http/log.server.ts';
+import { findStaff } from '../../accounts/guards.server.ts';
+import type { Staff } from '../../accounts/staff.schema.ts';
+import { LINK_DAYS } from './preview-link.schema.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Whether they look behind the maintenance screen, once anybody has asked. */
+    look?: Promise<boolean>;
+  }
+}
+
+const LONGEST_SECONDS = LINK_DAYS * 86_400;
+
+/** Says by which link its holder looks; whether that is still good is asked of the database each time. */
+const cookie = signedCookie('look', LONGEST_SECONDS);
+
+/** The Set-Cookie line that lets a browser look by a link, until that ends. */
+export const lookCookie = (tokenHash: string, endsAt: Date): Promise<string> =>
+  cookie.serialize(tokenHash, { maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow()) / 1000)) });
+
+/** Whether a request comes from somebody who looks behind the screen: staff in this session, or the holder of a link. */
+export function isLooking(context: AppLoadContext, request: Request): Promise<boolean> {
+  return (context.look ??= judge(context, request).catch((error: unknown) => {
+    log.warn({ requestId: context.requestId, err: error }, 'look could not be read');
+    return false;
+  }));
+}
+
+async function judge(context: AppLoadContext, request: Request): Promise<boolean> {
+  const staff = await findStaff(context, request);
+  if (staff?.role && staff.isLooking) return true;
+  const tokenHash = await cookieOf(request);
+  return tokenHash !== null && (await isLinkGood(entityManager(context), tokenHash));
+}
+
+async function cookieOf(request: Request): Promise<string | null> {
+  const header = request.headers.get('cookie');
+  if (!header?.includes(`${cookie.name}=`)) return null;
+  const value: unknown = await cookie.parse(header);
+  return typeof value === 'string' ? value : null;
+}
+
+/** A link that has not ended, of somebody who may still sign in. */
+const goodLink = (tokenHash: string) => ({
+  tokenHash,
+  endsAt: { $gt: raw<Date>('now()') },
+  account: { deactivatedAt: null },
+});
+const isLinkGood = async (em: EntityManager, tokenHash: string) =>
+  (await em.count(PreviewLink, goodLink(tokenHash))) > 0;
+
+/** The link with a token; null for one that is unknown, revoked or over. */
+export const findLink = (em: EntityManager, tokenHash: string): Promise<PreviewLink | null> =>
+  em.findOne(PreviewLink, goodLink(tokenHash), { disableIdentityMap: true });
+
+/** Lets somebody of the staff look behind the screen until their session ends. */
+export async function startLook(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
+  await em.transactional(async (tx) => {
+    if (await tx.nativeUpdate(Session, { id: staff.sessionId, isLooking: false }, { isLooking: true }))
+      await recordActivity(tx, 'maintenance', actorOf(context, staff.email), 'Looked behind the maintenance screen');
+  });
+}
+
+/** Ends a look of any kind. @returns the Set-Cookie line that takes a link's from the browser */
+export async function stopLook(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
+  const staff = await findStaff(context, request);
+  if (staff?.isLooking) await em.nativeUpdate(Session, { id: staff.sessionId }, { isLooking: false });
+  return cookie.serialize('', { maxAge: 0 });
+}

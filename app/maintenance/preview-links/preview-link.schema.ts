@@ -1,0 +1,37 @@
+import { z } from '../../schemas/zod.ts';
+import { NOT_A_TIME, timeSchema } from '../maintenance.schema.ts';
+
+export const LINK_DAYS = 7; // at most
+export const MOST_LINKS = 50; // at a time
+export const LINK_FAILED = 'Failed to make the link';
+export const REVOKE_FAILED = 'Failed to revoke the link';
+const NAME_MAX = 80;
+const NO_NAME = 'Please say whom the link is for';
+
+/** A link to be made. */
+export const newLinkSchema = z.object({
+  intent: z.literal('make'),
+  name: z
+    .pipe(
+      z.string({ error: NO_NAME }),
+      z.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()),
+    )
+    .check(z.minLength(1, NO_NAME), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`)),
+  endsAt: z.pipe(timeSchema, z.number(NOT_A_TIME)),
+});
+
+/** What the page of links can do. */
+export const linkActSchema = z.discriminatedUnion('intent', [
+  newLinkSchema,
+  z.object({ intent: z.literal('revoke'), link: z.int32() }),
+]);
+
+/** A link as it is listed. */
+export interface ListedLink {
+  id: number;
+  name: string;
+  by: string;
+  /** As people read them. */
+  made: string;
+  ends: string;
+}

@@ -1,0 +1,26 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { requireOwnOrigin } from '../../forms/form.server.ts';
+import { siteStatus } from '../site-status.server.ts';
+import { paths } from '../../paths.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { startLook } from './preview-access.server.ts';
+
+/** 'See the site': the pages behind the maintenance screen, for this session. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requireRole(context, request, 'viewer');
+  requireOwnOrigin(request);
+  if (siteStatus().maintenanceMode) await startLook(entityManager(context), context, staff);
+  return redirect(paths.home, 303);
+}
+
+/** Where a sign-in leads back to if the session had ended when the button was pressed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'viewer');
+  throw redirect(paths.admin.dashboard, 302);
+}
+
+/** Never shown, but with it failures are answered by a page. */
+export default function LookPage() {
+  return null;
+}

@@ -1,0 +1,27 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
+import { env } from '../../env.server.ts';
+import { requireOwnOrigin } from '../../forms/form.server.ts';
+import { markPrivate } from '../../http/context.server.ts';
+import { notFound, ownPath } from '../../http/addresses.server.ts';
+import { paths } from '../../paths.ts';
+import { stopLook } from './preview-access.server.ts';
+
+/** Ends a look behind the maintenance screen, and goes back to the page it was ended on. Not covered by maintenance. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  markPrivate(context);
+  requireOwnOrigin(request);
+  const line = await stopLook(entityManager(context), context, request);
+  const back = ownPath(request.headers.get('referer'), env().appUrl, paths.home);
+  return redirect(back, { status: 303, headers: { 'Set-Cookie': line } });
+}
+
+/** There is nothing to see at this address. */
+export function loader() {
+  throw notFound();
+}
+
+/** Never shown, but with it failures are answered by a page. */
+export default function StopLookingPage() {
+  return null;
+}

@@ -1,0 +1,23 @@
+import { EMAIL_MAX } from './limits.ts';
+import { z } from './zod.ts';
+
+/** What a browser's `type=email` takes (HTML standard), with a dot in the domain. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
+
+/**
+ * An address as it is kept: without the spaces and invisible characters that come along with what is pasted, a domain of
+ * other letters in those that mail knows (punycode).
+ */
+export function bareEmail(typed: string): string {
+  const bare = typed.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+  const [, local, domain] = /^([^@]+)@([^@/\\:?#\s]*[^\u0000-\u007f][^@/\\:?#\s]*)$/.exec(bare) ?? [];
+  const host = domain === undefined ? undefined : URL.parse(`http://${domain}`)?.hostname;
+  return host ? `${local}@${host}` : bare;
+}
+
+/** An email address. @param wrong what is said of one that is none */
+export const emailSchema = (wrong: string) =>
+  z.pipe(
+    z.pipe(z.string({ error: wrong }), z.transform(bareEmail)),
+    z.string().check(z.maxLength(EMAIL_MAX, wrong), z.regex(ADDRESS, wrong)),
+  );

@@ -1,0 +1,96 @@
+import { pictureOf } from '#app/content/pictures/picture.ts';
+import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
+import { listItems } from '../content/texts/list-items.ts';
+import { Html } from '../ui/site/html.tsx';
+import { titledTexts } from '../ui/site/numbered-points.tsx';
+import { SectionHeading } from '../ui/site/section-heading.tsx';
+
+interface TextsProps {
+  texts: Record<string, string>;
+}
+
+/** What the company is for, in one sentence. */
+export function Mission({ texts }: TextsProps) {
+  return (
+    <section aria-labelledby="mission" className="blueprint on-dark">
+      <div className="wrap section">
+        <h2 id="mission" className="eyebrow text-steel-300">
+          {texts.mission_heading}
+        </h2>
+        <p className="mission mt-5 text-white">{texts.mission_text}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The four values, numbered. */
+export function Values({ texts }: TextsProps) {
+  return (
+    <section aria-labelledby="values" className="wrap section">
+      <SectionHeading id="values">{texts.values_heading}</SectionHeading>
+      <ol className="cells mt-10 md:grid-cols-2">
+        {titledTexts(texts, 'value', 4).map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4 p-5 sm:gap-5 sm:p-6 lg:p-9">
+            <span aria-hidden className="balloon">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="h3 pt-2.5">{title}</h3>
+              <p className="text-muted mt-2 max-w-[30em]">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The director: with portrait, name and the letters behind it as soon as staff give them. */
+export function Director({ texts }: TextsProps) {
+  const portrait = pictureOf(texts.director_portrait);
+  return (
+    <section aria-labelledby="director" className="shown-whole border-border bg-surface border-y">
+      <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">
+        <figure className="portrait max-w-80">
+          {portrait ? (
+            <ShownPicture picture={portrait} sizes="20rem" className="aspect-[4/5] w-full object-cover" />
+          ) : (
+            <img src="/director-placeholder.svg" alt="" width="800" height="1000" loading="lazy" className="w-full" />
+          )}
+        </figure>
+        <div>
+          <SectionHeading id="director">{texts.director_heading}</SectionHeading>
+          {texts.director_name ? (
+            <p className="h3 font-display mt-6 font-semibold">
+              {texts.director_name}
+              {texts.director_letters ? <span className="text-muted">, {texts.director_letters}</span> : null}
+            </p>
+          ) : null}
+          <Html className="mt-6">{texts.director_text}</Html>
+          <ul className="ticked mt-6">
+            {listItems(texts.director_points).map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The three parts of the approach. */
+export function Approach({ texts }: TextsProps) {
+  return (
+    <section aria-labelledby="approach" className="wrap section">
+      <SectionHeading id="approach">{texts.approach_heading}</SectionHeading>
+      <ul className="mt-10 grid gap-6 md:grid-cols-3 lg:gap-8">
+        {titledTexts(texts, 'approach', 3).map(({ title, text }) => (
+          <li key={title} className="border-text border-t-2 pt-5">
+            <h3 className="h3">{title}</h3>
+            <p className="text-muted mt-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

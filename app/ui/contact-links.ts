@@ -1,0 +1,63 @@
+import { bareEmail } from '../schemas/email.ts';
+
+/** The number that a text gives, as phones dial it, `+18685550142`, and its extension. */
+interface Phone {
+  number: string;
+  extension: string | undefined;
+}
+
+/** Digits of any script, as those of ASCII: each script has ten that follow one another. */
+const digitOf = (digit: string): string => {
+  const code = digit.codePointAt(0)!;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+};
+
+/** A text with its digits as those of ASCII. */
+export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
+
+/**
+ * The first number in a text as people write it: seven digits are of Trinidad & Tobago, ten of the North American plan;
+ * `+`, `00` and `011` come before the code of a country, after which `(0)` is not dialled.
+ * @returns null where there is none
+ */
+function phoneOf(text: string): Phone | null {
+  const parts = asciiDigits(text).split(/[/&\n]|[,;](?!\s*(?:ext|x))|\b(?:or|and)\b/i);
+  for (const part of parts) {
+    const [, before = part, extension] =
+      /^(.*?)[\s;,]*(?:ext(?:ension)?\.?|x|#)\s*=?\s*(\d{1,6})\s*$/i.exec(part) ?? [];
+    const number = numberIn(before);
+    if (number) return { number, extension };
+  }
+  return null;
+}
+
+function numberIn(text: string): string | null {
+  const run = /\+?\s*\(?\+?\d[\d\s().–-]*/.exec(text)?.[0] ?? '';
+  const all = run.replace(/\D/g, '');
+  const prefix = run.includes('+') ? '' : /^(?:011|00)(?=[1-9]\d{6})/.exec(all.length > 10 ? all : '')?.[0];
+  if (prefix === undefined) {
+    if (/^\d{7}$/.test(all)) return `+1868${all}`;
+    if (/^[2-9]\d{9}$/.test(all)) return `+1${all}`;
+    return /^[1-9]\d{10,14}$/.test(all) ? `+${all}` : null;
+  }
+  const digits = run.replace(/\(0\)/, '').replace(/\D/g, '').slice(prefix.length);
+  return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
+}
+
+/** The address of a telephone link; undefined for a text that gives no number. */
+export function telephoneHref(text: string): string | undefined {
+  const phone = phoneOf(text);
+  return phone ? `tel:${phone.number}${phone.extension ? `;ext=${phone.extension}` : ''}` : undefined;
+}
+
+/** The address that opens a WhatsApp conversation; undefined for a text that gives no number. */
+export function whatsappHref(text: string): string | undefined {
+  const phone = phoneOf(text);
+  return phone ? `https://wa.me/${phone.number.slice(1)}` : undefined;
+}
+
+/** The address of a mail link; nothing in it can add a header such as a copy. */
+export const mailHref = (email: string): string =>
+  `mailto:${encodeURIComponent(bareEmail(email)).replaceAll('%40', '@')}`;

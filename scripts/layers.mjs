@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+
+/** The folders of `app`, highest first. An import goes from a folder to those after it, and never back. */
+export const layers = [
+  'admin',
+  'site',
+  'enquiries',
+  'content',
+  'maintenance',
+  'accounts',
+  'audit',
+  'forms',
+  'ui',
+  'render',
+  'http',
+  'mail',
+  'storage',
+  'time',
+  'schemas',
+];
+
+/** Files at the top of `app` that every layer may import. All other files there are above the layers. */
+const forAll = ['env.server.ts', 'paths.ts'];
+
+/** The files at the top of `app` that put the layers together. */
+export const topFiles = fs
+  .readdirSync(new URL('../app', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isFile() && !forAll.includes(entry.name))
+  .map(({ name }) => name);
