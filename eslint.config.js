@@ -28,10 +28,14 @@ const zones = [
     from: [...layers.slice(0, at), ...topFiles].map((above) => `./app/${above}`),
     message: 'An import goes to a lower layer (scripts/layers.mjs).',
   })),
-  { target: './db', from: ['./app/!(env.server.ts)', './app/!(env.server.ts)/**'], message: 'The database knows only the environment.' },
+  {
+    target: './db',
+    from: ['./app/!(env.server.ts)', './app/!(env.server.ts)/**'],
+    message: 'The database knows only the environment.',
+  },
   {
     target: './app/ui',
-    from: ['./app/**/*.server.ts', './app/{render,http,mail,storage}/**', './db/**'],
+    from: ['./app/**/*.server.ts', './db/**'],
     message: 'ui takes props and gives HTML: no server code.',
   },
 ];

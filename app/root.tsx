@@ -8,11 +8,11 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { env } from './env.server.ts';
+import { useRootData, type RootData } from './forms/root-data.ts';
 import { takeNotice } from './forms/toasts/flash.server.ts';
 import { Notices } from './forms/toasts/toasts.tsx';
 import { useRenderContext } from './render/render-context.ts';
@@ -31,10 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { notice, clear } = await takeNotice(request);
   const { appUrl } = env();
   const company = companyDetails(await textsToShow(context, request, 'footer'));
-  return data(
-    { appUrl, theme: themeOf(request.headers.get('cookie')), notice, company, elementsUrl },
-    clear ? { headers: { 'Set-Cookie': clear } } : {},
-  );
+  const theme = themeOf(request.headers.get('cookie'));
+  const loaded: RootData = { appUrl, theme, notice, company, elementsUrl };
+  return data(loaded, clear ? { headers: { 'Set-Cookie': clear } } : {});
 }
 
 /**
@@ -91,7 +90,7 @@ createHotContext('/plain-page').on('file-saved', () => location.reload());`;
  * What moves on either are the custom elements of one small module.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { nonce, isApplication } = useRenderContext();
   const { key, pathname } = useLocation();
   const isPublic = useMatches().some(({ id }) => id === 'site/site.layout');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useMatches, useRevalidator, useRouteLoaderData } from '@remix-run/react';
-import type { loader as rootLoader } from '../root.tsx';
+import { useMatches, useRevalidator } from '@remix-run/react';
+import { useRootData } from '../forms/root-data.ts';
 import { AccountContext } from '../forms/typing/account-context.ts';
 import { LeaveGuard } from '../forms/typing/leave-guard.tsx';
 import { useSession } from '../accounts/sessions/use-session.ts';
@@ -30,7 +30,7 @@ interface AdminShellProps {
 export function AdminShell(props: AdminShellProps) {
   const { email, role, hasFirstPassword, hasSections, startsWide, waiting, children } = props;
   const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
-  const companyName = useRouteLoaderData<typeof rootLoader>('root')?.company.name ?? '';
+  const companyName = useRootData()?.company.name ?? '';
   const { revalidate } = useRevalidator();
   useSession({ email, role }, revalidate);
   useDoubleClickGuard();

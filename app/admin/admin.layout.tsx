@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { KeptFormsContext } from '../forms/typing/kept-form.ts';
 import { useRenderContext } from '../render/render-context.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useRootData } from '../forms/root-data.ts';
 import { ErrorPage, errorTitle } from '../ui/site/error-page.tsx';
 import { AccessDenied } from '../accounts/access-denied.tsx';
 import { requireRole, requireSession } from '../accounts/guards.server.ts';
@@ -56,7 +56,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = useRouteLoaderData<typeof loader>('admin/admin.layout');
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const root = useRootData();
   const { status: rendered, requestId } = useRenderContext();
   const answer = isRouteErrorResponse(error) ? error : null;
   const status = answer?.status ?? rendered ?? 500;

@@ -1,6 +1,6 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { paths } from '../paths.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useRootData } from '../forms/root-data.ts';
 import { AdminStrip } from './admin-strip.tsx';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
 import type { MaintenanceAnswer } from './require-site-open.server.ts';
@@ -8,7 +8,7 @@ import type { MaintenanceAnswer } from './require-site-open.server.ts';
 /** The maintenance screen as an answer to a request. `<live-status>` lets it give way when maintenance ends. */
 export function MaintenancePage({ reply: { message, until, unsent, isAdmin } }: { reply: MaintenanceAnswer }) {
   const { pathname, search } = useLocation();
-  const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
+  const company = useRootData()?.company;
   return (
     <live-status data-events={paths.events}>
       <div data-screen>

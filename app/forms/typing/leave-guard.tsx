@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker, useNavigate, useRouteLoaderData, type Location } from '@remix-run/react';
-import type { Notice } from '../toasts/toast.ts';
+import { useBlocker, useNavigate, type Location } from '@remix-run/react';
+import { useRootData } from '../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadDialog } from '../../ui/load-dialog.ts';
 import { unsavedForms } from './open-forms.ts';
@@ -65,7 +65,7 @@ export function LeaveGuard() {
 
 /** The site says so when something is done; before that nothing that was typed is forgotten. */
 function useForgettingWhatIsSaved(): void {
-  const done = useRouteLoaderData<{ notice: Notice | null }>('root')?.notice?.id;
+  const done = useRootData()?.notice?.id;
   useEffect(() => {
     if (done) whatWasSentIsSaved();
   }, [done]);

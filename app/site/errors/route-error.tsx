@@ -1,15 +1,15 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { useRenderContext } from '../../render/render-context.ts';
 import { MaintenancePage } from '../../maintenance/maintenance-page.tsx';
 import type { MaintenanceAnswer } from '../../maintenance/require-site-open.server.ts';
-import type { loader as rootLoader } from '../../root.tsx';
+import { useRootData } from '../../forms/root-data.ts';
 import { AccessDenied } from '../../accounts/access-denied.tsx';
 import { ErrorPage } from '../../ui/site/error-page.tsx';
 
 /** What takes a page's place: the maintenance screen, Access Denied, or the page for a request that failed. */
 export function RouteError() {
   const error = useRouteError();
-  const company = useRouteLoaderData<typeof rootLoader>('root')?.company;
+  const company = useRootData()?.company;
   const known = useRenderContext();
   if (!isRouteErrorResponse(error))
     return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={company} />;

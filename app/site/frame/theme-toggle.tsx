@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from '@remix-run/react';
+import { useRootData } from '../../forms/root-data.ts';
 import { ComputerDesktopIcon, MoonIcon, SunIcon } from '@heroicons/react/24/outline';
-import type { Theme } from '../../http/theme.ts';
 import { paths } from '../../paths.ts';
 
 const choices = [
@@ -11,7 +10,7 @@ const choices = [
 
 /** Light, dark or as the device says: a form, which `<theme-choice>` answers at once. */
 export function ThemeToggle({ className = '' }: { className?: string }) {
-  const { theme = 'light' } = (useRouteLoaderData('root') ?? {}) as { theme?: Theme };
+  const { theme = 'light' } = useRootData() ?? {};
   return (
     <theme-choice class={className}>
       <form method="post" action={paths.theme}>
