@@ -24,32 +24,33 @@ async function isRefused(file: string, source: string): Promise<boolean> {
 }
 
 it.each([
-  ['a look', 'app/ui/imagined.tsx', '#app/content/services/service.schema.ts'],
-  ['a look', 'app/ui/imagined.tsx', '#app/forms/form.server.ts'],
-  ['a look', 'app/ui/imagined.tsx', '#db/orm.ts'],
-  ["the web's manners", 'app/http/imagined.server.ts', '#app/content/services/services.server.ts'],
+  ['a component', 'app/ui/imagined.tsx', '#app/content/services/service.schema.ts'],
+  ['a component', 'app/ui/imagined.tsx', '#app/http/log.server.ts'],
+  ['a component', 'app/ui/imagined.tsx', '#db/orm.ts'],
+  ['a component of an area', 'app/content/services/imagined.tsx', './services.server.ts'],
+  ['a component of an area', 'app/site/imagined.tsx', '#db/orm.ts'],
+  ['a lower area', 'app/content/imagined.server.ts', '#app/enquiries/form/contact-form.page.tsx'],
+  ['a lower area', 'app/accounts/imagined.server.ts', '#app/maintenance/change-status.server.ts'],
+  ['an area', 'app/content/imagined.server.ts', '#app/root.tsx'],
+  ['an area', 'app/content/imagined.server.ts', '#app/app.server.ts'],
+  ['the wire', 'app/http/imagined.server.ts', '#app/content/services/services.server.ts'],
   ['an adapter', 'app/mail/imagined.server.ts', '#app/forms/form.server.ts'],
   ['an adapter', 'app/storage/imagined.server.ts', '#app/content/documents/documents.server.ts'],
   ['an adapter', 'app/mail/imagined.server.ts', '@remix-run/node'],
   ['the database', 'db/imagined.ts', '#app/content/services/services.server.ts'],
+  ['the database', 'db/imagined.ts', '#app/paths.ts'],
   ['the database', 'db/imagined.ts', 'react'],
-  ['a noun', 'app/services/imagined.server.ts', '#app/content/documents/documents.server.ts'],
-  ['a noun', 'app/contact/imagined.page.tsx', '#app/accounts/sessions/sessions.server.ts'],
-  ['a component', 'app/services/imagined.tsx', './services.server.ts'],
-  ['a component', 'app/site/imagined.tsx', '#db/orm.ts'],
 ])('%s (%s) may not import %s', async (_, file, source) => {
   expect(await isRefused(file, source)).toBe(true);
 });
 
 it.each([
-  ['a page', 'app/services/imagined.page.tsx', './services.server.ts'],
-  ['a page', 'app/services/imagined.page.tsx', '#db/orm.ts'],
-  ['a noun', 'app/messages/imagined.page.tsx', '#app/accounts/guards.server.ts'],
-  ['a noun', 'app/contact/imagined.page.tsx', '#app/maintenance/require-site-open.server.ts'],
-  ['a noun', 'app/contact/imagined.page.tsx', '#app/content/texts/page-content.server.ts'],
-  ['the public shell', 'app/site/imagined.page.tsx', '#app/content/services/services.server.ts'],
+  ['a page', 'app/content/services/imagined.page.tsx', './services.server.ts'],
+  ['a page', 'app/content/services/imagined.page.tsx', '#db/orm.ts'],
+  ['a higher area', 'app/enquiries/imagined.page.tsx', '#app/accounts/guards.server.ts'],
+  ['a higher area', 'app/site/imagined.page.tsx', '#app/content/services/services.server.ts'],
   ['the database', 'db/imagined.ts', '#app/env.server.ts'],
-  ['a component', 'app/services/imagined.tsx', '#app/ui/button.tsx'],
+  ['a component of an area', 'app/content/services/imagined.tsx', '#app/ui/button.tsx'],
 ])('%s (%s) may import %s', async (_, file, source) => {
   expect(await isRefused(file, source)).toBe(false);
 });

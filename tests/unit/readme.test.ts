@@ -1,20 +1,14 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
+import { layers } from '../../scripts/layers.mjs';
 
-/** A noun with a list, a form and a history, like the services: the README need not name each. */
-const isVersioned = (folder: string) =>
-  fs
-    .globSync(`app/${folder}/*.server.ts`)
-    .some((file) => fs.readFileSync(file, 'utf8').match(/\bversioned(<\w+>)?\(\{/));
+it('the table of the README names the layers of the application in their order', () => {
+  const table = /\| in `app\/` .*?\n\n/s.exec(fs.readFileSync('README.md', 'utf8'))![0];
+  const named = [...table.matchAll(/^\| (`.*?)\|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([\w-]+)`/g)]);
+  expect(named.map(([, name]) => name)).toEqual(layers);
+});
 
-it('the table of the README names the folders of the application, and none that is not there', () => {
-  const rows = fs
-    .readFileSync('README.md', 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| `app/'));
-  const named = rows.flatMap((row) => [...row.matchAll(/`(?:app\/)?([\w-]+)`/g)].map(([, name]) => name!));
+it('each folder of the application is a layer', () => {
   const entries = fs.readdirSync('app', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const folders = entries.map(({ name }) => name);
-  expect(named.filter((name) => !folders.includes(name))).toEqual([]);
-  expect(folders.filter((name) => !named.includes(name) && !isVersioned(name))).toEqual([]);
+  expect(entries.map(({ name }) => name).sort()).toEqual([...layers].sort());
 });
