@@ -74,7 +74,7 @@ async function checks() {
     ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/'],
     ['format', 'prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn'],
     ['unused code', 'knip/bin/knip.js', '--no-progress'],
-    ['licences', './licences.mjs'],
+    ['licences', '../scripts/licences.mjs'],
   ];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
