@@ -63,7 +63,11 @@ describe('what is left out', () => {
     ['<script>hit()</script>', ['<script>']],
   ])('of %s is told', (typed, leftOut) => expect(leftOutOf(typed)).toEqual(leftOut));
 
-  it('is not listed where tags stand too deep', () => expect(leftOutOf('<b>a\n'.repeat(1900))).toBeNull());
+  it('is not listed where tags stand deeper than ten', () => {
+    expect(leftOutOf('<b>a\n'.repeat(10))).toEqual([]);
+    expect(leftOutOf('<b>a\n'.repeat(11))).toBeNull();
+    expect(leftOutOf('<b>a\n'.repeat(1900))).toBeNull();
+  });
 });
 
 describe('whatever is typed', () => {
