@@ -24,6 +24,7 @@ import { RouteError } from './site/errors/route-error.tsx';
 import siteSheet from './site/site.css?url';
 import { themeOf } from './http/theme.ts';
 import { paths } from './paths.ts';
+import { palette } from './schemas/colours.ts';
 import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
 
@@ -100,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b2239" />
+        <meta name="theme-color" content={palette.navy900} />
         <Meta />
         <style
           id="critical-css"

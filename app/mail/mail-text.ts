@@ -1,5 +1,7 @@
+import { mailPalette, palette } from '../schemas/colours.ts';
+
 /** The look of every mail's HTML. Inline styles are what every mail program understands. */
-export const FONT = 'font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:#1a2433';
+export const FONT = `font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:${mailPalette.text}`;
 /** An address or a word of any length breaks; some mail programs know only one of the two. */
 export const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 
@@ -35,7 +37,7 @@ export const htmlLines = (text: string): string => escaped(text).replaceAll('\n'
 /** A whole mail in HTML. */
 export const htmlMail = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;padding:20px;background:#ffffff;${FONT}">
+<body style="margin:0;padding:20px;background:${palette.white};${FONT}">
 ${body}
 </body></html>
 `;

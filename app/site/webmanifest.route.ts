@@ -1,5 +1,6 @@
 import { companyDetails } from '../content/texts/page-content.server.ts';
 import { paths } from '../paths.ts';
+import { palette } from '../schemas/colours.ts';
 
 /** The web manifest: name, colours and icons for a home screen. */
 export function loader() {
@@ -9,8 +10,8 @@ export function loader() {
     short_name: 'Safety Rigging',
     start_url: paths.home,
     display: 'browser',
-    background_color: '#ffffff',
-    theme_color: '#0b2239',
+    background_color: palette.white,
+    theme_color: palette.navy900,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

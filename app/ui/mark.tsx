@@ -1,3 +1,5 @@
+import { palette } from '../schemas/colours.ts';
+
 /** The company's mark, in the colour of the text around it. */
 export function Mark({ className = 'size-11' }: { className?: string }) {
   return (
@@ -13,7 +15,7 @@ export function Mark({ className = 'size-11' }: { className?: string }) {
       <circle cx="32" cy="8.5" r="4.75" strokeWidth="4.5" />
       <path d="M29.4 17.6 10.6 50.2M34.6 17.6 53.4 50.2" />
       <path d="M32 25.5V32c3.9.9 6.4 3.9 6.4 7.6a6.4 6.4 0 0 1-12.8 0" strokeWidth="5" />
-      <rect x="3" y="53.5" width="58" height="8" rx="1.6" fill="#f59e0b" stroke="none" />
+      <rect x="3" y="53.5" width="58" height="8" rx="1.6" fill={palette.amber500} stroke="none" />
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { palette } from '../../schemas/colours.ts';
 import type { QrPicture } from './totp.server.ts';
 
 /** Dark on white in either theme, with the white edge that cameras need. */
@@ -10,8 +11,8 @@ export function QrCode({ qr: { size, path } }: { qr: QrPicture }) {
       shapeRendering="crispEdges"
       className="border-border block w-full max-w-69 border forced-color-adjust-none"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#061525" />
+      <rect width={size} height={size} fill={palette.white} />
+      <path d={path} fill={palette.navy950} />
     </svg>
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
+import { palette } from '../../schemas/colours.ts';
 import { turns } from '../../http/memory/semaphore.ts';
 import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
 
@@ -41,7 +42,7 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
     const { data, info } = await sharp(bytes, limits)
       .autoOrient()
       .resize({ width: LARGEST, height: 2 * LARGEST, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
+      .flatten({ background: palette.white })
       .timeout({ seconds: SECONDS })
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -1,5 +1,6 @@
 import { FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 
 const SUBJECT_LIMIT = 300;
@@ -34,8 +35,8 @@ export function replyMail({ id, follows, subject, text, writtenAt, replyTo, enqu
     html: htmlMail(
       'Reply',
       `<p style="margin:0 0 24px;max-width:640px;${WRAP}">${htmlLines(written)}</p>
-<p style="margin:0 0 4px;color:#41607e;${WRAP}">${htmlLines(who)}</p>
-<blockquote style="margin:0;padding:4px 16px;border-left:3px solid #c9d4e0;max-width:606px;${FONT};color:#41607e;${WRAP}">${htmlLines(quoted)}</blockquote>`,
+<p style="margin:0 0 4px;color:${palette.steel600};${WRAP}">${htmlLines(who)}</p>
+<blockquote style="margin:0;padding:4px 16px;border-left:3px solid ${mailPalette.line};max-width:606px;${FONT};color:${palette.steel600};${WRAP}">${htmlLines(quoted)}</blockquote>`,
     ),
     date: writtenAt,
   };

@@ -1,3 +1,5 @@
+import { palette } from '../../schemas/colours.ts';
+
 const LONGEST = 2560; // px: what a tag or a rating plate is still read by
 const SMALL = 700 * 1024;
 
@@ -15,7 +17,7 @@ export async function shrinkPicture(file: File): Promise<File> {
     canvas.height = Math.round(picture.height * scale);
     const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
     const context = canvas.getContext('2d')!;
-    context.fillStyle = '#fff';
+    context.fillStyle = palette.white;
     if (type === 'image/jpeg') context.fillRect(0, 0, canvas.width, canvas.height); // which knows nothing transparent
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();

@@ -1,5 +1,6 @@
 import { escaped, htmlMail, oneLine } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { mailPalette, palette } from '../../schemas/colours.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { localDateTime } from '../../time/dates.ts';
 
@@ -28,7 +29,7 @@ export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
   const call = 'If it cannot wait, call us and give the reference:';
   const stranger = `You get this mail because your address was given in the contact form of ${appUrl}. If that was not you, you need not do anything.`;
   const links = phones.map(
-    (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:#0b5cad">${escaped(phone)}</a>`,
+    (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:${mailPalette.link}">${escaped(phone)}</a>`,
   );
   const paragraphs = [
     `${escaped(came)}`,
@@ -46,7 +47,7 @@ export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
     html: htmlMail(
       'We have your enquiry',
       `${paragraphs.join('\n')}
-<p style="margin:24px 0 0;max-width:640px;color:#41607e;font-size:13px">${escaped(stranger)}</p>`,
+<p style="margin:24px 0 0;max-width:640px;color:${palette.steel600};font-size:13px">${escaped(stranger)}</p>`,
     ),
     date: receivedAt,
   };

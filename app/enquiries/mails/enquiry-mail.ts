@@ -1,6 +1,7 @@
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { escaped, FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { mailPalette } from '../../schemas/colours.ts';
 import { localFullDateTime } from '../../time/dates.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
@@ -58,7 +59,7 @@ function textPart(rows: [string, string][], message: string, link: string): stri
   return [INTRO, '', ...lines, '', 'Message:', '', message, '', ...answer, ''].join('\n');
 }
 
-const LINK = 'color:#0b5cad';
+const LINK = `color:${mailPalette.link}`;
 
 function htmlPart(rows: [string, string][], message: string, link: string): string {
   const cells = rows.map(
@@ -71,7 +72,7 @@ function htmlPart(rows: [string, string][], message: string, link: string): stri
 ${cells.join('\n')}
 </table>
 <p style="margin:16px 0 4px;font-weight:bold">Message</p>
-<p style="margin:0;padding:12px 16px;border-left:4px solid #f5a524;background:#f4f6f9;max-width:606px;${WRAP}">${htmlLines(message)}</p>
+<p style="margin:0;padding:12px 16px;border-left:4px solid ${mailPalette.mark};background:${mailPalette.ground};max-width:606px;${WRAP}">${htmlLines(message)}</p>
 <p style="margin:20px 0 0"><a href="${escaped(link)}" style="${LINK};font-weight:bold">Read and answer it</a></p>`;
   return htmlMail('New enquiry', body);
 }

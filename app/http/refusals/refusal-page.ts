@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { palette } from '../../schemas/colours.ts';
 import type { Theme } from '../theme.ts';
 
 // The colours and the shape of the site's own pages, which cannot be rendered here: this page needs nothing of the application.
-const DARK = '--bg:#061525;--text:#e8eef4;--muted:#a9bfd4;--focus:#fbb43c;color-scheme:dark';
-const CSS = `:root{--bg:#fff;--text:#0b2239;--muted:#41607e;--focus:#b8430b;color-scheme:light}
+const { white, navy950, navy900, steel600, steel300, mist100, amber400, amber500, warning600 } = palette;
+const DARK = `--bg:${navy950};--text:${mist100};--muted:${steel300};--focus:${amber400};color-scheme:dark`;
+const CSS = `:root{--bg:${white};--text:${navy900};--muted:${steel600};--focus:${warning600};color-scheme:light}
 [data-theme=dark]{${DARK}}
 @media(prefers-color-scheme:dark){[data-theme=system]{${DARK}}}
 html{background:var(--bg);color:var(--text);font:1.0625rem/1.6 Inter,system-ui,sans-serif}
 main{max-width:34rem;min-height:100dvh;margin:auto;padding:3rem 1.25rem;box-sizing:border-box;display:flex;flex-direction:column;align-items:flex-start;justify-content:center;gap:1.25rem}
 h1,p{margin:0}h1{font-size:1.875rem;line-height:1.15}
-a{background:#f59e0b;color:#061525;border-radius:2px;padding:.7rem 1.2rem;font-weight:600;text-decoration:none}
+a{background:${amber500};color:${navy950};border-radius:2px;padding:.7rem 1.2rem;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 small{color:var(--muted)}`;
 
