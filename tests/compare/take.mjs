@@ -2,10 +2,9 @@
 
 /** @returns {Promise<{ address: string, status: number, text: string, picture: Buffer }>} */
 export async function take(page, url, { path, act }) {
-  const answer = await page.goto(url + path, { waitUntil: 'load' }).catch((error) => {
-    if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error;
-  });
-  let status = answer?.status() ?? 0;
+  await page.goto('about:blank'); // otherwise an address with a # that is there already is not loaded
+  const answer = await page.goto(url + path);
+  let status = answer.status();
   if (act) {
     page.on('response', (each) => {
       if (each.request().method() === 'POST') status = each.status();
@@ -14,7 +13,7 @@ export async function take(page, url, { path, act }) {
     page.removeAllListeners('response');
   }
   const picture = await whenStill(page);
-  const text = `${await page.title()}\n${await page.evaluate(() => document.body?.innerText ?? '')}`;
+  const text = `${await page.title()}\n${await page.evaluate(() => document.body?.innerText ?? document.documentElement.textContent)}`;
   return { address: withoutNature(page.url().replace(url, '')), status, text: withoutNature(text), picture };
 }
 
@@ -50,7 +49,7 @@ const withoutNature = (text) => NATURE.reduce((all, [pattern, word]) => all.repl
 function makeAlike(nature) {
   const patterns = nature.map(([source, flags, word]) => [new RegExp(source, flags), word]);
   const alike = (text) => patterns.reduce((all, [pattern, word]) => all.replace(pattern, word), text);
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = alike(node.data);
     if (text !== node.data && !node.parentElement.closest('script, style')) node.data = text;
