@@ -77,6 +77,7 @@ async function comparePhase({ name, isStaff, states }, theme, hasScripts) {
   const open = async (site) => {
     const context = await browser.newContext({ javaScriptEnabled: hasScripts, reducedMotion: 'reduce' });
     await context.addCookies([{ name: 'theme', value: theme, url: site.url }]);
+    context.setDefaultTimeout(120_000); // on a machine that does ten other things
     if (isStaff) await site.signIn(context);
     return { site, page: await context.newPage() };
   };

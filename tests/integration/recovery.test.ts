@@ -207,6 +207,20 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410]);
   });
 
+  it('stays good, and the old password too, where what is to be told of it cannot be stored', async () => {
+    const { email } = await makeAccount(sql, 'viewer');
+    const link = await linkFor(email);
+    await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before insert on activities for each row execute function refuse()`);
+    try {
+      expect((await choose(link, NEW)).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await sql('drop function refuse cascade');
+    }
+    expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);
+    expect((await choose(link, NEW)).status).toBe(303);
+  });
+
   it('is of no use from another page', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const link = await linkFor(email);
