@@ -53,7 +53,11 @@ export default function DashboardPage() {
       </div>
       {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
-      <section id="statistics" aria-label="Statistics" className="statistics">
+      <section
+        id="statistics"
+        aria-label="Statistics"
+        className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:[&>:nth-child(3)]:col-span-full"
+      >
         <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (
           <StatisticCard
@@ -91,7 +95,11 @@ function QuickActions({ role }: { role: Role }) {
           .filter(({ required }) => reaches(role, required))
           .map(({ text, to }) => (
             <li key={text}>
-              <Link to={to} prefetch="intent" className="quick-action">
+              <Link
+                to={to}
+                prefetch="intent"
+                className="text-link decoration-control flex min-h-11 items-center justify-between gap-4 font-medium underline underline-offset-[0.2em] after:mr-1 after:size-2 after:flex-none after:rotate-45 after:border-t-2 after:border-r-2 after:border-current hover:decoration-current"
+              >
                 {text}
               </Link>
             </li>

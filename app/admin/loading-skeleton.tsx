@@ -23,7 +23,7 @@ export function useLoadingText(role: Role): string | null {
 /** Stands where a page will be. */
 export function LoadingSkeleton({ text }: { text: string }) {
   return (
-    <div className="skeleton">
+    <div className="animate-[appear_150ms_both]">
       <p className="text-muted">{text}</p>
       <div aria-hidden className="mt-6 grid gap-4">
         <div className="skeleton-bar h-8 w-2/5" />

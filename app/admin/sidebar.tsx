@@ -42,8 +42,13 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, isShee
         {...tips}
         {...(isSheetOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Menu' } : {})}
       >
-        <div className="sidebar-head">
-          <a href="#main" className="sidebar-close" aria-label="Close menu" onClick={close}>
+        <div className="border-navy-700 border-b pb-2">
+          <a
+            href="#main"
+            className="hover:bg-navy-800 ml-auto grid size-10 place-items-center rounded-sm md:hidden"
+            aria-label="Close menu"
+            onClick={close}
+          >
             <XMarkIcon aria-hidden className="size-6" />
           </a>
           <Link to={paths.home} className="sidebar-item" aria-label={`${companyName}, public site`} reloadDocument>
@@ -77,7 +82,13 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, isShee
         </SignOutForm>
       </div>
       {/* Pressing beside the sheet closes it; the keyboard has Escape and the sheet's own button. */}
-      <a href="#main" className="sidebar-backdrop" tabIndex={-1} aria-hidden onClick={close}>
+      <a
+        href="#main"
+        className="bg-navy-950/60 fixed inset-0 z-30 hidden cursor-default max-md:[.sidebar:is(:target,[data-open])+&]:block"
+        tabIndex={-1}
+        aria-hidden
+        onClick={close}
+      >
         <span className="sr-only">Close menu</span>
       </a>
     </>

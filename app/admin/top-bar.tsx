@@ -35,7 +35,10 @@ export function TopBar({ email, role, companyName, ...sidebar }: TopBarProps) {
         </span>
         <RoleBadge role={role} />
       </p>
-      <NavLink to={paths.admin.account} className="top-bar-link max-md:hidden">
+      <NavLink
+        to={paths.admin.account}
+        className="text-muted hover:bg-surface2 hover:text-text aria-[current=page]:bg-surface2 aria-[current=page]:text-text inline-flex min-h-10 items-center gap-[0.45rem] rounded-sm px-[0.6rem] font-medium max-md:hidden"
+      >
         <UserCircleIcon aria-hidden className="size-5" />
         <span className="md:max-lg:sr-only">Account</span>
       </NavLink>

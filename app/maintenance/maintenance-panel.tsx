@@ -49,8 +49,10 @@ export function MaintenancePanel({
       <ModeSwitch isOn={maintenanceMode} />
       <div role="status">
         {maintenanceMode && (
-          <p className="maintenance-notice mt-4">
-            <strong className="font-display block">Maintenance Mode Active</strong>
+          <p className="border-warning-500 mt-4 border-l-4 bg-[color-mix(in_oklab,var(--color-warning-500)_10%,var(--bg))] px-4 py-[0.85rem]">
+            <strong className="text-warning-700 dark:text-warning-300 font-display block">
+              Maintenance Mode Active
+            </strong>
             Public pages show the maintenance notice. Admin routes remain accessible.{' '}
             {until ? `${expectedBack(until, now)}.` : ''}
           </p>

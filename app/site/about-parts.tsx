@@ -17,7 +17,9 @@ export function Mission({ texts }: TextsProps) {
         <h2 id="mission" className="eyebrow text-steel-300">
           {texts.mission_heading}
         </h2>
-        <p className="mission mt-5 text-white">{texts.mission_text}</p>
+        <p className="font-display mt-5 max-w-[19em] text-[clamp(1.5rem,1rem+2.2vw,2.7rem)] leading-[1.25] font-semibold text-balance text-white">
+          {texts.mission_text}
+        </p>
       </div>
     </section>
   );

@@ -10,7 +10,6 @@ const NAMED =
   'white|black|gr[ae]y|silver|red|maroon|orange|yellow|gold|green|lime|teal|aqua|cyan|blue|navy|purple|pink';
 const HEX = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])`;
 const FUNCTION = String.raw`\b(?:rgb|hsl)a?\(|\b(?:hwb|lab|lch|oklab|oklch)\(`;
-/** In a style sheet any value; elsewhere what stands in quotes or behind a colon of a style. */
 const inCss = new RegExp(`${HEX}|${FUNCTION}|[:\\s(,](?:${NAMED})(?=[\\s;,)])`, 'gi');
 const inCode = new RegExp(
   `(?<=['":[ ])${HEX}(?=['";\\] ])|${FUNCTION}|(?<=(?:fill|stroke|color|background)(?:=|: ?)['"])(?:${NAMED})\\b`,

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
 
-/** The panel of a page on the way into the staff area. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+interface EntranceProps {
+  title: string;
+  /** Above the title, in place of the company's mark. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
+const mark = <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />;
+
+/** The panel of a page on the way into the staff area, or of its refusal. */
+export function Entrance({ title, sign = mark, children }: EntranceProps) {
   return (
-    <main className="entrance blueprint">
-      <div className="entrance-panel">
-        <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />
+    <main className="blueprint grid min-h-dvh place-items-center px-4 py-6">
+      <div className="border-accent bg-bg shadow-navy-950/45 w-full max-w-104 rounded-sm border-t-4 p-[clamp(1.5rem,6vw,2.5rem)] shadow-[0_1.5rem_4rem]">
+        {sign}
         <h1 className="text-3xl">{title}</h1>
         {children}
       </div>

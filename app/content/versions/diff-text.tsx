@@ -1,8 +1,19 @@
 import type { DiffPart } from './history.ts';
 
 const looks = {
-  added: { Tag: 'ins', sign: '+', word: 'added: ' },
-  removed: { Tag: 'del', sign: '−', word: 'removed: ' },
+  added: {
+    Tag: 'ins',
+    sign: '+',
+    word: 'added: ',
+    className:
+      'bg-[color-mix(in_srgb,var(--ok)_14%,transparent)] underline decoration-ok decoration-2 underline-offset-[0.2em]',
+  },
+  removed: {
+    Tag: 'del',
+    sign: '−',
+    word: 'removed: ',
+    className: 'bg-[color-mix(in_srgb,var(--danger)_12%,transparent)] line-through decoration-danger',
+  },
 } as const;
 
 /** A text with what was added and removed: by element, by sign and in words, not by colour alone. */
@@ -11,9 +22,9 @@ export function DiffText({ parts }: { parts: DiffPart[] }) {
     <p className="wrap-anywhere whitespace-pre-line">
       {parts.map(({ text, kind }, i) => {
         if (kind === 'same') return <span key={i}>{text}</span>;
-        const { Tag, sign, word } = looks[kind];
+        const { Tag, sign, word, className } = looks[kind];
         return (
-          <Tag key={i} className={kind === 'added' ? 'diff-added' : 'diff-removed'}>
+          <Tag key={i} className={className}>
             <span aria-hidden className="mx-0.5 inline-block no-underline">
               {sign}
             </span>

@@ -40,13 +40,13 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
       data-unread={isRead ? undefined : ''}
       aria-current={isOpen || undefined}
     >
-      <td className="choice">
+      <td className="choice row-[1/3] self-center @4xl:pl-4">
         <label className="-m-2 block p-2">
           <span className="sr-only">{`Select ${of}`}</span>
           <input type="checkbox" name="message" value={id} className="control-choice mt-0! align-middle" />
         </label>
       </td>
-      <td className="contact">
+      <td className="flex items-baseline gap-2 [grid-area:1/2/2/4] @lg:col-end-3 @4xl:table-cell [&>*]:max-w-full [&>:nth-child(2)]:flex-[1_1_0]">
         <span className="flex min-w-0 items-center gap-1.5">
           <span className={`truncate ${isRead ? 'font-medium' : 'font-bold'}`} title={name}>
             {name}
@@ -66,7 +66,7 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
           <EmailLink email={email} className={`block truncate ${second} @max-4xl:hidden`} />
         )}
       </td>
-      <td className="about min-w-0">
+      <td className="min-w-0 [grid-area:2/2/3/3]">
         <span className="block truncate" title={subject}>
           {isRead ? null : (
             <span className="bg-accent text-on-accent mr-1.5 inline-block rounded-sm px-1 text-[0.6875rem] leading-4 font-bold">
@@ -92,19 +92,27 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
         <span className="sr-only @4xl:hidden">{`${inSentence(partLabels.preferredContact)}: `}</span>
         {partText(row, 'preferredContact')}
       </td>
-      <td className="when">
-        <span className={`reference tabular-nums ${second}`} aria-hidden>
+      <td className="contents @4xl:table-cell">
+        <span className={`text-right tabular-nums [grid-area:1/3] @max-lg:hidden @4xl:hidden ${second}`} aria-hidden>
           {reference}
         </span>
-        <time dateTime={receivedAt} title={received} className="whitespace-nowrap @max-4xl:text-[0.8125rem]">
+        <time
+          dateTime={receivedAt}
+          title={received}
+          className="text-right whitespace-nowrap [grid-area:1/4] @max-4xl:text-[0.8125rem]"
+        >
           <span className={`${second} @4xl:hidden`} aria-hidden>
             {duration(now - Date.parse(receivedAt), Math.floor)}
           </span>
           <span className="@max-4xl:sr-only">{received}</span>
         </time>
-        <AnswerState of={row} now={now} className="clock block truncate text-[0.8125rem] font-semibold" />
+        <AnswerState
+          of={row}
+          now={now}
+          className="block max-w-52 truncate text-right text-[0.8125rem] font-semibold [grid-area:2/3/3/5] @4xl:text-left"
+        />
       </td>
-      <td className="actions">
+      <td className="flex items-center gap-1 [grid-area:1/5/3/6] @max-[26rem]:-my-[0.4rem] @max-[26rem]:flex-col @max-[26rem]:justify-center @max-[26rem]:gap-0 @4xl:table-cell @4xl:pr-3">
         <RowActions id={id} act={act} of={of} search={search} />
       </td>
     </tr>

@@ -135,7 +135,9 @@ export default function MessagesPage() {
       </div>
       <div className="inbox-pane">
         {open === null ? (
-          <p className="inbox-nothing-open text-muted px-5 py-16 text-center">Choose a message to read it here.</p>
+          <p className="inbox-nothing-open text-muted px-5 py-16 text-center max-[100rem]:hidden">
+            Choose a message to read it here.
+          </p>
         ) : null}
         <Outlet context={keep satisfies Keep} />
       </div>
