@@ -1,19 +1,27 @@
 // Finds the browsers beside Chromium that the journeys of the public pages are run in. Installs nothing.
 import fs from 'node:fs';
-import path from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findProgram } from './chromium.mjs';
 
 /** The program of a Firefox; undefined where there is none. */
 export const findFirefox = () =>
-  existing(process.env.FIREFOX_PATH) ?? find('firefox-esr', 'firefox') ?? existing('/snap/bin/firefox');
+  [process.env.FIREFOX_PATH, findProgram('firefox-esr', 'firefox'), '/snap/bin/firefox'].find(
+    (file) => file && fs.existsSync(file),
+  );
 
 /**
  * The programs of WebKit's GTK port (Debian: webkit2gtk-driver and xvfb).
  * @returns {{ driver: string, browser: string, display: string } | undefined} undefined unless all three are there
  */
 export function findWebKit() {
-  const [driver, display, browser] = [find('WebKitWebDriver'), find('Xvfb'), miniBrowser()];
+  const [driver, display] = [findProgram('WebKitWebDriver'), findProgram('Xvfb')];
+  const folders = ['/usr/lib', ...list('/usr/lib', /-linux-gnu$/)].flatMap((folder) => list(folder, /^webkit2gtk-4\./));
+  const browser = folders.map((folder) => `${folder}/MiniBrowser`).find((file) => fs.existsSync(file));
   return driver && display && browser ? { driver, display, browser } : undefined;
+}
+
+function list(folder, names) {
+  const found = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  return found.filter((name) => names.test(name)).map((name) => `${folder}/${name}`);
 }
 
 /**
@@ -33,22 +41,4 @@ export async function findBrowsers() {
       .filter(([, [program]]) => !program)
       .map(([name, [, what]]) => `${name} is not on this machine (${what}): the journeys are not run in it.`),
   };
-}
-
-const existing = (...files) => files.find((file) => file && fs.existsSync(file));
-
-function find(...names) {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
-  return existing(...names.flatMap((name) => folders.map((folder) => path.join(folder, name))));
-}
-
-function miniBrowser() {
-  const inside = (folder) =>
-    fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : [];
-  const folders = inside('/usr/lib').flatMap((each) =>
-    each.endsWith('-linux-gnu') ? [each, ...inside(each)] : [each],
-  );
-  return existing(
-    ...folders.filter((each) => each.includes('/webkit2gtk-4.')).map((folder) => path.join(folder, 'MiniBrowser')),
-  );
 }

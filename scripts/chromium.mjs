@@ -32,14 +32,18 @@ const usualPlaces = [
 export async function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM_PATH;
   if (named && !(whole && named.endsWith(HEADLESS))) return named;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
   const { chromium } = await import('@playwright/test');
-  const candidates = [
-    ...(whole ? names : [HEADLESS, ...names]).flatMap((name) => folders.map((folder) => path.join(folder, name))),
-    ...usualPlaces,
-    ...(whole ? [] : [chromium.executablePath()]), // of which Playwright may have installed the headless part only
-  ];
-  return candidates.find((file) => file && fs.existsSync(file));
+  const found = findProgram(...(whole ? names : [HEADLESS, ...names])) ?? usualPlaces.find(isThere);
+  if (found || whole) return found; // of its own Playwright may have installed the headless part only
+  return [chromium.executablePath()].find(isThere);
+}
+
+const isThere = (file) => fs.existsSync(file);
+
+/** The first of some programs that this machine has. */
+export function findProgram(...programs) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
+  return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isThere);
 }
 
 /**

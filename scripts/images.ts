@@ -3,9 +3,10 @@
  * The results are committed, so that a build needs no pictures made.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
 import sharp from 'sharp';
 import { orExit, readArguments } from './arguments.mjs';
+import { inRoot } from './project.mjs';
 
 await orExit(() => readArguments('Usage:\n  npm run images   makes the served pictures anew from app/site/art'));
 
@@ -18,9 +19,8 @@ interface Original {
   tallLeft: number;
 }
 
-const art = new URL('../app/site/art/', import.meta.url);
-const publicFolder = new URL('../public/', import.meta.url);
-const manifest = new URL('../app/site/pictures.ts', import.meta.url);
+const art = (file: string) => fs.readFileSync(inRoot('app/site/art', file));
+const inPublic = (file: string) => inRoot('public', file);
 
 // In the order of the slides on the home page.
 const originals: Original[] = [
@@ -66,7 +66,6 @@ const shapes = {
   wide: { widths: [480, 768, 1080, 1440, 1920, 2400], width: 2400, height: 1200 },
   tall: { widths: [480, 720, 960], width: 960, height: 1200 },
 };
-
 // Phones show the upright cut at three device pixels to one and under a dark overlay, and pay for each byte.
 const quality = {
   wide: { avif: 58, webp: 77 },
@@ -75,98 +74,58 @@ const quality = {
 // Browsers without WebP are older than 2020: one file of a middling size does.
 const fallback = { width: 1080, quality: 78 };
 
-await makePictures();
-await makeIcons();
-await makeShareImage();
-
-async function makePictures(): Promise<void> {
-  const folder = new URL('pictures/', publicFolder);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const entries: string[] = [];
-  for (const original of originals) {
-    const source = await readFile(new URL(original.file, art));
-    const settings = JSON.stringify([original.tallLeft, shapes, quality, fallback, sharp.versions]);
-    const hash = createHash('sha256').update(source).update(settings).digest('hex').slice(0, 8);
-    const stem = original.file.replace(/^hero-\d-|\.jpg$/g, '');
-    const described = (['wide', 'tall'] as const).map(async (shape) => {
-      const { widths, width, height } = shapes[shape];
-      const { avif, webp } = quality[shape];
-      const left = shape === 'tall' ? original.tallLeft : 0;
-      for (const target of widths) {
-        const cut = sharp(source).extract({ left, top: 0, width, height }).resize(target);
-        const file = (format: string) => fileName(folder, `${stem}-${shape}-${hash}-${target}.${format}`);
-        await cut.clone().avif({ quality: avif, effort: 5 }).toFile(file('avif'));
-        await cut.clone().webp({ quality: webp, effort: 5 }).toFile(file('webp'));
-        if (shape === 'wide' && target === fallback.width)
-          await cut.clone().jpeg({ quality: fallback.quality, mozjpeg: true }).toFile(file('jpg'));
-      }
-      const base = `/pictures/${stem}-${shape}-${hash}`;
-      return `    ${shape}: { base: '${base}', widths: [${widths.join(', ')}], width: ${width}, height: ${height} },`;
-    });
-    const { name, alt, focus } = original;
-    entries.push(
-      [`  ${name}: {`, `    name: '${name}',`, `    alt: '${alt}',`, `    focus: '${focus}',`].join('\n'),
-      (await Promise.all(described)).join('\n'),
-      '  },',
-    );
-  }
-  const lines = [
-    '// Made by scripts/images.ts from app/site/art; do not edit.',
-    `import type { PictureData } from '#app/ui/picture.tsx';`,
-    '',
-    '/** The site’s own pictures by name, in the order of the slides on the home page. */',
-    'export const pictures = {',
-    ...entries,
-    '} satisfies Record<string, PictureData>;',
-    '',
-  ];
-  await writeFile(manifest, lines.join('\n'));
-  const sizes = await Promise.all(
-    (await readdir(folder)).map(async (file) => (await stat(new URL(file, folder))).size),
-  );
-  console.log(`${sizes.length} pictures, ${Math.round(sizes.reduce((sum, size) => sum + size) / 1024)} KiB`);
+fs.rmSync(inPublic('pictures'), { recursive: true, force: true });
+fs.mkdirSync(inPublic('pictures'));
+const pictures: string[] = [];
+for (const { file, name, alt, focus, tallLeft } of originals) {
+  const source = art(file);
+  const settings = JSON.stringify([tallLeft, shapes, quality, fallback, sharp.versions]);
+  const hash = createHash('sha256').update(source).update(settings).digest('hex').slice(0, 8);
+  const makeShape = async (shape: keyof typeof shapes) => {
+    const base = `/pictures/${file.replace(/^hero-\d-|\.jpg$/g, '')}-${shape}-${hash}`;
+    const { widths, width, height } = shapes[shape];
+    const left = shape === 'tall' ? tallLeft : 0;
+    for (const target of widths) {
+      const cut = () => sharp(source).extract({ left, top: 0, width, height }).resize(target);
+      const to = (format: string) => inPublic(`${base}-${target}.${format}`);
+      await cut().avif({ quality: quality[shape].avif, effort: 5 }).toFile(to('avif'));
+      await cut().webp({ quality: quality[shape].webp, effort: 5 }).toFile(to('webp'));
+      if (shape === 'wide' && target === fallback.width)
+        await cut().jpeg({ quality: fallback.quality, mozjpeg: true }).toFile(to('jpg'));
+    }
+    return { base, widths, width, height };
+  };
+  const picture = { name, alt, focus, wide: await makeShape('wide'), tall: await makeShape('tall') };
+  pictures.push(`  ${name}: ${JSON.stringify(picture)},\n`);
+  console.log(name);
 }
+fs.writeFileSync(
+  inRoot('app/site/pictures.ts'),
+  `// Made by scripts/images.ts from app/site/art; do not edit.
+import type { PictureData } from '#app/ui/picture.tsx';
 
-async function makeIcons(): Promise<void> {
-  const tile = await readFile(new URL('favicon.svg', publicFolder));
-  const navy = '#0b2239';
-  const png = (pixels: number) => sharp(tile, { density: 1200 }).resize(pixels).flatten({ background: navy }).png();
-  const rounded = (pixels: number) => sharp(tile, { density: 1200 }).resize(pixels).png({ compressionLevel: 9 });
-  await rounded(192).toFile(fileName(publicFolder, 'icon-192.png'));
-  await rounded(512).toFile(fileName(publicFolder, 'icon-512.png'));
-  // These two are cut to a shape by the device: no rounded corners, and the mark within the safe middle.
-  await png(180).toFile(fileName(publicFolder, 'apple-touch-icon.png'));
-  const middle = await rounded(432).toBuffer();
-  const plate = sharp({ create: { width: 512, height: 512, channels: 3, background: navy } });
-  await plate
-    .composite([{ input: middle }])
-    .png()
-    .toFile(fileName(publicFolder, 'icon-maskable-512.png'));
-  await writeFile(new URL('favicon.ico', publicFolder), icon(await rounded(32).toBuffer(), 32));
-}
+/** The site’s own pictures by name, in the order of the slides on the home page. */
+export const pictures = {
+${pictures.join('')}} satisfies Record<string, PictureData>;
+`,
+);
 
-/** An .ico is a 22-byte header before an ordinary PNG. */
-function icon(png: Buffer, pixels: number): Buffer {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(pixels, 6);
-  header.writeUInt8(pixels, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
-  header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, png]);
-}
+const navy = '#0b2239';
+const icon = (pixels: number) => sharp(inPublic('favicon.svg'), { density: 1200 }).resize(pixels);
+const rounded = (pixels: number) => icon(pixels).png({ compressionLevel: 9 });
+await rounded(192).toFile(inPublic('icon-192.png'));
+await rounded(512).toFile(inPublic('icon-512.png'));
+// These two are cut to a shape by the device: no rounded corners, and the mark within the safe middle.
+await icon(180).flatten({ background: navy }).png().toFile(inPublic('apple-touch-icon.png'));
+await sharp({ create: { width: 512, height: 512, channels: 3, background: navy } })
+  .composite([{ input: await rounded(432).toBuffer() }])
+  .png()
+  .toFile(inPublic('icon-maskable-512.png'));
+// An .ico is a header of 22 bytes before an ordinary PNG.
+const png = await rounded(32).toBuffer();
+const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
+header.writeUInt32LE(png.length, 14);
+fs.writeFileSync(inPublic('favicon.ico'), Buffer.concat([header, png]));
 
-async function makeShareImage(): Promise<void> {
-  const options = { quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' };
-  await sharp(await readFile(new URL('og.png', art)))
-    .jpeg(options)
-    .toFile(fileName(publicFolder, 'og.jpg'));
-}
-
-function fileName(folder: URL, file: string): string {
-  return decodeURIComponent(new URL(file, folder).pathname);
-}
+const share = { quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' };
+await sharp(art('og.png')).jpeg(share).toFile(inPublic('og.jpg'));

@@ -10,7 +10,7 @@ import { runGroup } from './process-group.mjs';
  * Runs the tests of a folder on the built product.
  * @param {string} folder of `tests`, with a `vitest.config.ts`
  * @param {string[]} args for Vitest
- * @param {Record<string, string>} columns of the table: what the tests report, and its heading
+ * @param {string[]} columns of the table: what the tests report
  */
 export async function runMeasured(folder, args, columns) {
   const figures = path.join(root, '.cache', `figures-of-${folder}.jsonl`);
@@ -24,15 +24,13 @@ export async function runMeasured(folder, args, columns) {
     stdio: 'inherit',
   });
   process.exitCode = code;
-  if (fs.existsSync(figures)) printTable(columns, fs.readFileSync(figures, 'utf8').trim().split('\n'));
-}
-
-function printTable(columns, lines) {
-  const cell = (value) => (value === undefined ? '' : typeof value === 'number' ? String(+value.toFixed(2)) : value);
-  const rows = [columns, ...lines.map((line) => JSON.parse(line))];
-  const table = rows.map((row) => Object.keys(columns).map((name) => cell(row[name])));
-  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  const line = (row) => `| ${row.map((text, column) => text.padEnd(widths[column])).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  console.log(['', line(table[0]), rule, ...table.slice(1).map(line)].join('\n'));
+  if (!fs.existsSync(figures)) return;
+  const show = (value = '') => (typeof value === 'number' ? +value.toFixed(2) : value);
+  const reports = fs
+    .readFileSync(figures, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const rows = reports.map((report) => columns.map((column) => show(report[column])));
+  console.log(`\n${[columns, columns.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}`);
 }

@@ -8,44 +8,34 @@ import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
 
-const people: [name: string, company: string][] = [
-  ['Anisa Ramkissoon', 'Ramkissoon Steel Erectors Ltd'],
-  ['Marcus Joseph', 'Point Lisas Process Services'],
-  ['Keisha Baptiste', 'Gulf of Paria Marine'],
-  ['Darren Mohammed', ''],
-  ['Shivani Maharaj', 'Maharaj & Sons Contractors'],
-  ['Jean-Luc Fontenelle', 'Windward Port Authority'],
-  ['Tricia Charles', 'Chaguanas Precast'],
-  ['Rohan Persad', 'Persad Crane Hire'],
-  ['Camille Alexander', ''],
-  ['Ortega De Freitas', 'Demerara Offshore Supply'],
-];
-const topics: [subject: string, message: string][] = [
-  [
-    'Tandem lift of a process column',
+/** Each with the name of a company. */
+const people = Object.entries({
+  'Anisa Ramkissoon': 'Ramkissoon Steel Erectors Ltd',
+  'Marcus Joseph': 'Point Lisas Process Services',
+  'Keisha Baptiste': 'Gulf of Paria Marine',
+  'Darren Mohammed': null,
+  'Shivani Maharaj': 'Maharaj & Sons Contractors',
+  'Jean-Luc Fontenelle': 'Windward Port Authority',
+  'Tricia Charles': 'Chaguanas Precast',
+  'Rohan Persad': 'Persad Crane Hire',
+  'Camille Alexander': null,
+  'Ortega De Freitas': 'Demerara Offshore Supply',
+});
+/** Messages by their subjects. */
+const topics = Object.entries({
+  'Tandem lift of a process column':
     'We have a column of 42 t and 31 m to set in the second week of next month. Two crawler cranes are on site.\n\nCan you review the plan that our contractor has drawn up?',
-  ],
-  [
-    'Lift plan for a transformer',
+  'Lift plan for a transformer':
     'A transformer of 28 t has to come off a low loader and over a wall of 4 m. Access is from one side only.',
-  ],
-  [
-    'Rigger training for 12 people',
+  'Rigger training for 12 people':
     'We would like to have twelve riggers and two supervisors trained on our yard, over three days if possible.',
-  ],
-  [
-    'Inspection of slings and shackles',
+  'Inspection of slings and shackles':
     'Our gear register has gaps. Could somebody look at about 140 slings and 300 shackles before an audit?',
-  ],
-  [
-    'Supervision of a night lift',
+  'Supervision of a night lift':
     'A bridge girder goes in on a Saturday night with the road closed from 22:00 to 05:00. We need a lift supervisor.',
-  ],
-  [
-    'Near miss with a tag line',
+  'Near miss with a tag line':
     'On Tuesday a load swung and caught a tag line. Nobody was hurt. We want to know why before we go on.',
-  ],
-];
+});
 const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Friday.', 'Sent on to the director.'];
 
 const HOUR = "interval '1 hour'";
@@ -56,8 +46,7 @@ const count = await orExit(() => {
   return wanted;
 });
 await command(async () => {
-  await forkEntityManager().transactional(async (tx) => {
-    const em = tx;
+  await forkEntityManager().transactional(async (em) => {
     const [{ used }] = (await em.execute('select exists (select from messages) as used')) as [{ used: boolean }];
     if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
     const [staff] = await em.execute<{ email: string }[]>('select email from users limit 1');
@@ -79,7 +68,7 @@ await command(async () => {
         serviceType: i % 3 ? serviceTypes[i % serviceTypes.length] : null,
         preferredContact: i % 4 ? preferredContacts[i % preferredContacts.length] : null,
         phoneNumber: i % 3 ? `(868) 555-01${String(i % 90).padStart(2, '0')}` : null,
-        companyName: company || null,
+        companyName: company,
       };
       const [{ id }] = (await em.execute(
         `insert into messages (name, email, subject, message, service_type, preferred_contact, created_at, is_read,
@@ -105,14 +94,7 @@ await command(async () => {
 });
 
 /** Writes down what staff did so many hours ago. */
-async function happened(
-  em: EntityManager,
-  who: string,
-  id: number,
-  act: EnquiryAct,
-  hours: number,
-  note?: string,
-): Promise<void> {
+async function happened(em: EntityManager, who: string, id: number, act: EnquiryAct, hours: number, note?: string) {
   await em.execute(
     `with told as (
        insert into activities (at, kind, act, who, what, noun, noun_id, address)

@@ -1,7 +1,7 @@
 /** The part of the package that the scripts use; it ships no types of its own. */
 declare module 'subset-font' {
   interface Options {
-    targetFormat: 'truetype' | 'woff2';
+    targetFormat: 'woff2';
     /** A number fixes an axis, a range narrows it. */
     variationAxes?: Record<string, number | { min: number; max: number; default: number }>;
     keepFeatures?: string[];

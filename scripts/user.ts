@@ -1,4 +1,5 @@
 // npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
+import { text } from 'node:stream/consumers';
 import { COMMAND_LINE, recordActivity } from '#app/audit/activities.server.ts';
 import {
   changeRole,
@@ -13,143 +14,132 @@ import { addAccount, findAccountId, listAccounts, setPassword } from '#app/accou
 import { newPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/accounts/security-events.server.ts';
-import { reaches, type Role } from '#app/accounts/staff.schema.ts';
+import { reaches, roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
 import { tellOwner } from '#app/accounts/tell-owner.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { orExit } from './arguments.mjs';
+import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, commandLog, PlainError } from './command.ts';
-import { emailOf, readOrder, readPassword, roleOf } from './user-arguments.ts';
 
-// Read before the database is opened: nobody waits for this command while a password is typed into it.
-await command(await orExit(prepare));
+const USAGE = `Usage:
+  npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
+  npm run user -- list
+  npm run user -- role EMAIL ${roles.join('|')}|none [--force]
+  npm run user -- password EMAIL [--password-stdin]
+  npm run user -- deactivate EMAIL [--force]
+  npm run user -- reactivate EMAIL
+  npm run user -- reset-factor EMAIL
+  npm run user -- remove EMAIL [--force]
+The last active admin is lowered, deactivated or removed only with --force.`;
 
-async function prepare(): Promise<() => Promise<void>> {
-  const { values, verb, address, role: named } = readOrder();
+type Change = (em: EntityManager, by: Changer, id: number) => Promise<Changed>;
+const ended = '; its sessions have ended.';
+/** What each word does with the account of EMAIL, whose id it is given. */
+const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = {
+  role: (em, id) => {
+    const told = role ? `${email} now has the role ${role}.` : `${email} now has no role.`;
+    return change(em, id, (...of) => changeRole(...of, role), 'authz_change', told);
+  },
+  deactivate: (em, id) => change(em, id, deactivateAccount, 'user_updated', `Deactivated ${email}${ended}`),
+  reactivate: (em, id) => change(em, id, reactivateAccount, 'user_updated', `Reactivated ${email}.`),
+  remove: (em, id) => change(em, id, removeAccount, 'user_deleted', `Removed ${email}${ended}`),
+  password: changePassword,
+  'reset-factor': resetFactor,
+};
+
+const { verb, email, role, password, isGiven, by } = await orExit(readOrder);
+const UNKNOWN = `There is no account for ${email}.`;
+await command(async () => {
+  const em = forkEntityManager();
+  if (verb === 'list') return list(em);
+  if (isGiven) {
+    const problem = await newPasswordProblem(em, password, email);
+    if (problem) {
+      console.error(problem);
+      process.exitCode = 2; // as for any other argument that is wrong
+      return;
+    }
+  }
+  if (verb === 'add') return add(em);
+  const id = await findAccountId(em, email);
+  if (id === null) throw new PlainError(UNKNOWN);
+  await verbs[verb]!(em, id);
+});
+
+/** What the command line says. A password is read before the database is opened: nobody waits while it is typed. */
+async function readOrder() {
+  const { values, positionals } = readArguments(USAGE, {
+    words: [1, 3],
+    options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' }, force: { type: 'boolean' } },
+  });
+  const [verb = '', address, named] = positionals;
+  const isKnown = ['list', 'add', ...Object.keys(verbs)].includes(verb);
+  const words = { list: 1, role: 3 }[verb] ?? 2;
+  if (!isKnown || words !== positionals.length) throw new UsageError(USAGE);
+  const parsed = staffEmail.safeParse(address);
+  if (!parsed.success && verb !== 'list') throw new UsageError(`${address} is not a valid email address.`);
+  const role = verb === 'add' ? roleOf(values.role) : verb === 'role' ? roleOf(named) : null;
+  const isGiven = Boolean(values['password-stdin']) && ['add', 'password'].includes(verb);
+  const password = isGiven ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword();
   const by: Changer = { ...COMMAND_LINE, accountId: null, isForced: values.force ?? false };
-  if (verb === 'list') return list;
-  const email = emailOf(address!);
-  if (verb === 'role') return giveRole(email, by, roleOf(named));
-  if (verb === 'deactivate') return change(email, deactivateAccount, by, 'user_updated', 'Deactivated');
-  if (verb === 'reactivate') return change(email, reactivateAccount, by, 'user_updated', 'Reactivated');
-  if (verb === 'remove') return change(email, removeAccount, by, 'user_deleted', 'Removed');
-  if (verb === 'reset-factor') return resetFactor(email);
-  const role = verb === 'add' ? roleOf(values.role) : null;
-  const isGiven = values['password-stdin'] ?? false;
-  const password = isGiven ? await readPassword() : generatePassword();
-  const shown = isGiven ? '' : `\nPassword: ${password} (shown only this once)`;
-  const work = verb === 'add' ? add(email, role, password, shown) : changePassword(email, password, shown);
-  if (!isGiven) return work;
-  return async () => {
-    if (await isGood(password, email)) await work();
-  };
+  return { verb, email: parsed.data ?? '', role, password, isGiven, by };
 }
 
-function add(email: string, role: Role | null, password: string, shown: string) {
-  return async () => {
-    const passwordHash = await hashPassword(password);
-    const id = await forkEntityManager().transactional((tx) =>
-      addAccount(tx, { email, passwordHash, role }, COMMAND_LINE),
-    );
-    if (id === null) throw new PlainError(`There is already an account for ${email}.`);
-    record('user_created', id);
-    console.log(`Added ${email} (${role ?? 'no role'}).${shown}`);
-  };
+function roleOf(name: string | undefined): Role | null {
+  const role = roles.find((each) => each === name);
+  if (role || name === 'none') return role ?? null;
+  throw new UsageError(`The role must be one of ${roles.join(', ')} or none.`);
 }
 
-async function list(): Promise<void> {
-  const accounts = await listAccounts(forkEntityManager());
+async function list(em: EntityManager): Promise<void> {
+  const accounts = await listAccounts(em);
   if (!accounts.length) console.log('There are no accounts.');
-  const width = Math.max(...accounts.map(({ email }) => email.length));
-  for (const { email, role, isActive, createdAt } of accounts) {
-    const state = (isActive ? 'active' : 'deactivated').padEnd(11);
-    const since = createdAt.toISOString().slice(0, 10);
-    console.log(`${email.padEnd(width)}  ${(role ?? 'none').padEnd(6)}  ${state}  since ${since}`);
+  const width = Math.max(...accounts.map((account) => account.email.length));
+  for (const account of accounts) {
+    const state = (account.isActive ? 'active' : 'deactivated').padEnd(11);
+    const since = account.createdAt.toISOString().slice(0, 10);
+    console.log(`${account.email.padEnd(width)}  ${(account.role ?? 'none').padEnd(6)}  ${state}  since ${since}`);
   }
 }
 
-function giveRole(email: string, by: Changer, role: Role | null) {
-  return async () => {
-    const em = forkEntityManager();
-    record('authz_change', done(await changeRole(em, by, await idOf(em, email), role)));
-    console.log(role ? `${email} now has the role ${role}.` : `${email} now has no role.`);
-    await sayIfNoAdminIsLeft();
-  };
+async function add(em: EntityManager): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const id = await em.transactional((tx) => addAccount(tx, { email, passwordHash, role }, COMMAND_LINE));
+  if (id === null) throw new PlainError(`There is already an account for ${email}.`);
+  tell('user_created', id, `Added ${email} (${role ?? 'no role'}).${shownPassword()}`);
 }
 
-function changePassword(email: string, password: string, shown: string) {
-  return async () => {
-    const changed = await forkEntityManager().transactional(async (tx) => {
-      const id = existing(email, await setPassword(tx, email, password));
-      await recordActivity(tx, 'password', COMMAND_LINE, `Set a new password of ${email}`, { noun: 'staff', id });
-      await tellOwner(tx, email, 'newPassword', COMMAND_LINE);
-      return id;
-    });
-    record('authn_password_change', changed);
-    console.log(`Changed the password of ${email}; its sessions have ended.${shown}`);
-  };
+async function changePassword(em: EntityManager, id: number): Promise<void> {
+  await em.transactional(async (tx) => {
+    if ((await setPassword(tx, email, password)) === null) throw new PlainError(UNKNOWN); // removed meanwhile
+    await recordActivity(tx, 'password', COMMAND_LINE, `Set a new password of ${email}`, { noun: 'staff', id });
+    await tellOwner(tx, email, 'newPassword', COMMAND_LINE);
+  });
+  tell('authn_password_change', id, `Changed the password of ${email}${ended}${shownPassword()}`);
 }
 
-function resetFactor(email: string) {
-  return async () => {
-    const em = forkEntityManager();
-    const id = await idOf(em, email);
-    if (!(await resetSecondFactor(em, id, COMMAND_LINE))) throw new PlainError(`${email} has no second factor.`);
-    record('authn_factor_change', id);
-    console.log(`Reset the second factor of ${email}; the password alone signs in until a new one is set up.`);
-  };
+const shownPassword = () => (isGiven ? '' : `\nPassword: ${password} (shown only this once)`);
+
+async function resetFactor(em: EntityManager, id: number): Promise<void> {
+  if (!(await resetSecondFactor(em, id, COMMAND_LINE))) throw new PlainError(`${email} has no second factor.`);
+  const told = `Reset the second factor of ${email}; the password alone signs in until a new one is set up.`;
+  tell('authn_factor_change', id, told);
 }
 
-/** Deactivates, reactivates or removes. */
-function change(
-  email: string,
-  work: (em: EntityManager, by: Changer, id: number) => Promise<Changed>,
-  by: Changer,
-  event: SecurityEvent,
-  did: string,
-) {
-  return async () => {
-    const em = forkEntityManager();
-    record(event, done(await work(em, by, await idOf(em, email))));
-    console.log(work === reactivateAccount ? `${did} ${email}.` : `${did} ${email}; its sessions have ended.`);
-    await sayIfNoAdminIsLeft();
-  };
-}
-
-/** @throws what stands against a change, which is only that no admin would be left */
-function done(changed: Changed): number {
-  if (changed.outcome === 'saved') return changed.account.id;
-  throw new PlainError('This is the last active admin. Make another one first, or add --force.');
-}
-
-/**
- * That no admin is left is allowed when it is meant: whoever can run this command can make another one at any time, and a
- * site may be handed over in either order. Without any account the next start of the server makes the first admin anew.
- */
-async function sayIfNoAdminIsLeft(): Promise<void> {
+async function change(em: EntityManager, id: number, work: Change, event: SecurityEvent, told: string): Promise<void> {
+  const changed = await work(em, by, id);
+  // What stands against a change is only that no admin would be left.
+  if (changed.outcome !== 'saved')
+    throw new PlainError('This is the last active admin. Make another one first, or add --force.');
+  tell(event, changed.account.id, told);
+  // That is allowed when it is meant: whoever can run this command can make another one at any time, and a site may be
+  // handed over in either order. Without any account the next start of the server makes the first admin anew.
   const accounts = await listAccounts(forkEntityManager());
-  if (!accounts.some(({ role, isActive }) => isActive && reaches(role, 'admin')))
+  if (!accounts.some((account) => account.isActive && reaches(account.role, 'admin')))
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
 }
 
-async function idOf(em: EntityManager, email: string): Promise<number> {
-  return existing(email, await findAccountId(em, email));
-}
-
-function existing(email: string, id: number | null): number {
-  if (id === null) throw new PlainError(`There is no account for ${email}.`);
-  return id;
-}
-
 /** Where a log is gathered from standard error, what was done here is not missing from it. */
-function record(event: SecurityEvent, accountId: number): void {
+function tell(event: SecurityEvent, accountId: number, told: string): void {
   logSecurityEvent(event, accountId, {}, commandLog);
-}
-
-/** Says what is wrong with a password, with the exit code of any other argument that is wrong. */
-async function isGood(password: string, email: string): Promise<boolean> {
-  const problem = await newPasswordProblem(forkEntityManager(), password, email);
-  if (!problem) return true;
-  console.error(problem);
-  process.exitCode = 2;
-  return false;
+  console.log(told);
 }

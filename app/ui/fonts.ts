@@ -1,4 +1,4 @@
-// Made by scripts/fonts.ts; do not edit.
+// The files are made by scripts/fonts.ts.
 
 /** Addresses of the two web fonts, for preloading. */
 export const fontUrls = {

@@ -7,13 +7,7 @@ import pg from 'pg';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 // The least a server can do for the same task, to hold the product against. Run as a process of its own.
-const kinds: Record<string, () => Answer | Promise<Answer>> = {
-  pages,
-  inserts,
-  events,
-  picture,
-  mail,
-};
+const kinds: Record<string, () => Answer | Promise<Answer>> = { pages, inserts, events, picture, mail };
 const listener = await kinds[process.argv[2]!]!();
 http
   .createServer({ keepAliveTimeout: 65_000 }, (request, response) => {

@@ -1,10 +1,15 @@
+// What the benches share: servers as processes of their own, requests to them, and what is printed of it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnvironment, serverFlags } from '../node24.mjs';
+import autocannon, { type Options } from 'autocannon';
+import pg from 'pg';
+import { findRunningEmbedded } from '#db/embedded.ts';
 import { freePort } from '../../tests/support/product.ts';
+import { serverEnvironment, serverFlags } from '../node24.mjs';
+import { root } from '../project.mjs';
 
 /** A server that a bench has started. */
 export interface Served {
@@ -15,85 +20,71 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
 const running = new Set<Served>();
-const START_MS = 30_000;
-const STOP_MS = 15_000;
 
 /** Ends, by its id, every server that is still running. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((served) => served.stop()));
 }
 
+interface StartOptions {
+  /** The address that has to answer. */
+  readyPath?: string;
+  /** An open file that takes the log. By default it goes to /dev/null: writing it is part of what is measured. */
+  log?: number | 'ignore';
+  patienceMs?: number;
+}
+
 /**
- * Starts the built product as a process of its own and waits until it is ready. Its log goes to /dev/null, as it
- * would to a log file: writing it is part of what is measured.
+ * Starts the built product as a process of its own and waits until it is ready.
  * @param settings environment over the defaults: a free port, a new data folder (removed at the stop)
- * @param nodeFlags such as --cpu-prof
- * @param readyPath the address that has to answer
- * @param log an open file that takes its log
- * @param patienceMs how long it may take
  */
-export async function startProduct(
-  settings: Record<string, string> = {},
-  nodeFlags: string[] = [],
-  readyPath = '/readyz',
-  log: number | 'ignore' = 'ignore',
-  patienceMs = START_MS,
-): Promise<Served> {
-  const port = await freePort();
+export async function startProduct(settings: Record<string, string> = {}, options: StartOptions = {}): Promise<Served> {
+  const port = String(await freePort());
   const dataDir = settings.DATA_DIR ?? newDataDir();
   const environment = {
     NODE_ENV: 'production',
     SESSION_SECRET: 'only for the benches of this project',
     APP_URL: `http://127.0.0.1:${port}`,
     HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
     ...serverEnvironment,
     ...settings,
-    PORT: String(port),
+    DATA_DIR: dataDir,
+    PORT: port,
   };
-  return start(
-    [...serverFlags, ...nodeFlags, 'app/server.ts'],
-    environment,
-    port,
-    readyPath,
-    settings.DATA_DIR ? null : dataDir,
-    log,
-    patienceMs,
-  );
+  const end = () => {
+    if (!settings.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
+  };
+  return start([...serverFlags, 'app/server.ts'], environment, { readyPath: '/readyz', ...options }, end);
 }
 
-/**
- * Starts one of the bare servers that the product is held against.
- * @param kind a part of bare-server.ts
- * @param settings environment that this part reads
- */
+/** Settings of a product that sends mail to a bare server, which takes as long as Postmark does. */
+export async function startMail(): Promise<Record<string, string>> {
+  const { url } = await startBare('mail');
+  const mail = { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_URL: url };
+  return { ...mail, TRUST_PROXY: '1', MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
+}
+
+/** Starts a part of bare-server.ts, which reads the settings from its environment. */
 export async function startBare(kind: string, settings: Record<string, string> = {}): Promise<Served> {
-  const port = await freePort();
-  return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT: String(port) }, port, '/ready', null);
+  const PORT = String(await freePort());
+  return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT }, { readyPath: '/ready' });
 }
 
-async function start(
-  command: string[],
-  settings: Record<string, string>,
-  port: number,
-  readyPath: string,
-  ownDir: string | null,
-  log: number | 'ignore' = 'ignore',
-  patienceMs = START_MS,
-): Promise<Served> {
-  const child: ChildProcess = spawn(process.execPath, command, {
+async function start(command: string[], settings: Record<string, string>, options: StartOptions, ended = () => {}) {
+  const { readyPath, log = 'ignore', patienceMs = 60_000 } = options;
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings } as unknown as NodeJS.ProcessEnv,
+    env: { PATH, HOME, ...settings } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', log, 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     await end(child);
     running.delete(served);
-    if (ownDir) fs.rmSync(ownDir, { recursive: true, force: true });
+    ended();
   };
+  const url = `http://127.0.0.1:${settings.PORT}`;
   const served: Served = { url, pid: child.pid!, dataDir: settings.DATA_DIR ?? '', stop };
   running.add(served);
   for (const began = Date.now(); !(await answers(url + readyPath)); await sleep(5)) {
@@ -108,10 +99,16 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const over = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const lastResort = setTimeout(() => child.kill('SIGKILL'), 15_000);
   await over;
   clearTimeout(lastResort);
 }
+
+const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** A new data folder. Readable by all: as root the embedded PostgreSQL runs under another account. */
 export function newDataDir(): string {
@@ -120,70 +117,144 @@ export function newDataDir(): string {
   return dir;
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
-  } catch {
-    return false;
-  }
+/** The way into the embedded database of a running product. */
+export async function connectionOf({ dataDir }: Served) {
+  const found = await findRunningEmbedded(path.join(dataDir, 'postgres'));
+  if (!found) throw new Error('the database of the product does not answer');
+  return { ...found, database: 'site' };
+}
+
+export type Sql = <T = unknown>(text: string, values?: unknown[]) => Promise<T[]>;
+
+/** A connection of the bench's own to the database of a product. It ends with that. */
+export async function openDatabase(product: Served): Promise<Sql> {
+  const client = await connectTo(await connectionOf(product));
+  return async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[];
+}
+
+export async function connectTo(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {}); // the product may end first
+  await client.connect();
+  return client;
 }
 
 /** The CPU time in seconds that processes and all below them have used so far, the ended ones included (Linux). */
 export function cpuSeconds(pids: readonly number[]): number {
-  return pids.flatMap(treeOf).reduce((sum, { ticks }) => sum + ticks, 0) / 100;
+  return pids.flatMap(treeOf).reduce((sum, pid) => sum + ticksOf(pid), 0) / 100;
+}
+
+function ticksOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // from field 3, the state
+  return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
 }
 
 /** Resident memory of one process, in MiB. */
-export function residentMiB(pid: number): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+export const residentMiB = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024;
+
+/** What a process and those below it take together, in MiB; what several share counts once (Linux). */
+export const memoryMiB = (pid: number) => treeOf(pid).reduce((sum, each) => sum + sharedMiB(each), 0);
+
+/** The same of those below it. NaN for somebody who may not look at them. */
+export const memoryBelowMiB = (pid: number) => memoryMiB(pid) - sharedMiB(pid);
+
+const sharedMiB = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1]) / 1024;
+
+function treeOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  return [pid, ...children.flatMap((child) => treeOf(Number(child)))];
 }
 
-/** What a process and those below it take together, in MiB, as `memoryBelowMiB` counts. */
-export const memoryMiB = (pid: number): number => memoryOf(treeOf(pid));
+/** Empty for a process that has ended meanwhile, or may not be looked at. */
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** What one round of requests has come to. */
+export interface Round {
+  /** Requests that were answered by 2xx or 3xx; `failed` are all others. */
+  requests: number;
+  failed: number;
+  /** Requests for each second of CPU time of the server's whole process tree. */
+  perCpuSecond: number;
+  p50: number;
+  p99: number;
+}
+
+/** Throws for any address but the loopback: benches never load anybody else's machine. */
+export function requireLoopback(url: string): void {
+  const { hostname } = new URL(url);
+  if (hostname !== '127.0.0.1') throw new Error(`a bench asks this machine only, not ${hostname}`);
+}
 
 /**
- * What the processes below one take together, in MiB; what several share counts once. NaN for one that may not look at
- * them (Linux).
+ * Sends requests over keep-alive connections.
+ * @param options autocannon's; `duration` in seconds or `amount` of requests bound it
+ * @param alsoBusy further servers whose CPU time counts, such as the database
  */
-export const memoryBelowMiB = (pid: number): number => memoryOf(treeOf(pid).filter((each) => each.pid !== pid));
-
-function memoryOf(processes: { pid: number }[]): number {
-  try {
-    const shares = processes.map(({ pid }) => fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
-    return shares.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1]), 0) / 1024;
-  } catch {
-    return NaN;
-  }
+export async function load(
+  server: Served,
+  path: string,
+  options: Partial<Options> = {},
+  alsoBusy: readonly Served[] = [],
+): Promise<Round> {
+  requireLoopback(server.url);
+  const pids = [server, ...alsoBusy].map(({ pid }) => pid);
+  const before = cpuSeconds(pids);
+  const result = await autocannon({
+    connections: 32,
+    duration: 3,
+    ...options,
+    url: server.url + path,
+    headers: { 'accept-encoding': 'gzip, deflate, br', ...options.headers },
+    timeout: 10,
+  });
+  const { p50, p99 } = result.latency;
+  const requests = result['2xx'] + result['3xx'];
+  const failed = result['4xx'] + result['5xx'] + result.errors;
+  return { requests, failed, perCpuSecond: requests / (cpuSeconds(pids) - before), p50, p99 };
 }
 
-/** What the kernel holds for itself on this machine, in MiB: its objects, and what waits in the buffers of sockets (Linux). */
-export function kernelMiB(): number {
-  const objects = /^SUnreclaim:\s+(\d+) kB/m.exec(fs.readFileSync('/proc/meminfo', 'utf8'))?.[1];
-  const pages = /^TCP:.* mem (\d+)/m.exec(fs.readFileSync('/proc/net/sockstat', 'utf8'))?.[1];
-  return (Number(objects) + 4 * Number(pages)) / 1024;
+/** No cookie of ours, but one that might be: whoever may have a toast waiting gets no page from memory. */
+export const uncachedHeaders = { cookie: 'a=notice' };
+
+/** Asks the product and a bare server by turns. Gives the medians of both, and the median of their ratios by CPU time. */
+export async function compare(times: number, ask: () => Promise<Round>, askBare: () => Promise<Round>) {
+  const rounds: { ours: Round; bare: Round }[] = [];
+  for (let round = 0; round < times; round++) rounds.push({ ours: await ask(), bare: await askBare() });
+  return {
+    rounds,
+    of: (server: 'ours' | 'bare', key: keyof Round) => median(rounds.map((round) => round[server][key])),
+    ratio: median(rounds.map(({ ours, bare }) => ours.perCpuSecond / bare.perCpuSecond)),
+    failed: rounds.reduce((sum, { ours }) => sum + ours.failed, 0),
+  };
 }
 
-function treeOf(pid: number): { pid: number; ticks: number }[] {
-  const children = new Map<number, number[]>();
-  const ticks = new Map<number, number>();
-  for (const name of fs.readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // from field 3, the state
-      const parent = Number(fields[1]);
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-      ticks.set(
-        Number(name),
-        fields
-          .slice(11, 15)
-          .map(Number)
-          .reduce((sum, each) => sum + each, 0),
-      );
-    } catch {
-      // it has ended meanwhile
-    }
-  }
-  const inTree = (id: number): number[] => [id, ...(children.get(id) ?? []).flatMap(inTree)];
-  return inTree(pid).map((id) => ({ pid: id, ticks: ticks.get(id) ?? 0 }));
+/** The value below which a share of some numbers lies. @param share from 0 to 1 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
+
+export const median = (values: readonly number[]) => percentile(values, 0.5);
+
+/** Prints rows as a table; three digits of a number are enough. */
+export function printTable(rows: readonly Record<string, string | number>[]): void {
+  const show = (value: string | number) => (typeof value === 'number' ? Number(value.toPrecision(3)) : value);
+  console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, show(value)]))));
+}
+
+let isGood = true;
+
+/** Says whether a target was met; one that was not makes the whole command fail. */
+export function target(text: string, isMet: boolean): void {
+  isGood &&= isMet;
+  console.log(`  ${isMet ? '✓' : '✗'} ${text}`);
+}
+
+export const areTargetsMet = () => isGood;

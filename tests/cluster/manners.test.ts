@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { kernelMiB, memoryMiB } from '../../scripts/bench/processes.ts';
+import { memoryMiB } from '../../scripts/bench/processes.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
@@ -85,6 +85,13 @@ function startFrontDoor(port: number, to: number): ChildProcess {
   const lines = ['defaults', 'timeout connect 1s', 'timeout client 65s', 'timeout server 65s', 'listen front'];
   fs.writeFileSync(file, [...lines, `bind 127.0.0.1:${port}`, `server n 127.0.0.1:${to} send-proxy-v2`, ''].join('\n'));
   return spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+}
+
+/** What the kernel holds for itself, in MiB: its objects, and what waits in the buffers of sockets. */
+function kernelMiB(): number {
+  const objects = /^SUnreclaim:\s+(\d+) kB/m.exec(fs.readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  const pages = /^TCP:.* mem (\d+)/m.exec(fs.readFileSync('/proc/net/sockstat', 'utf8'))?.[1];
+  return (Number(objects) + 4 * Number(pages)) / 1024;
 }
 
 describe.each(all)('%s', (name) => {

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMAND_LINE, type Line } from '#app/audit/activities.server.ts';
+import { versionedServices } from '#app/content/services/services.server.ts';
+import { addRevision } from '#app/content/versions/add-revision.server.ts';
+import { PAGE_SIZE, views } from '#app/enquiries/inbox/inbox.ts';
+import { paths } from '#app/paths.ts';
+import { Service } from '#db/entities/content.ts';
+import { openOrm, type EntityManager } from '#db/orm.ts';
+import { saveUnlessChanged } from '#db/save-unless-changed.ts';
+import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
+import * as bench from './processes.ts';
+
+const SIZES = [50, 5_000, 500_000];
+const ROUNDS = 5;
+const REQUESTS = 30; // of each kind in a round
+const STATISTICS_MS = 12_000; // connections that are idle tell what they did within 10 s
+const LINES = 1_000_000;
+const SAVES = 60; // of each kind in a round
+
+interface Inbox {
+  product: bench.Served;
+  sql: bench.Sql;
+  staff: Visitor;
+  /** What is sent to mark the newest messages read or unread. */
+  marks: URLSearchParams[];
+}
+
+/** The same tasks with few and with very many messages, and the search in and export of very many. */
+export async function inbox(): Promise<void> {
+  const inboxes: Inbox[] = [];
+  for (const size of SIZES) inboxes.push(await makeInbox(size));
+  const largest = inboxes.at(-1)!;
+  const scansBefore = await countScans(largest);
+  const tasks: Record<string, (inbox: Inbox, n: number) => Promise<Response>> = {
+    ...Object.fromEntries(
+      views.map((view) => [view, ({ staff }: Inbox) => staff.get(`${paths.admin.messages}?view=${view}`)]),
+    ),
+    [`mark ${PAGE_SIZE}`]: ({ staff, marks }, n) => staff.post(paths.admin.messages, marks[n % 2]!),
+    dashboard: ({ staff }) => staff.get(paths.admin.dashboard),
+  };
+  const times = Object.values(tasks).map(() => inboxes.map(() => [] as number[]));
+  for (let round = -1; round < ROUNDS; round++)
+    for (const [at, each] of inboxes.entries())
+      for (const [n, task] of Object.values(tasks).entries()) {
+        const time = await timeRequests((request) => task(each, request));
+        if (round >= 0) times[n]![at]!.push(time); // the first one compiles the code
+      }
+  for (const [at, name] of Object.keys(tasks).entries()) {
+    const values = times[at]!.map(bench.median);
+    const ratio = Math.max(...values) / Math.min(...values);
+    const ms = values.map((value) => value.toFixed(1)).join(', ');
+    bench.target(`${name}: ${ms} ms, the slowest ${ratio.toFixed(2)} of the fastest (at most 1.5)`, ratio <= 1.5);
+  }
+  const search = await timeQueries(largest.staff, paths.admin.messages, searches);
+  bench.target(`the slowest search takes ${search.toFixed(1)} times as long as opening (at most 3)`, search <= 3);
+  const scans = (await countScans(largest)) - scansBefore;
+  bench.target(`${scans} sequential scans of messages (none)`, scans === 0);
+  for (let run = 0; run < 3; run++) await measureExport(largest);
+}
+
+async function makeInbox(size: number): Promise<Inbox> {
+  const product = await bench.startProduct();
+  const sql = await bench.openDatabase(product);
+  await sql(
+    `insert into messages (name, email, subject, message, service_type, preferred_contact, is_read, created_at,
+       folder, spam_reason, trashed_at, answered_at, answered_by)
+     select 'Client ' || i, 'client-' || i || '@example.com', 'Lift plan for module ' || i,
+       'We need a lift plan for a module of 42 t at the port. The crane is a crawler of 200 t, radius 18 m.'
+         || case when i = $1 then ' Needle.' else '' end,
+       'lift-plan-review', 'email', i % 2 = 0, now() - i * interval '1 minute',
+       case when i % 10 = 0 then 'spam' when i % 10 = 1 then 'trash' else 'inbox' end,
+       case when i % 10 = 0 then 'It has 9 links.' end, case when i % 10 = 1 then now() - i * interval '1 second' end,
+       case when i % 20 <> 3 then now() - i * interval '30 seconds' end, case when i % 20 <> 3 then 'ann@example.com' end
+     from generate_series(1, $1::int) i`,
+    [size],
+  );
+  await sql(`with told as (
+      insert into activities (kind, act, who, what, noun, noun_id)
+      select 'enquiries', 'note', 'ann@example.com', 'Added a note to ' || reference, 'messages', id
+      from messages where id % 5 = 0 returning id, noun_id
+    ) insert into notes (activity_id, message_id, text) select id, noun_id, 'Rang, no answer.' from told`);
+  await sql('vacuum analyze messages, message_search, activities, notes');
+  const newest = await sql<{ id: number }>(
+    `select id from messages where folder = 'inbox' order by created_at desc limit ${PAGE_SIZE}`,
+  );
+  const ids = newest.map(({ id }) => ['message', String(id)]);
+  const marks = ['read', 'unread'].map((intent) => new URLSearchParams([['intent', intent], ...ids]));
+  return { product, sql, staff: await visitAs(product, sql, 'admin'), marks };
+}
+
+async function timeRequests(ask: (n: number) => Promise<Response>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < REQUESTS; n++) {
+    const began = performance.now();
+    const answer = await ask(n);
+    await answer.arrayBuffer();
+    times.push(performance.now() - began);
+    if (answer.status >= 400) throw new Error(`${answer.url} answered ${answer.status}`);
+  }
+  return bench.median(times);
+}
+
+/** How often all messages were read from first to last, as PostgreSQL counts it. */
+async function countScans({ sql }: Inbox): Promise<number> {
+  await sleep(STATISTICS_MS);
+  const [row] = await sql<{ n: string }>("select seq_scan as n from pg_stat_user_tables where relname = 'messages'");
+  return Number(row!.n);
+}
+
+const BETWEEN = 'what one in 43 has';
+const searches = {
+  'opening the inbox': '',
+  'a rare word': 'q=needle',
+  'a word in every message': 'q=crane',
+  '… of a day without any': 'q=crane&from=2099-01-01',
+  'two words': 'q=crawler+module',
+  "an e-mail's beginning": 'q=client-4711',
+  [BETWEEN]: 'q=client-47', // neither in every message nor rare: the slowest there is, told without a target
+};
+
+/** Asks for a page of staff with one query after another. Gives the median of each. */
+async function timeQueries(staff: Visitor, path: string, queries: Record<string, string>) {
+  const times = Object.keys(queries).map(() => [] as number[]);
+  for (let round = -1; round < ROUNDS; round++)
+    for (const [at, query] of Object.values(queries).entries()) {
+      const time = await timeRequests(() => staff.get(`${path}?${query}`));
+      if (round >= 0) times[at]!.push(time); // the first one compiles the code
+    }
+  const first = bench.median(times[0]!);
+  const rows = Object.keys(queries).map((query, at) => {
+    const ms = bench.median(times[at]!);
+    return { query, ms, times: ms / first };
+  });
+  bench.printTable(rows);
+  return Math.max(...rows.filter(({ query }) => query !== BETWEEN).map(({ times }) => times));
+}
+
+async function measureExport({ product, staff }: Inbox): Promise<void> {
+  const before = bench.residentMiB(product.pid);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, bench.residentMiB(product.pid))), 20);
+  const began = performance.now();
+  const answer = await staff.get(paths.admin.exportMessages);
+  let start = 0;
+  let bytes = 0;
+  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    start ||= performance.now() - began;
+    bytes += chunk.length;
+  }
+  clearInterval(watch);
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`  export of all messages: ${(bytes / 2 ** 20).toFixed(0)} MiB in ${seconds.toFixed(1)} s`);
+  bench.target(`starts after ${start.toFixed(0)} ms (at most 300)`, start <= 300);
+  bench.target(`memory grows by ${(most - before).toFixed(0)} MiB (less than 96)`, most - before < 96);
+}
+
+/** Times a save of a service in the browser, and its command with and without a line, then the page of the log. */
+export async function activity(): Promise<void> {
+  const product = await bench.startProduct();
+  const sql = await bench.openDatabase(product);
+  const staff = await visitAs(product, sql, 'admin');
+  await sql(
+    `insert into activities (at, kind, who, what, address, noun, noun_id)
+     select now() - n * interval '30 seconds',
+       (array['services', 'pages', 'enquiries', 'enquiries', 'enquiries', 'sign-in'])[1 + n % 6],
+       'user' || n % 20 || '@example.com', 'Changed the service “Lift planning ' || n || '”', '192.0.2.7', 'services', 1 + n % 9
+     from generate_series(1, ${LINES}) n union all
+     select now() - interval '300 days', 'settings', 'rare@example.com', 'x', null, null, null`,
+  );
+  await sql('vacuum analyze activities');
+  const orm = await openOrm(await bench.connectionOf(product));
+  await measureSaves(staff, () => orm.em.fork() as EntityManager, sql);
+  await orm.close();
+  const slowest = await timeQueries(staff, paths.admin.activity, filters);
+  bench.target(`the slowest filter takes ${slowest.toFixed(2)} times as long as none (at most 1.5)`, slowest <= 1.5);
+}
+
+const filters = {
+  'no filter': '',
+  who: 'who=user7%40example.com',
+  'a rare who': 'who=rare%40example.com',
+  kind: 'kind=enquiries',
+  'a rare kind': 'kind=settings',
+  'who and another kind': 'who=user7%40example.com&kind=settings',
+  'days long ago': 'from=2000-01-01&to=2000-02-01',
+  nobody: 'who=nobody%40example.com',
+};
+
+async function measureSaves(staff: Visitor, fork: () => EntityManager, sql: bench.Sql): Promise<void> {
+  const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
+  const { noun } = versionedServices;
+  const line: Line = { kind: noun, what: 'Changed the service “Cranes”', about: { noun, id } };
+  const state = { title: 'Cranes', content: 'Text', icon: null };
+  const save = (version: number, content: string, told?: Line) =>
+    saveUnlessChanged(fork(), Service, { id }, version, { content }, (em) =>
+      addRevision(em, { noun, itemId: id, act: 'changed', state, before: state }, COMMAND_LINE, told),
+    );
+  const kinds: Record<string, (version: number, content: string) => Promise<unknown>> = {
+    'a save in the browser': async (version, content) => {
+      const form = new URLSearchParams({ title: 'Cranes', content, icon: 'Truck', version: String(version) });
+      const answer = await staff.post(paths.admin.editService(id), form);
+      if (answer.status !== 303) throw new Error(`a save answered ${answer.status}`);
+    },
+    'its command with the line': (version, content) => save(version, content, line),
+    'its command without': (version, content) => save(version, content),
+  };
+  const works = Object.values(kinds);
+  // Each kind follows each other one as often: the browser's save leaves the caches colder for the next.
+  const orders = ['012', '021', '102', '120', '201', '210'];
+  const rounds: number[][] = [];
+  for (let round = -1; round < 7; round++) {
+    const times = works.map(() => [] as number[]);
+    for (let n = 0; n < SAVES; n++)
+      for (const at of [...orders[n % orders.length]!].map(Number)) {
+        const [{ version }] = (await sql('select version from services where id = $1', [id])) as [{ version: number }];
+        const began = performance.now();
+        await works[at]!(version, `Text ${round} ${n} ${at}`);
+        times[at]!.push(performance.now() - began);
+      }
+    if (round >= 0) rounds.push(times.map(bench.median)); // the first one compiles the code
+  }
+  bench.printTable(Object.keys(kinds).map((save, at) => ({ save, ms: bench.median(rounds.map((each) => each[at]!)) })));
+  const shares = rounds.map(([whole, withLine, without]) => (withLine! - without!) / (whole! - withLine! + without!));
+  const share = bench.median(shares);
+  bench.target(`the line costs ${(share * 100).toFixed(1)} % of a save (at most 5)`, share <= 0.05);
+}
