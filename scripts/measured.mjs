@@ -1,36 +1,54 @@
-// Runs tests that measure, and ends with a table of what they have measured.
+// `npm run test:faults` breaks the parts of the built product; `npm run test:cluster` runs several processes behind stock
+// balancers, on PostgreSQL's own replication. Each ends with a table of what its tests have measured.
 import fs from 'node:fs';
-import path from 'node:path';
+import { helpOrExit, orExit, UsageError } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
+import { installPackages } from './debian.mjs';
 import { node24 } from './node24.mjs';
-import { root } from './project.mjs';
+import { inRoot, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
-/**
- * Runs the tests of a folder on the built product.
- * @param {string} folder of `tests`, with a `vitest.config.ts`
- * @param {string[]} args for Vitest
- * @param {string[]} columns of the table: what the tests report
- */
-export async function runMeasured(folder, args, columns) {
-  const figures = path.join(root, '.cache', `figures-of-${folder}.jsonl`);
-  await prepareOrExit();
-  fs.mkdirSync(path.dirname(figures), { recursive: true });
-  fs.rmSync(figures, { force: true });
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', `tests/${folder}/vitest.config.ts`];
-  const { code } = await runGroup(node24(), [...vitest, ...args], {
-    cwd: root,
-    env: { ...process.env, FIGURES: figures },
-    stdio: 'inherit',
+const USAGE = `Usage:
+  npm run test:faults -- [FILES]
+  npm run test:cluster -- [--previous REF] [FILES]
+What follows goes to Vitest. REF is the release before; otherwise it is the one before the newest migration.`;
+const [folder, ...args] = process.argv.slice(2);
+await helpOrExit(USAGE);
+const at = args.indexOf('--previous');
+const [, previous] = at < 0 ? [] : args.splice(at, 2);
+await orExit(() => {
+  if (at >= 0 && !previous) throw new UsageError(USAGE);
+});
+const columns = {
+  faults: ['fault', 'answer', 'healthy', 'acknowledged', 'stored', 'notified', 'lost', 'duplicated', 'note'],
+  cluster: ['event', 'requests', 'failed', 'acknowledged', 'stored', 'lost', 'seconds', 'note'],
+}[folder];
+if (folder === 'cluster') {
+  const missing = installPackages({
+    postgresql: '/usr/lib/postgresql',
+    haproxy: '/usr/sbin/haproxy',
+    nginx: '/usr/sbin/nginx',
+    caddy: '/usr/bin/caddy',
+    pgbouncer: '/usr/sbin/pgbouncer',
+    prometheus: '/usr/bin/promtool',
+    openssl: '/usr/bin/openssl',
   });
-  process.exitCode = code;
-  if (!fs.existsSync(figures)) return;
+  if (missing.length) {
+    console.error(`test:cluster needs these packages of Debian, which are missing here: ${missing.join(' ')}`);
+    process.exit(1);
+  }
+}
+await prepareOrExit();
+const figures = inRoot('.cache', `figures-of-${folder}.jsonl`);
+fs.mkdirSync(inRoot('.cache'), { recursive: true });
+fs.rmSync(figures, { force: true });
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', `tests/${folder}/vitest.config.ts`];
+const env = { ...process.env, FIGURES: figures, ...(previous && { PREVIOUS_RELEASE: previous }) };
+const { code } = await runGroup(node24(), [...vitest, ...args], { cwd: root, env, stdio: 'inherit' });
+process.exitCode = code;
+if (fs.existsSync(figures)) {
   const show = (value = '') => (typeof value === 'number' ? +value.toFixed(2) : value);
-  const reports = fs
-    .readFileSync(figures, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const rows = reports.map((report) => columns.map((column) => show(report[column])));
+  const lines = fs.readFileSync(figures, 'utf8').trim().split('\n');
+  const rows = lines.map((line) => JSON.parse(line)).map((report) => columns.map((column) => show(report[column])));
   console.log(`\n${[columns, columns.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}`);
 }

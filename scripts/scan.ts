@@ -16,9 +16,8 @@ import { startVisitorsProxy } from './scan/visitors-proxy.ts';
 const EMAIL = 'scan@example.com';
 const PASSWORD = 'a password for the scan alone';
 const UNFINISHED = 'did not finish';
-const slow = ['slow headers', 'slow bodies', 'slow reading'];
 const sqlmaps = [...publicRequests, ...adminRequests].map(([name], n) => `sqlmap ${n + 1} ${name}`);
-const names = ['wapiti as a visitor', 'wapiti as an admin', 'nikto', ...slow, ...sqlmaps];
+const names = ['wapiti as a visitor', 'wapiti as an admin', 'nikto', ...sqlmaps];
 const USAGE = `Usage:
   npm run scan              all scanners
   npm run scan -- sqlmap    those whose name has the word
@@ -36,7 +35,6 @@ fs.mkdirSync(folder, { recursive: true });
 const missing = installPackages({
   wapiti: '/usr/bin/wapiti',
   sqlmap: '/usr/bin/sqlmap',
-  slowhttptest: '/usr/bin/slowhttptest',
   nikto: '/usr/bin/nikto', // of Debian's non-free part
 });
 const proxy = await startVisitorsProxy();
@@ -48,7 +46,7 @@ const fileOf = (name: string) => name.replace(/\W+/g, '-');
 /** Keeps what a scanner printed in so many seconds, and says in a line how it went. */
 async function scan(name: string, args: string[], seconds: number, judge: (printed: string) => string) {
   if (!name.includes(wanted)) return;
-  const command = slow.includes(name) ? 'slowhttptest' : name.split(' ', 1)[0]!;
+  const command = name.split(' ', 1)[0]!;
   if (missing.includes(command)) return fail(`${name}: not run, there is no ${command}`);
   const start = Date.now();
   proxy.statuses.clear();
@@ -60,7 +58,7 @@ async function scan(name: string, args: string[], seconds: number, judge: (print
   const alive = await fetch(`${product.url}/readyz`).then((answer) => answer.status, String);
   const judged = judge(printed);
   const took = `${((Date.now() - start) / 1000).toFixed(0)} s; ${answers.join(', ') || 'not counted'}`;
-  const isGood = alive === 200 && ![UNFINISHED, 'INJECTABLE', 'NOT AVAILABLE'].includes(judged);
+  const isGood = alive === 200 && ![UNFINISHED, 'INJECTABLE'].includes(judged);
   (isGood ? console.log : fail)(`${name}: ${judged}; ${took}; /readyz ${alive}`);
 }
 
@@ -106,11 +104,6 @@ async function sqlmap(requests: Asked[]) {
   }
 }
 
-const slowly = (name: string, args: string[], page = '/') =>
-  scan(name, [...'-c 300 -i 3 -r 100 -l 30 -p 3'.split(' '), ...args, '-u', product.url + page], 60, (printed) =>
-    /service available:\s*YES/i.test(printed.replace(/\x1b\[[\d;]*m/g, '')) ? 'available' : 'NOT AVAILABLE',
-  );
-
 try {
   const added = spawnSync(process.execPath, ['scripts/user.ts', 'add', EMAIL, '--role', 'admin', '--password-stdin'], {
     input: PASSWORD,
@@ -133,9 +126,6 @@ try {
   await wapiti('wapiti as an admin', 480, pages.split(' '));
   proxy.lead(product.url, await signIn());
   await sqlmap(adminRequests);
-  await slowly('slow headers', ['-H']);
-  await slowly('slow bodies', ['-B', '-s', '8192', '-m', `text/html\r\nOrigin: ${proxy.url}`], '/contact-form');
-  await slowly('slow reading', '-X -w 512 -y 1024 -n 5 -z 32 -k 3'.split(' '));
   const errors = product.logs().match(/^.*"level":[56]0.*$/gm) ?? [];
   fs.writeFileSync(path.join(folder, 'product-errors.txt'), errors.join('\n'));
   console.log(`errors in the product's log: ${errors.length}`);

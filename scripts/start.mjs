@@ -1,20 +1,22 @@
-// `npm start` and `npm run dev`: everything a fresh clone needs, then the server in Node 24.
+// `npm start`, `npm run dev` and `npm run start:remix-serve`: everything a fresh clone needs, then the server in Node 24.
 import { orExit, readArguments } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
 import { runUnderNode24, serverEnvironment, serverFlags } from './node24.mjs';
 import { root } from './project.mjs';
 
 const USAGE = `Usage:
-  npm start       installs and builds what has changed, then runs the site
-  npm run dev     the same with changes shown at once
+  npm start                     installs and builds what has changed, then runs the site
+  npm run dev                   the same with changes shown at once
+  npm run start:remix-serve     the same build under Remix's stock server
 The settings are environment variables: see the README.`;
-const { values } = await orExit(() => readArguments(USAGE, { options: { dev: { type: 'boolean' } } }));
-const isDev = values.dev ?? false;
+const flag = { type: 'boolean', default: false };
+const { values } = await orExit(() => readArguments(USAGE, { options: { dev: flag, 'remix-serve': flag } }));
 process.chdir(root);
-await prepareOrExit({ isBuilt: !isDev });
-const NODE_ENV = isDev ? 'development' : (process.env.NODE_ENV ?? 'production');
-process.exitCode = await runUnderNode24([...serverFlags, 'app/server.ts'], {
-  ...serverEnvironment,
-  ...process.env,
-  NODE_ENV,
-});
+await prepareOrExit({ isBuilt: !values.dev });
+// Remix's server has no page cache, event streams, limits on bodies or graceful stop of ours; what protects data (guards,
+// origin checks, validation) holds there too.
+const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'];
+const NODE_ENV = values.dev ? 'development' : (process.env.NODE_ENV ?? 'production');
+process.exitCode = values['remix-serve']
+  ? await runUnderNode24(stock, { ...process.env, NODE_ENV: 'production' })
+  : await runUnderNode24([...serverFlags, 'app/server.ts'], { ...serverEnvironment, ...process.env, NODE_ENV });

@@ -117,7 +117,9 @@ async function changePassword(em: EntityManager, id: number): Promise<void> {
   tell('authn_password_change', id, `Changed the password of ${email}${ended}${shownPassword()}`);
 }
 
-const shownPassword = () => (isGiven ? '' : `\nPassword: ${password} (shown only this once)`);
+function shownPassword(): string {
+  return isGiven ? '' : `\nPassword: ${password} (shown only this once)`;
+}
 
 async function resetFactor(em: EntityManager, id: number): Promise<void> {
   if (!(await resetSecondFactor(em, id, COMMAND_LINE))) throw new PlainError(`${email} has no second factor.`);

@@ -44,12 +44,6 @@ export async function migration(): Promise<void> {
     const marks = await marker;
     await reader;
     await product.stop();
-    const each = await database.query<{ name: string; at: Date }>(
-      'select name, executed_at as at from mikro_orm_migrations where name > $1 order by id',
-      [BEFORE],
-    );
-    const since = (at: Date) => (at.getTime() - (performance.timeOrigin + began)) / 1000;
-    bench.printTable(each.rows.map(({ name, at }) => ({ migration: name, 'done after s': since(at) })));
     console.log(`  started after ${seconds.toFixed(0)} s`);
     judgeTimes('insert', inserts);
     judgeTimes('mark', marks);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon, { type Options } from 'autocannon';
 import pg from 'pg';
 import { findRunningEmbedded } from '#db/embedded.ts';
-import { freePort } from '../../tests/support/product.ts';
+import { freePort, SESSION_SECRET } from '../../tests/support/product.ts';
 import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { root } from '../project.mjs';
 
@@ -44,7 +44,7 @@ export async function startProduct(settings: Record<string, string> = {}, option
   const dataDir = settings.DATA_DIR ?? newDataDir();
   const environment = {
     NODE_ENV: 'production',
-    SESSION_SECRET: 'only for the benches of this project',
+    SESSION_SECRET, // of the sessions that the tests make
     APP_URL: `http://127.0.0.1:${port}`,
     HOST: '127.0.0.1',
     ...serverEnvironment,

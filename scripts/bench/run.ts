@@ -22,7 +22,7 @@ const modules = {
   },
   staff: {
     inbox: 'opening, marking, searching and exporting with 50, 5,000 and 500,000 messages',
-    activity: "what the activity log's line costs a save of staff, and its page with 1,000,000 lines",
+    activity: 'the page of the activity log with 1,000,000 lines, by its filters',
   },
   migration: { migration: 'a new version on 500,000 messages, while the older one goes on taking enquiries' },
 };

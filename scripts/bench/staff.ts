@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMMAND_LINE, type Line } from '#app/audit/activities.server.ts';
-import { versionedServices } from '#app/content/services/services.server.ts';
-import { addRevision } from '#app/content/versions/add-revision.server.ts';
 import { PAGE_SIZE, views } from '#app/enquiries/inbox/inbox.ts';
 import { paths } from '#app/paths.ts';
-import { Service } from '#db/entities/content.ts';
-import { openOrm, type EntityManager } from '#db/orm.ts';
-import { saveUnlessChanged } from '#db/save-unless-changed.ts';
 import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
 import * as bench from './processes.ts';
 
@@ -15,7 +9,6 @@ const ROUNDS = 5;
 const REQUESTS = 30; // of each kind in a round
 const STATISTICS_MS = 12_000; // connections that are idle tell what they did within 10 s
 const LINES = 1_000_000;
-const SAVES = 60; // of each kind in a round
 
 interface Inbox {
   product: bench.Served;
@@ -95,7 +88,7 @@ async function timeRequests(ask: (n: number) => Promise<Response>): Promise<numb
     const answer = await ask(n);
     await answer.arrayBuffer();
     times.push(performance.now() - began);
-    if (answer.status >= 400) throw new Error(`${answer.url} answered ${answer.status}`);
+    if (![200, 303].includes(answer.status)) throw new Error(`${answer.url} answered ${answer.status}`);
   }
   return bench.median(times);
 }
@@ -154,7 +147,7 @@ async function measureExport({ product, staff }: Inbox): Promise<void> {
   bench.target(`memory grows by ${(most - before).toFixed(0)} MiB (less than 96)`, most - before < 96);
 }
 
-/** Times a save of a service in the browser, and its command with and without a line, then the page of the log. */
+/** The page of the activity log with very many lines, by its filters. */
 export async function activity(): Promise<void> {
   const product = await bench.startProduct();
   const sql = await bench.openDatabase(product);
@@ -168,9 +161,6 @@ export async function activity(): Promise<void> {
      select now() - interval '300 days', 'settings', 'rare@example.com', 'x', null, null, null`,
   );
   await sql('vacuum analyze activities');
-  const orm = await openOrm(await bench.connectionOf(product));
-  await measureSaves(staff, () => orm.em.fork() as EntityManager, sql);
-  await orm.close();
   const slowest = await timeQueries(staff, paths.admin.activity, filters);
   bench.target(`the slowest filter takes ${slowest.toFixed(2)} times as long as none (at most 1.5)`, slowest <= 1.5);
 }
@@ -185,42 +175,3 @@ const filters = {
   'days long ago': 'from=2000-01-01&to=2000-02-01',
   nobody: 'who=nobody%40example.com',
 };
-
-async function measureSaves(staff: Visitor, fork: () => EntityManager, sql: bench.Sql): Promise<void> {
-  const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
-  const { noun } = versionedServices;
-  const line: Line = { kind: noun, what: 'Changed the service “Cranes”', about: { noun, id } };
-  const state = { title: 'Cranes', content: 'Text', icon: null };
-  const save = (version: number, content: string, told?: Line) =>
-    saveUnlessChanged(fork(), Service, { id }, version, { content }, (em) =>
-      addRevision(em, { noun, itemId: id, act: 'changed', state, before: state }, COMMAND_LINE, told),
-    );
-  const kinds: Record<string, (version: number, content: string) => Promise<unknown>> = {
-    'a save in the browser': async (version, content) => {
-      const form = new URLSearchParams({ title: 'Cranes', content, icon: 'Truck', version: String(version) });
-      const answer = await staff.post(paths.admin.editService(id), form);
-      if (answer.status !== 303) throw new Error(`a save answered ${answer.status}`);
-    },
-    'its command with the line': (version, content) => save(version, content, line),
-    'its command without': (version, content) => save(version, content),
-  };
-  const works = Object.values(kinds);
-  // Each kind follows each other one as often: the browser's save leaves the caches colder for the next.
-  const orders = ['012', '021', '102', '120', '201', '210'];
-  const rounds: number[][] = [];
-  for (let round = -1; round < 7; round++) {
-    const times = works.map(() => [] as number[]);
-    for (let n = 0; n < SAVES; n++)
-      for (const at of [...orders[n % orders.length]!].map(Number)) {
-        const [{ version }] = (await sql('select version from services where id = $1', [id])) as [{ version: number }];
-        const began = performance.now();
-        await works[at]!(version, `Text ${round} ${n} ${at}`);
-        times[at]!.push(performance.now() - began);
-      }
-    if (round >= 0) rounds.push(times.map(bench.median)); // the first one compiles the code
-  }
-  bench.printTable(Object.keys(kinds).map((save, at) => ({ save, ms: bench.median(rounds.map((each) => each[at]!)) })));
-  const shares = rounds.map(([whole, withLine, without]) => (withLine! - without!) / (whole! - withLine! + without!));
-  const share = bench.median(shares);
-  bench.target(`the line costs ${(share * 100).toFixed(1)} % of a save (at most 5)`, share <= 0.05);
-}
