@@ -74,6 +74,7 @@ async function comparePhase({ name, isStaff, states }, theme, hasScripts) {
     (state) => !values.only.length || values.only.some((one) => labelOf(state).includes(one)),
   );
   if (!wanted.length) return;
+  console.log(`${name}, ${theme}, scripts ${hasScripts ? 'on' : 'off'} ...`);
   const open = async (site) => {
     const context = await browser.newContext({ javaScriptEnabled: hasScripts, reducedMotion: 'reduce' });
     await context.addCookies([{ name: 'theme', value: theme, url: site.url }]);
@@ -116,7 +117,7 @@ async function differenceOf(both, state, width) {
   return words.length ? { words, before, after, difference: pictures?.difference } : null;
 }
 
-/** Every pixel counts; where the sizes differ, what both have is compared. */
+/** Every pixel counts, but for a level or two of 255, by which corners differ. Of two sizes what both have is compared. */
 function comparePictures(before, after) {
   const [a, b] = [before, after].map((file) => PNG.sync.read(file));
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
@@ -126,7 +127,10 @@ function comparePictures(before, after) {
     return part.data;
   };
   const difference = new PNG({ width, height });
-  const pixels = pixelmatch(cropped(a), cropped(b), difference.data, width, height, { threshold: 0, includeAA: true });
+  const pixels = pixelmatch(cropped(a), cropped(b), difference.data, width, height, {
+    threshold: 0.01,
+    includeAA: true,
+  });
   const size =
     a.width === b.width && a.height === b.height ? '' : `${a.width}×${a.height}, now ${b.width}×${b.height}; `;
   return { words: size || pixels ? `${size}${pixels} pixels` : '', difference: PNG.sync.write(difference) };

@@ -28,8 +28,11 @@ async function send(page, field, values) {
   await form.evaluate((element) => (element.noValidate = true));
   for (const [name, value] of values.map((each) => each.split('=')))
     await form.locator(`[name="${name}"]`).first().fill(value);
+  const isSent = (answer) => answer.request().method() === 'POST';
+  const sent = page.waitForResponse(isSent, { timeout: 5000 }).catch(() => {}); // none where scripts judge the form
   await form.locator('button:not([type="button"])').last().click();
-  await page.waitForTimeout(1500);
+  await sent;
+  await page.waitForTimeout(1000);
 }
 
 /** Nothing where there is no such button, as with scripts off or on a wide window. */

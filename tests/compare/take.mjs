@@ -54,6 +54,9 @@ function makeAlike(nature) {
     const text = alike(node.data);
     if (text !== node.data && !node.parentElement.closest('script, style')) node.data = text;
   }
-  for (const field of document.querySelectorAll('input[type="datetime-local"], input[type="date"]')) field.value = '';
+  for (const field of document.querySelectorAll('input:not([type="file"]), textarea')) {
+    const text = field.type.startsWith('date') ? '' : alike(field.value);
+    if (text !== field.value) field.value = text;
+  }
   for (const image of document.querySelectorAll('img[loading="lazy"]')) image.loading = 'eager';
 }
