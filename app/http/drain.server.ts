@@ -11,7 +11,7 @@ const MARKED_MS = 700;
 const LEAVE_MS = 2500;
 const LOOK_MS = 50;
 const QUIET_MS = 0.2;
-const MOST_TURNS = 1000;
+const QUIET_WITHIN_MS = 1500; // under load no turn is quiet, and the stop goes on
 
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 let isGoing = false;
@@ -46,11 +46,11 @@ export async function takeLeave(server: Server, sendAway: () => void): Promise<v
  * connection a turn; a client that still waits then would be cut off, perhaps with a form sent.
  */
 export async function untilNobodyWaits(server: Server): Promise<void> {
+  const latest = performance.now() + QUIET_WITHIN_MS;
   let cameIn = 0;
   const count = () => void cameIn++;
   server.on('connection', count);
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
-    const start = performance.now();
+  for (let start = performance.now(); start < latest; start = performance.now()) {
     const before = cameIn;
     await turn();
     if (cameIn === before && performance.now() - start < QUIET_MS) break;
