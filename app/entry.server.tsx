@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { startApplication, startLines } from './app.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
-import { isHydrated, restoreLoaded } from './render/plain-page-builds.server.ts';
+import { isHydrated } from './render/build-routes.ts';
 import { withCriticalCss } from './render/inline-critical-css.server.ts';
 import { takesEncoding } from './http/files/encodings.ts';
 import { log } from './http/log.server.ts';
@@ -72,7 +72,6 @@ async function renderPage(
     headers.set('Retry-After', '10');
   }
   carryHeaders(remix, headers);
-  restoreLoaded(context, remix.staticHandlerContext.loaderData);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
   const screen = site && screenTemplate(companyDetails(), site.isAdmin);
   const isApplication =
@@ -106,8 +105,7 @@ async function renderPage(
   headers.append('Vary', 'Accept-Encoding, Cookie');
   const body = compressed(Buffer.from(html), request, headers);
   headers.set('Content-Length', String(body.length));
-  context.takePage?.(body);
-  return new Response(context.takePage ? null : body, { status, headers });
+  return new Response(body, { status, headers });
 }
 
 /** What the layout of the public pages says of who reads it. */

@@ -2,7 +2,6 @@ import type { RequestListener, Server } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler } from 'express';
 import { bodyLimits } from './body-limits.server.ts';
-import { enquiryBeforeRemix } from './enquiries/receive/receive-enquiry.server.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import { UPLOAD_MS } from './content/documents/upload-check.ts';
 import { env } from './env.server.ts';
@@ -47,7 +46,6 @@ function httpShell(build: ServerBuild | (() => Promise<ServerBuild>), devFiles?:
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
   shell.get(paths.events, siteEvents.answer).get(paths.admin.events, inboxEvents.answer);
   shell.use(devFiles ?? staticFiles());
-  shell.post(paths.contactForm, enquiryBeforeRemix);
   shell.use(keepNothingClosed, remix(build), failed);
 
   return (request, response) => {

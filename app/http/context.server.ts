@@ -30,8 +30,6 @@ declare module '@remix-run/node' {
     entityManager?: EntityManager;
     /** The request's body, if it was read before Remix. */
     body?: Buffer<ArrayBuffer>;
-    /** Hands over a page that is rendered whole: as the body of a web response it would pass through three streams. */
-    takePage?: (page: Uint8Array) => void;
     /** Where the page cache would keep the answer, if it may. */
     cacheKey?: string;
     /** The count of snapshot changes before this request read any snapshot. */

@@ -7,8 +7,7 @@ import type { RequestHandler } from 'express';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { env } from '../env.server.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
-import { plainPageBuilds } from './plain-page-builds.server.ts';
-import { isForStaff, withoutStaff, withWholeManifest } from './build-routes.ts';
+import { isForStaff, withWholeManifest } from './build-routes.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
 import { places } from '../http/memory/concurrency-limit.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
@@ -60,23 +59,14 @@ const tooManyUploads = {
 export function remix(loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
   const all = answerBy(build);
-  const isInDev = typeof build === 'function';
-  const staff = isInDev ? all : answerBy(withWholeManifest(build));
-  const site = isInDev ? all : siteAnswers(build);
+  const staff = typeof build === 'function' ? all : answerBy(withWholeManifest(build));
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
     if (isInStaffArea(request)) markPrivate(context);
-    const answer = request.path === '/__manifest' ? all : isForStaff(request) ? staff : site;
+    const answer = request.path !== '/__manifest' && isForStaff(request) ? staff : all;
     answer(request, response, context).catch(next);
   };
-}
-
-function siteAnswers(build: ServerBuild): Answer {
-  const site = withoutStaff(build);
-  const others = answerBy(site);
-  const plainPages = new Map(Array.from(plainPageBuilds(site), ([path, page]) => [path, answerBy(page)] as const));
-  return (request, ...rest) => (plainPages.get(request.url!.split('?', 1)[0]!) ?? others)(request, ...rest);
 }
 
 /**
@@ -85,7 +75,7 @@ function siteAnswers(build: ServerBuild): Answer {
  */
 export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
   const { appUrl } = env();
-  const handle = createRequestHandler(withoutStaff(build));
+  const handle = createRequestHandler(build);
   return async (key) => {
     const [path, theme] = key.split('|');
     const request = new Request(appUrl + path!, { headers: { Cookie: `${THEME_KEY}=${theme!}` } });
@@ -130,8 +120,6 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
   const { NODE_ENV, appUrl } = env();
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
-    let page: Uint8Array | undefined;
-    context.takePage = (whole) => void (page = whole);
     context.hasLeft = () => response.closed;
     if (request.method === 'POST' && !(await hasForm(request, response, context))) return;
     const turn = IN_STORE.test(request.url!) ? turnToFetch : turnToAsk;
@@ -173,7 +161,6 @@ function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
     finishHeaders(context, response);
     if (answer.statusText) response.statusMessage = answer.statusText;
     response.writeHead(answer.status);
-    if (page) return void response.end(page);
     if (!answer.body) return void response.end();
     // Remix's own adapter writes as fast as the loader gives: for a slow reader all of it lies in memory. Here the client
     // sets the pace, and when it goes, reading from the answer's source ends.

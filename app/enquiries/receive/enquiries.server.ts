@@ -25,13 +25,6 @@ interface From {
   given?: string[];
 }
 
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    /** What became of the enquiry in the request's body, if it held a valid one. */
-    enquiryOutcome?: Outcome;
-  }
-}
-
 /** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 

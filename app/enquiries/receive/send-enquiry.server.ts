@@ -18,10 +18,7 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
   const form = await parseForm(context, request, enquirySchema, { read: { form: typed, errors } });
   if (!form.ok) return form.reply;
-  // Without files it was taken before Remix, and is here only because it was not sent: `enquiryBeforeRemix`.
-  const taken =
-    context.enquiryOutcome ??
-    (files.length ? await takeWithFiles(context, form.value, files) : await take(context, form.value));
+  const taken = files.length ? await takeWithFiles(context, form.value, files) : await take(context, form.value);
   switch (taken.outcome) {
     case 'sent':
       for (const line of sentCookies(taken)) setCookie(context, line);
