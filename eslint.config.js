@@ -94,7 +94,7 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only app/env.server.ts reads the environment: use env().' },
+        { object: 'process', property: 'env', message: 'Only app/env.server.ts reads the environment: use the env of the app.' },
         { object: 'z', property: 'email', message: 'An address is judged by emailSchema of schemas/email.ts.' },
       ],
     },

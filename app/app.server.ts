@@ -1,151 +1,182 @@
+import http, { type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { BoundedClient, timeouts } from '#db/bounded-client.ts';
-import { beginDatabase, type BegunDatabase } from '#db/connection.ts';
-import { onListenerDown, startListening, stopListening } from '#db/changes.ts';
+import type pg from 'pg';
+import type { App } from '#db/app.ts';
 import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
-import { closeOrm, forkEntityManager, migrate, openOrm, useOrm } from '#db/orm.ts';
-import { remember } from '#db/remember.ts';
+import { onListenerDown, startListening, stopListening } from '#db/changes.ts';
+import type { BegunDatabase, HeldDatabase } from '#db/connection.ts';
+import { openApp } from '#db/open-app.ts';
+import { forkEntityManager, migrate } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
-import { giveUpAcknowledgement, sendAcknowledgement } from './enquiries/mails/acknowledgements.server.ts';
-import { giveUpNotification, sendNotification } from './enquiries/mails/notifications.server.ts';
-import { env, environmentWarnings, sessionSecrets, startWarnings } from './env.server.ts';
-import { sendEventsAway, startEvents } from './events.server.ts';
-import { addFigures, undelivered } from './metrics.server.ts';
+import { accounts } from './accounts/accounts.area.server.ts';
+import { addFirstAdmin, type FirstAdmin } from './accounts/first-admin.server.ts';
+import { audit } from './audit/audit.area.server.ts';
+import { content } from './content/content.area.server.ts';
+import { UPLOAD_MS } from './content/documents/upload-check.ts';
+import { companyDetails } from './content/texts/page-content.server.ts';
+import { enquiries } from './enquiries/enquiries.area.server.ts';
+import { environmentWarnings, sessionSecrets, startWarnings, type Env } from './env.server.ts';
+import type { Area } from './http/area.ts';
 import { keepDatabaseUp } from './http/database-keeper.server.ts';
-import { watchMailQueue } from './http/health.server.ts';
+import { drain, untilNobodyWaits } from './http/drain.server.ts';
+import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
+import { sayStopping } from './http/health.server.ts';
+import { http as ownArea } from './http/http.area.server.ts';
 import { log } from './http/log.server.ts';
+import { sendQueuedMails } from './http/queued-mails.server.ts';
+import { addMetrics } from './http/metrics.server.ts';
+import { nodeServer } from './http/node-server.server.ts';
+import { startPeriodicWork } from './http/periodic-work.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
-import { followWindow } from './maintenance/follow-window.server.ts';
-import { giveUpReply, sendReplyMail } from './enquiries/conversation/replies.server.ts';
-import { giveUpReminder, sendReminder } from './enquiries/reminders/reminders.server.ts';
-import { mailQueueBacklog, migrateMailQueue, startMailQueue } from './mail/mail-queue.server.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { MailSender } from './mail/mail.ts';
+import { migrateMailQueue } from './mail/mail-queue.server.ts';
 import { mailSender } from './mail/sender.server.ts';
-import { smtpProblem } from './mail/smtp-sender.server.ts';
-import { addAccount, listAccounts } from './accounts/accounts.server.ts';
-import { generatePassword, hashPassword } from './accounts/passwords/password.server.ts';
-import { giveUpStaffMail, sendStaffMail } from './accounts/staff-mails.server.ts';
-import { startPeriodicWork } from './periodic-work.server.ts';
+import { followWindow } from './maintenance/follow-window.server.ts';
+import { maintenance } from './maintenance/maintenance.area.server.ts';
+import { isSiteClosed } from './maintenance/require-site-open.server.ts';
+import { keepPagesReady } from './render/pages-ahead.server.ts';
+import { pageMaker } from './render/remix.server.ts';
+import { shell, type ShellParts } from './render/shell.server.ts';
+import type { DocumentStore } from './storage/document-store.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
 
-const FIRST_ADMIN = 'admin@example.com';
+const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries];
+const events = Object.assign({}, ...areas.map((area) => area.events)) as NonNullable<Area['events']>;
 
-export interface Application {
-  /** Set only when this start made the first account. */
-  firstAdmin: { email: string; password: string } | null;
+const MOVE_MS = 800; // in which open pages come back to another process, one after the other
+const SERVED_MS = 3000;
+
+interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App, 'clock'>> {
+  env: Env;
+  database: BegunDatabase;
+  store?: DocumentStore;
+  mailer?: MailSender;
+}
+
+/** What a start has to say. */
+interface Started {
+  /** Set only if this start made the first account. */
+  firstAdmin: FirstAdmin | null;
   dataHome: string;
-  /** Ends everything cleanly; the HTTP server must be closed before. */
+}
+
+/** A site, made of its parts and of nothing that belongs to the process. */
+export interface Site {
+  app: App;
+  /** Answers every request. */
+  handler: RequestListener;
+  /** Not listening yet. */
+  server: Server;
+  /**
+   * Brings the database up to date, puts in the starting content, reads what pages need and starts the background work.
+   * @throws Error with one plain line if the database or the store cannot be used
+   */
+  start(): Promise<Started>;
+  /** Answers what is on its way, then ends everything. */
   stop(): Promise<void>;
 }
 
-/** What a start says: where the data lives, what may surprise, and the first account, once. */
-export const startLines = ({ dataHome, firstAdmin }: Application): string[] => [
-  `Data lives in ${dataHome}`,
-  ...startWarnings(env()).map((warning) => `Warning: ${warning}`),
-  ...(firstAdmin ? [`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`] : []),
-];
-
-/** How the mails of each kind are sent, and what becomes of those that cannot be. */
-const mails = {
-  notification: { send: sendNotification, giveUp: giveUpNotification },
-  reply: { send: sendReplyMail, giveUp: giveUpReply },
-  acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
-  reminder: { send: sendReminder, giveUp: giveUpReminder },
-  staff: { send: sendStaffMail, giveUp: giveUpStaffMail },
-};
-
-const once = remember<{ application?: Promise<Application> }>('application', () => ({}));
-
 /**
- * Opens the database, brings it up to date, puts in the starting content, reads what pages need and starts the
- * background work.
- * @param begun the database, where it is on its way already
- * @throws Error with one plain line if the database cannot be used
+ * Makes a site. Several can run in one process.
+ * @param store where files lie; without one, where `env` says
+ * @param mailer what sends mails; without one, what `env` says
+ * @throws EnvironmentError if the session secret cannot be used
  */
-export const startApplication = (begun?: BegunDatabase): Promise<Application> => (once.application ??= start(begun));
-
-async function start(begun?: BegunDatabase): Promise<Application> {
-  for (const warning of environmentWarnings(env())) log.warn(warning);
-  sessionSecrets(); // one that cannot be used is met now, and not by whoever signs in
-  begun ??= await beginDatabase(env(), 'server');
-  const { connection, direct } = begun;
-  const orm = await openOrm(connection); // connects when first needed
+export async function createApp({ build, devFiles, database, ...given }: Parts): Promise<Site> {
+  const { env } = given;
+  const app = await openApp({ store: documentStore(env), mailer: mailSender(env), ...given }, database.connection);
   performance.mark('entities');
-  const database = await begun.ready();
-  performance.mark('database ready');
-  keepDatabaseUp(database);
-  const store = documentStore(env());
-  const queuePool = new pg.Pool({ ...direct, ...timeouts, Client: BoundedClient, max: 3 });
-  let firstAdmin: Application['firstAdmin'] = null;
-  try {
-    await tryDocumentStore(env());
-    useOrm(orm);
-    const bringUpToDate = async (pool: pg.Pool) => {
-      await migrateMailQueue(pool, log);
-      await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
-        store.put(key, bytes),
-      );
-      firstAdmin = (await addFirstAdmin()) ?? firstAdmin;
-    };
-    await persistently(() => migrate(direct, bringUpToDate));
-    performance.mark('up to date');
-    await persistently(() => startListening(direct));
-  } catch (error) {
-    await database.release();
-    throw error;
+  sessionSecrets(app); // one that cannot be used is met now, and not by whoever signs in
+  const limits = areas.flatMap(({ bodyLimits }) => bodyLimits ?? []);
+  const handler = shell(app, {
+    build,
+    devFiles,
+    events,
+    isClosed: isSiteClosed,
+    bodyLimits: (address) => limits.map((limit) => limit(address)).find(Boolean),
+    context(_request, { locals }, next) {
+      locals.context.companyName = companyDetails(app).name;
+      next();
+    },
+  });
+  const isProxied = env.TRUST_PROXY > 0;
+  const server = nodeServer(handler, securityHeaders(env.isSecure), UPLOAD_MS + 60_000, isProxied);
+  const ends: (() => unknown)[] = []; // of what was started, to be called from the last to the first
+  if (typeof build !== 'function')
+    server.once('listening', () => {
+      ends.push(leaveAssetsToLaterReleases(env));
+      ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
+    });
+
+  async function start(): Promise<Started> {
+    for (const warning of environmentWarnings(env)) log.warn(warning);
+    const { held, firstAdmin } = await openDatabase(app, database);
+    ends.push(
+      () => held.release(),
+      () => app.orm.close(true),
+    );
+    ends.push(() => stopListening(app));
+    ends.push(followChanges(app, (error, failure) => log.warn({ err: error }, failure)));
+    await persistently(() => refreshAllSnapshots(app));
+    performance.mark('content');
+    for (const each of Object.values(events)) each.start(app);
+    ends.push(followWindow(app));
+    // If this process no longer hears of changes, its open pages reconnect to one that does; if there is none, they come
+    // back here and stay.
+    ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
+    ends.push(sendQueuedMails(app, database.direct, areas));
+    addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
+    ends.push(startPeriodicWork(app, areas));
+    return { firstAdmin, dataHome: held.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
-  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const unfollow = followChanges((error, failure) => failed(failure)(error));
-  await persistently(refreshAllSnapshots);
-  performance.mark('content');
-  startEvents();
-  const unfollowWindow = followWindow();
-  // If this process no longer hears of changes, its open pages reconnect to one that does; if there is none, they come
-  // back here and stay.
-  const unfollowListener = onListenerDown(() => {
-    if (env().TRUST_PROXY) sendEventsAway();
-  });
-  const sender = mailSender(env());
-  const mailQueue = startMailQueue({
-    pool: queuePool,
-    log,
-    handle: async (id, attempt, kind) => {
-      const result = await mails[kind].send(sender, id, attempt);
-      if (result !== 'done' && 'park' in result) undelivered.mails++;
-      return result;
-    },
-    onGivenUp: (id, reason, kind) => {
-      undelivered.mails++;
-      return mails[kind].giveUp(id, reason);
-    },
-  });
-  watchMailQueue(async () => ({ isRunning: mailQueue.isRunning(), ...(await mailQueueBacklog(queuePool)) }));
-  addFigures(store, async () => (await mailQueueBacklog(queuePool)).waiting);
-  void tryMailServer();
-  const stopWork = startPeriodicWork(store);
 
   async function stop(): Promise<void> {
-    stopWork();
-    unfollow();
-    unfollowWindow();
-    unfollowListener();
-    await mailQueue.stop();
-    await stopListening();
-    await closeOrm();
-    await queuePool.end();
-    await database.release();
-    once.application = undefined;
+    const served = sleep(SERVED_MS, undefined, { ref: false });
+    sayStopping(app);
+    await (isProxied ? drain(app, server, () => sendEventsAway(app)) : untilNobodyWaits(server));
+    for (const each of Object.values(events)) each.end(app);
+    const closed = new Promise((resolve) => http.Server.prototype.close.call(server, resolve));
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    await Promise.race([closed, served]);
+    clearInterval(idle);
+    for (const end of ends.reverse()) await end();
   }
-  return { firstAdmin, dataHome: database.embeddedDir ? env().dataDir : 'the database of DATABASE_URL', stop };
+
+  return { app, handler, server, start, stop };
 }
 
-/** A mail server that fails now may work when it is needed: it is told, and stops nothing. */
-async function tryMailServer(): Promise<void> {
-  const { SMTP_URL } = env();
-  const problem = SMTP_URL ? await smtpProblem(SMTP_URL) : null;
-  if (problem) log.warn(problem);
+const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
+
+/** Makes the database ready for the app, its store tried: what a start cannot do without. */
+async function openDatabase(
+  app: App,
+  begun: BegunDatabase,
+): Promise<{ held: HeldDatabase } & Pick<Started, 'firstAdmin'>> {
+  const held = await begun.ready();
+  performance.mark('database ready');
+  keepDatabaseUp(app, held);
+  let firstAdmin: Started['firstAdmin'] = null;
+  try {
+    await tryDocumentStore(app);
+    const bringUpToDate = async (pool: pg.Pool) => {
+      await migrateMailQueue(pool, log);
+      await seedIfEmpty(forkEntityManager(app), path.resolve('db/starting-content/documents'), (key, bytes) =>
+        app.store.put(key, bytes),
+      );
+      firstAdmin = (await addFirstAdmin(app)) ?? firstAdmin;
+    };
+    await persistently(() => migrate(begun.direct, bringUpToDate));
+    performance.mark('up to date');
+    await persistently(() => startListening(app, begun.direct));
+    return { held, firstAdmin };
+  } catch (error) {
+    await app.orm.close(true);
+    await held.release();
+    throw error;
+  }
 }
 
 /** The database answered a moment ago: on a machine that is starting many things at once it may need a second chance. */
@@ -160,12 +191,9 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function addFirstAdmin(): Promise<Application['firstAdmin']> {
-  const em = forkEntityManager();
-  if ((await listAccounts(em)).length) return null;
-  const password = generatePassword();
-  const passwordHash = await hashPassword(password);
-  const admin = { email: FIRST_ADMIN, passwordHash, role: 'admin', hasFirstPassword: true } as const;
-  await em.transactional((tx) => addAccount(tx, admin, { who: 'first start', address: null }));
-  return { email: FIRST_ADMIN, password };
-}
+/** What a start says: where the data lives, what may surprise, and the first account, once. */
+export const startLines = (env: Env, { dataHome, firstAdmin }: Started): string[] => [
+  `Data lives in ${dataHome}`,
+  ...startWarnings(env).map((warning) => `Warning: ${warning}`),
+  ...(firstAdmin ? [`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`] : []),
+];

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { startApplication, startLines } from './app.server.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated } from './render/build-routes.ts';
@@ -22,20 +21,9 @@ import { siteStyles } from './site/site-css.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 
 // What server.ts starts and stops. It runs outside this bundle, where a module would be a second copy.
-export { startApplication, startLines } from './app.server.ts';
-export { createSiteServer, stopServing } from './http-shell.server.ts';
+export { createApp, startLines } from './app.server.ts';
 export { log } from './http/log.server.ts';
 export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
-
-// Under the stock server nobody else starts it.
-if (import.meta.env.PROD && /remix-(run[\\/])?serve/.test(process.argv[1] ?? '')) {
-  const application = await startApplication();
-  const lacks =
-    'Event streams, /healthz, /readyz, /metrics, kept pages, limits and a stop that waits come with npm start only.';
-  process.stdout.write(`${[...startLines(application), lacks].join('\n')}\n`);
-  const stop = () => void application.stop().finally(() => process.exit(0));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
-}
 
 const RENDER_MS = 5000;
 const brotli = (quality: number) => ({
@@ -73,7 +61,7 @@ async function renderPage(
   }
   carryHeaders(remix, headers);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
-  const screen = site && screenTemplate(companyDetails(), site.isAdmin);
+  const screen = site && screenTemplate(companyDetails(context.app), site.isAdmin);
   const isApplication =
     !site?.editing?.sections && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');
@@ -97,10 +85,13 @@ async function renderPage(
   const html = site?.editing && status === 200 ? withTextStrip(page, site.editing, nonce) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
-    const hashed = withHashes(html, nonce);
-    keepPage(context.cacheKey, context.snapshotVersion!, hashed.html, hashed.policy);
+    const hashed = withHashes(context.app.env, html, nonce);
+    keepPage(context.app, context.cacheKey, context.snapshotVersion!, hashed.html, hashed.policy);
   }
-  headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, isPublic));
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(context.app.env, `'nonce-${nonce}'`, `'nonce-${nonce}'`, isPublic),
+  );
   if (isPublic) for (const [name, value] of Object.entries(PAGES_TO_FETCH)) headers.set(name, value);
   headers.append('Vary', 'Accept-Encoding, Cookie');
   const body = compressed(Buffer.from(html), request, headers);

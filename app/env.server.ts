@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { perApp } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { bareEmail, emailSchema } from './schemas/email.ts';
 
@@ -144,6 +145,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };
 }
 
+/** How much the log of this process tells. A wrong value is told by `readEnv`. */
+export const logLevel = (): Env['LOG_LEVEL'] =>
+  schema.shape.LOG_LEVEL.catch('info').parse(process.env.LOG_LEVEL || undefined);
+
 const LEAST_LETTERS = 6; // there are many variables named much like HOST and PORT
 
 /** Whether one letter is wrong, missing or too much, or two have changed places. */
@@ -187,23 +192,14 @@ export const startWarnings = (env: Env): string[] => [
     : ['no mail service is set (SMTP_URL or POSTMARK_SERVER_TOKEN): mails are kept in DATA_DIR/outbox, not mailed']),
 ];
 
-let current: Env | undefined;
-/** The environment of this process, checked once. @throws EnvironmentError */
-export function env(): Env {
-  return (current ??= readEnv(process.env));
-}
-
 /**
  * The secrets that sign cookies, newest first. Without SESSION_SECRET one is made and kept in DATA_DIR, so that
  * signed-in staff stay signed in over a restart.
  */
-export function sessionSecrets(): string[] {
-  return (secrets ??= readSecrets());
-}
+export const sessionSecrets = perApp('session secrets', ({ env }) => readSecrets(env));
 
-let secrets: string[] | undefined;
-function readSecrets(): string[] {
-  const { SESSION_SECRET, dataDir } = env();
+/** @throws EnvironmentError */
+function readSecrets({ SESSION_SECRET, dataDir }: Env): string[] {
   if (SESSION_SECRET) return secretsIn(SESSION_SECRET);
   const file = path.join(dataDir, 'session-secret');
   makeFolder(dataDir);

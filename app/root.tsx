@@ -11,7 +11,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { env } from './env.server.ts';
 import { useRootData, type RootData } from './forms/root-data.ts';
 import { takeNotice } from './forms/toasts/flash.server.ts';
 import { Notices } from './forms/toasts/toasts.tsx';
@@ -29,9 +28,9 @@ import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { notice, clear } = await takeNotice(request);
-  const { appUrl } = env();
-  const company = companyDetails(await textsToShow(context, request, 'footer'));
+  const { notice, clear } = await takeNotice(context.app, request);
+  const { appUrl } = context.app.env;
+  const company = companyDetails(context.app, await textsToShow(context, request, 'footer'));
   const theme = themeOf(request.headers.get('cookie'));
   const loaded: RootData = { appUrl, theme, notice, company, elementsUrl };
   return data(loaded, clear ? { headers: { 'Set-Cookie': clear } } : {});

@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 
 // Starts and stops. All else is taken from the bundle, where each module is there once.
-type First = typeof import('./bootstrap.server.ts');
+type First = typeof import('./http/bootstrap.server.ts');
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
 
 const KEEP_CODE_MS = 10_000;
@@ -41,39 +40,39 @@ async function serve(): Promise<void> {
         })
       : null;
   const first = (await (vite
-    ? vite.ssrLoadModule('/app/bootstrap.server.ts')
+    ? vite.ssrLoadModule('/app/http/bootstrap.server.ts')
     : import('../build/server/first.js' as string))) as First;
-  const { env, listen } = first;
-  const { PORT, HOST, appUrl } = env();
+  const env = first.readEnv(process.env);
+  const { PORT, HOST, appUrl } = env;
   // The commoner mistake, found before the database is touched.
   await first.checkPort(PORT, HOST).catch(async (error: unknown) => {
-    await first.requireUnusedDataDir(env());
+    await first.requireUnusedDataDir(env);
     throw error;
   });
   performance.mark('settings and port');
-  const database = await first.beginDatabase(env(), 'server');
+  const database = await first.beginDatabase(env, 'server');
   performance.mark('database begun');
   let last: Build | undefined;
   const load = async () => {
     const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import('../build/server/index.js' as string))) as Build;
-    if (last && build !== last) await build.entry.module.refreshAllSnapshots(); // modules loaded anew know nothing yet
+    if (last && build !== last) await build.entry.module.refreshAllSnapshots(site.app); // modules loaded anew know nothing yet
     return (last = build);
   };
   const build = await load();
   performance.mark('modules');
-  const { createSiteServer, log, startApplication, startLines, stopServing } = build.entry.module;
+  const { createApp, log, startLines } = build.entry.module;
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-  const application = await startApplication(database);
-  const server = vite ? createSiteServer(load, vite.middlewares) : createSiteServer(build);
-  if (vite) server.on('upgrade', (...asked) => upgrades.emit('upgrade', ...asked));
-  await listen(server, PORT, HOST);
+  const site = await createApp({ env, database, build: vite ? load : build, devFiles: vite?.middlewares });
+  const started = await site.start();
+  if (vite) site.server.on('upgrade', (...asked: unknown[]) => upgrades.emit('upgrade', ...asked));
+  await first.listen(site.server, PORT, HOST);
   performance.mark('server');
   if (vite) void fetch(`http://127.0.0.1:${PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
   log.info({ ms: startTimes() }, 'started');
   console.log(`Serving ${appUrl}`);
-  for (const line of startLines(application)) console.log(line);
+  for (const line of startLines(env, started)) console.log(line);
 
   // What was compiled so far is what the next start needs; at the end of a long life V8 would have dropped it.
   setTimeout(flushCompileCache, KEEP_CODE_MS).unref();
@@ -88,13 +87,7 @@ async function serve(): Promise<void> {
       log.error('the stop was cut short');
       process.exit(1);
     }, STOP_MS);
-    const served = sleep(STOP_MS - 1500);
-    await stopServing(server);
-    const closed = new Promise((resolve) => server.close(resolve));
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([closed, served]);
-    clearInterval(idle);
-    await application.stop();
+    await site.stop();
     await vite?.close();
     clearTimeout(late);
     process.exit(0);

@@ -1,6 +1,6 @@
+import { perApp, type App } from './app.ts';
 import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
-import { remember } from './remember.ts';
 
 /** Says what a change listener has to know: a table's name, or null when anything may have changed unseen. */
 export type ChangeHandler = (table: string | null) => void;
@@ -16,7 +16,7 @@ interface State {
   stopped: boolean;
   lostAt: number;
 }
-const state = remember<State>('changes', () => ({
+const findState = perApp<State>('changes', () => ({
   handlers: new Set(),
   onListenerDown: new Set(),
   client: null,
@@ -28,48 +28,53 @@ const state = remember<State>('changes', () => ({
  * Hears of every change of a table, made by any process or by hand.
  * @returns a function that ends it
  */
-export function onChange(handler: ChangeHandler): () => void {
+export function onChange(app: App, handler: ChangeHandler): () => void {
+  const state = findState(app);
   state.handlers.add(handler);
   return () => state.handlers.delete(handler);
 }
 
 /**
- * Calls `handler` when this process has heard of no change for a while, and once for each such time.
+ * Calls `handler` when the app has heard of no change for a while, and once for each such time.
  * @returns a function that ends it
  */
-export function onListenerDown(handler: () => void): () => void {
+export function onListenerDown(app: App, handler: () => void): () => void {
+  const state = findState(app);
   state.onListenerDown.add(handler);
   return () => state.onListenerDown.delete(handler);
 }
 
 /** How long the listening connection has been down, in milliseconds; 0 while it is up. */
-export function listenerDownFor(): number {
+export function listenerDownFor(app: App): number {
+  const state = findState(app);
   return state.client ? 0 : Date.now() - state.lostAt;
 }
 
 /**
- * Opens the one connection of this process that hears NOTIFY, and keeps it open: after every reconnect the handlers
+ * Opens the one connection of an app that hears NOTIFY, and keeps it open: after every reconnect the handlers
  * are told that anything may have changed.
  * @param connection with sessions of its own: where they are shared, NOTIFY is heard by whoever comes next
  * @throws Error if the first connection fails
  */
-export async function startListening(connection: Connection): Promise<void> {
+export async function startListening(app: App, connection: Connection): Promise<void> {
+  const state = findState(app);
   state.stopped = false;
-  await connect(connection);
+  await connect(state, connection);
 }
 
-export async function stopListening(): Promise<void> {
+export async function stopListening(app: App): Promise<void> {
+  const state = findState(app);
   state.stopped = true;
   const client = state.client;
   state.client = null;
   await client?.end().catch(() => {});
 }
 
-const tell = (table: string | null) => state.handlers.forEach((handler) => handler(table));
+const tell = ({ handlers }: State, table: string | null) => handlers.forEach((handler) => handler(table));
 
-async function connect(connection: Connection): Promise<void> {
+async function connect(state: State, connection: Connection): Promise<void> {
   const client = new BoundedClient({ ...connection, ...timeouts });
-  client.on('notification', ({ payload }) => tell(payload ?? null));
+  client.on('notification', ({ payload }) => tell(state, payload ?? null));
   client.on('error', () => {}); // 'end' follows and is acted on
   await client.connect();
   await client.query('listen changed');
@@ -80,22 +85,22 @@ async function connect(connection: Connection): Promise<void> {
     if (state.client !== client) return;
     state.client = null;
     state.lostAt = Date.now();
-    void reconnect(connection);
+    void reconnect(state, connection);
   });
   state.client = client;
 }
 
-async function reconnect(connection: Connection): Promise<void> {
+async function reconnect(state: State, connection: Connection): Promise<void> {
   let isSaid = false;
   for (let tries = 0; !state.stopped; tries++) {
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS[Math.min(tries, RECONNECT_MS.length - 1)]));
     if (state.stopped) return;
     try {
-      await connect(connection);
-      return tell(null);
+      await connect(state, connection);
+      return tell(state, null);
     } catch {
       // the next try follows; /readyz and the log of failing requests tell the outside
-      if (!isSaid && listenerDownFor() > LISTENER_DOWN_MS) {
+      if (!isSaid && Date.now() - state.lostAt > LISTENER_DOWN_MS) {
         isSaid = true;
         state.onListenerDown.forEach((say) => say());
       }

@@ -1,12 +1,15 @@
-import { remember } from './remember.ts';
+import { findApp, perApp, type App } from './app.ts';
 import type { EntityManager } from './orm.ts';
 
 // Clocks of machines differ and jump, so timed events go by one clock, the database's. Between two readings this
 // process adds its own counter, which no change of a clock moves, also while the database is away.
-const clock = remember<{ offset: number | null }>('database clock', () => ({ offset: null }));
+const findClock = perApp('database clock', () => ({ offset: null as number | null }));
 
 /** What the database's clock says, in milliseconds since the epoch; before the first reading, the machine's. */
-export const databaseNow = (): number => (clock.offset === null ? Date.now() : clock.offset + performance.now());
+export function databaseNow(app: App): number {
+  const { offset } = findClock(app);
+  return offset === null ? app.clock.now() : offset + performance.now();
+}
 
 /** Reads the database's clock. */
 export async function readDatabaseClock(em: EntityManager): Promise<void> {
@@ -15,11 +18,12 @@ export async function readDatabaseClock(em: EntityManager): Promise<void> {
   const [row] = await em.execute<{ ms: number }[]>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   );
-  noteReading(row!.ms, asked, performance.now());
+  noteReading(findApp(em), row!.ms, asked, performance.now());
 }
 
 /** Moves the offset no further than the reading forces it to: a slow answer says little about the time. */
-function noteReading(ms: number, asked: number, answered: number): void {
+function noteReading(app: App, ms: number, asked: number, answered: number): void {
+  const clock = findClock(app);
   const least = ms - answered;
   const most = ms - asked;
   clock.offset = clock.offset === null ? (least + most) / 2 : Math.min(Math.max(clock.offset, least), most);

@@ -9,7 +9,7 @@ import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
 import { tellPlainly } from './check-database.ts';
 import { PrimaryClient } from './primary-client.ts';
-import { remember } from './remember.ts';
+import type { App } from './app.ts';
 
 export type { EntityManager } from '@mikro-orm/postgresql';
 
@@ -101,31 +101,15 @@ function isLockedOut(error: unknown): false {
   throw error;
 }
 
-const opened = remember<{ orm?: MikroORM }>('orm', () => ({}));
-
-/** Makes `orm` the one that `entityManager` works with. */
-export function useOrm(orm: MikroORM): void {
-  opened.orm = orm;
-}
-
-/** Closes the pool. Requests still running fail. */
-export async function closeOrm(): Promise<void> {
-  await opened.orm?.close(true);
-  opened.orm = undefined;
-}
-
-/** A fresh EntityManager for work outside a request. @throws Error before the database is opened */
-export function forkEntityManager(): EntityManager {
-  if (!opened.orm) throw new Error('the database is not open');
-  return opened.orm.em.fork();
-}
+/** A fresh EntityManager for work outside a request. */
+export const forkEntityManager = ({ orm }: App): EntityManager => orm.em.fork();
 
 /**
  * The one EntityManager of a request. Loaders of one request run side by side on it: they read, they do not flush.
  * @param context Remix's context, which is one object a request
  */
-export function entityManager(context: { entityManager?: EntityManager }): EntityManager {
-  return (context.entityManager ??= forkEntityManager());
+export function entityManager(context: { app: App; entityManager?: EntityManager }): EntityManager {
+  return (context.entityManager ??= forkEntityManager(context.app));
 }
 
 const naming = new UnderscoreNamingStrategy();
@@ -157,7 +141,7 @@ export async function executePrepared<T>(
 }
 
 /** How the connections of the pool are used now. */
-export async function poolUse(): Promise<{ open: number; waiting: number }> {
-  const pool = (await opened.orm?.em.getConnection().getNativeClient()) as pg.Pool | undefined;
-  return { open: (pool?.totalCount ?? 0) - (pool?.idleCount ?? 0), waiting: pool?.waitingCount ?? 0 };
+export async function poolUse({ orm }: App): Promise<{ open: number; waiting: number }> {
+  const pool = (await orm.em.getConnection().getNativeClient()) as pg.Pool;
+  return { open: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { reasonOf } from './reason-of.ts';
-import { remember } from './remember.ts';
 
 /** One of the hosts of a database. */
 export interface Host {
@@ -26,7 +25,7 @@ const DEFAULT_LIMIT_MS = 5000;
 const OTHERS_MS = 250; // time for the others to answer once one has said yes
 const FAILURE_HOLDS_MS = 250; // a standby about to be promoted has better things to do than answering each visitor
 
-const primaries = remember('primaries', () => new Map<string, Primary>());
+const primaries = new Map<string, Primary>();
 
 /** What this process knows of the primary among these hosts. */
 export function primaryOf(hosts: Host[]): Primary {

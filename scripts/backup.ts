@@ -7,8 +7,7 @@ import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { readTables } from '#db/backup.ts';
 import type { Connection } from '#db/connection.ts';
-import { env } from '#app/env.server.ts';
-import { documentStore } from '#app/storage/store.server.ts';
+import type { DocumentStore } from '#app/storage/document-store.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
@@ -27,9 +26,9 @@ try {
   console.error((error as Error).message);
   process.exit(1);
 }
-await command(async ({ connection }) => {
-  let { documents, missing } = await write(file, connection);
-  if (missing.length) ({ documents, missing } = await write(file, connection)); // perhaps removed while it was written
+await command(async ({ app: { store }, connection }) => {
+  let { documents, missing } = await write(file, store, connection);
+  if (missing.length) ({ documents, missing } = await write(file, store, connection)); // perhaps removed while it was written
   console.log(`Backed up the database and ${documents} documents to ${file}`);
   if (missing.length) throw new PlainError(`The store has no file for these documents: ${missing.join(', ')}`);
 });
@@ -43,7 +42,7 @@ interface Held {
 /** Puts an entry into the backup, and is done when it is taken. */
 type Add = (name: string, bytes: Buffer | string) => Promise<void>;
 
-async function write(file: string, connection: Connection): Promise<Held> {
+async function write(file: string, store: DocumentStore, connection: Connection): Promise<Held> {
   const half = `${file}.${process.pid}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip(), fs.createWriteStream(half, { mode: 0o600 }));
@@ -56,7 +55,7 @@ async function write(file: string, connection: Connection): Promise<Held> {
     await Promise.race([written, taken]); // the former, where the disk is full
   };
   try {
-    const held = await fill(add, connection);
+    const held = await fill(add, store, connection);
     pack.finalize();
     await written;
     fs.renameSync(half, file); // a backup with this name is whole
@@ -69,7 +68,7 @@ async function write(file: string, connection: Connection): Promise<Held> {
   }
 }
 
-async function fill(add: Add, connection: Connection): Promise<Held> {
+async function fill(add: Add, store: DocumentStore, connection: Connection): Promise<Held> {
   const missing = new Set<string>();
   const tables: string[] = [];
   const counters = await readTables(connection, async (table, columns, rows) => {
@@ -83,7 +82,6 @@ async function fill(add: Add, connection: Connection): Promise<Held> {
   await add('tables.json', JSON.stringify(tables)); // without which a file that lacks one would look whole
   // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
   // may have been removed in between.
-  const store = documentStore(env());
   let documents = 0;
   for await (const { key } of store.list()) {
     const opened = await store.get(key);

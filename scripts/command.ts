@@ -1,9 +1,13 @@
 import pino from 'pino';
 import { holdDatabase, type Connection } from '#db/connection.ts';
-import { closeOrm, migrate, openOrm, useOrm } from '#db/orm.ts';
-import { env } from '#app/env.server.ts';
+import type { App } from '#db/app.ts';
+import { openApp } from '#db/open-app.ts';
+import { migrate } from '#db/orm.ts';
+import { readEnv } from '#app/env.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { mailSender } from '#app/mail/sender.server.ts';
+import { documentStore } from '#app/storage/store.server.ts';
 
 /** The log of a command, on standard error: its standard output is for the person at the keyboard. */
 export const commandLog = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
@@ -16,16 +20,17 @@ export class PlainError extends Error {}
  * date, works, closes. A failure is one plain line and exit code 1.
  * @param work is given a connection with sessions of its own
  */
-export async function command(work: (context: { connection: Connection }) => Promise<void>): Promise<void> {
+export async function command(work: (context: { app: App; connection: Connection }) => Promise<void>): Promise<void> {
   try {
-    const database = await holdDatabase(env(), 'command');
+    const env = readEnv(process.env);
+    const database = await holdDatabase(env, 'command');
+    const { connection, direct } = database;
+    const app = await openApp({ env, store: documentStore(env), mailer: mailSender(env) }, connection);
     try {
-      const { connection, direct } = database;
-      useOrm(await openOrm(connection));
       await migrate(direct, (pool) => migrateMailQueue(pool, log));
-      await work({ connection: direct });
+      await work({ app, connection: direct });
     } finally {
-      await closeOrm();
+      await app.orm.close(true);
       await database.release();
     }
   } catch (error) {

@@ -1,7 +1,6 @@
 // npm run maintenance -- …: the maintenance switch from the shell. Running servers and their open pages follow.
 import path from 'node:path';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
-import { env } from '#app/env.server.ts';
 import {
   setMaintenanceMessage,
   setMaintenanceMode,
@@ -10,8 +9,8 @@ import {
 } from '#app/maintenance/change-status.server.ts';
 import { readSiteStatus } from '#app/maintenance/site-status.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE } from '#app/maintenance/site-status.ts';
-import { documentStore } from '#app/storage/store.server.ts';
 import { localDateTime } from '#app/time/dates.ts';
+import { findApp } from '#db/app.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
@@ -27,18 +26,17 @@ const problems: Record<WindowProblem, string> = {
 };
 
 const order = await orExit(readOrder);
-await command(async () => {
-  const em = forkEntityManager();
+await command(async ({ app }) => {
+  const em = forkEntityManager(app);
   const before = (await readSiteStatus(em)).planned;
   if (order.verb !== 'status') {
     // The status row is part of the starting content: alone it would make a new database look used.
-    const store = documentStore(env());
-    await seedIfEmpty(forkEntityManager(), path.resolve('db/starting-content/documents'), (key, bytes) =>
-      store.put(key, bytes),
+    await seedIfEmpty(forkEntityManager(app), path.resolve('db/starting-content/documents'), (key, bytes) =>
+      app.store.put(key, bytes),
     );
     await carryOut(em, order);
   }
-  const { status, planned } = await readSiteStatus(forkEntityManager());
+  const { status, planned } = await readSiteStatus(forkEntityManager(app));
   console.log(`Maintenance mode is ${status.maintenanceMode ? 'on' : 'off'}.`);
   if (before && before.startsAt !== planned?.startsAt)
     console.log(`The maintenance that was planned from ${at(before.startsAt)} on is dropped.`);
@@ -51,7 +49,7 @@ await command(async () => {
 /** All of it or nothing, so that no visitor sees the old message and none is changed in vain. */
 async function carryOut(em: EntityManager, { verb, message, from, until, lasts }: Order): Promise<void> {
   await readDatabaseClock(em);
-  const endsAt = lasts === null ? until : (from ?? databaseNow()) + lasts;
+  const endsAt = lasts === null ? until : (from ?? databaseNow(findApp(em))) + lasts;
   await em.transactional(async (tx) => {
     if (message !== undefined) await setMaintenanceMessage(tx, message, COMMAND_LINE);
     if (from === null && endsAt === null) return void (await setMaintenanceMode(tx, verb === 'on', COMMAND_LINE));

@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subject.ts';
 import { exportPerson, isKnown } from '#app/enquiries/privacy/data-subject.server.ts';
+import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
@@ -17,19 +18,19 @@ const work = await orExit(() => {
   const verbs = { export: exportAll, erase }[verb!];
   const email = bareEmail(address!);
   if (!verbs || !email) throw new UsageError(USAGE);
-  return () => verbs(email);
+  return (app: App) => verbs(app, email);
 });
-await command(work);
+await command(({ app }) => work(app));
 
 /** JSON on standard output, and nothing else: it may be led into a file. */
-async function exportAll(email: string): Promise<void> {
-  const em = forkEntityManager();
+async function exportAll(app: App, email: string): Promise<void> {
+  const em = forkEntityManager(app);
   if (!(await isKnown(em, email))) return console.error(NOTHING_STORED);
   for await (const part of exportPerson(em, email, COMMAND_LINE)) process.stdout.write(part);
 }
 
-async function erase(email: string): Promise<void> {
-  const erased = await erasePerson(forkEntityManager(), email, COMMAND_LINE);
+async function erase(app: App, email: string): Promise<void> {
+  const erased = await erasePerson(forkEntityManager(app), email, COMMAND_LINE);
   if (erased.outcome === 'sending') throw new PlainError(STILL_SENDING);
   if (erased.outcome === 'gone') return console.log(NOTHING_STORED);
   console.log(`Erased ${enquiries(erased.references.length)}: ${erased.references.join(', ')}`);

@@ -5,11 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { holdsData, writeTables, type Counters, type TableData } from '#db/backup.ts';
-import { env } from '#app/env.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
-import { documentStore } from '#app/storage/store.server.ts';
 import { unseal } from '#app/accounts/seal.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
+import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { orExit, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
@@ -28,12 +27,11 @@ const { values, positionals } = await orExit(() =>
   readArguments(USAGE, { words: 1, options: { overwrite: { type: 'boolean' } } }),
 );
 const file = positionals[0]!;
-await command(async ({ connection }) => {
+await command(async ({ app, connection }) => {
   if (!fs.existsSync(file)) throw new PlainError(`There is no file ${file}`);
   if (!values.overwrite && (await holdsData(connection))) {
     throw new PlainError('This installation already holds data. To replace all of it, add --overwrite');
   }
-  const store = documentStore(env());
   const columns = new Map<string, string[]>();
   const rows = new Map<string, Buffer>();
   let listed: string[] | undefined;
@@ -51,7 +49,7 @@ await command(async ({ connection }) => {
       else if (kind === 'tables.json') listed = JSON.parse(bytes.toString('utf8')) as string[];
       else if (kind === 'counters.json') counters = JSON.parse(bytes.toString('utf8')) as Counters;
       else if (kind === 'documents') {
-        await store.put(name, bytes); // before the rows that name them
+        await app.store.put(name, bytes); // before the rows that name them
         documents++;
       }
     }
@@ -69,21 +67,21 @@ await command(async ({ connection }) => {
     tables.set(table, { columns: data.columns, rows: data.rows });
   }
   await writeTables(connection, tables, counters);
-  const queued = await queueWaitingMails((sql) => forkEntityManager().execute(sql));
+  const queued = await queueWaitingMails((sql) => forkEntityManager(app).execute(sql));
   console.log(`Restored the database and ${documents} documents; ${queued} mails are waiting to be sent`);
-  if (!(await opensSealed()))
+  if (!(await opensSealed(app)))
     console.log(
       'The codes of authenticator apps, or mails to staff that wait, are sealed with another secret: before the site ' +
-        `starts, put the old file session-secret into ${env().dataDir}, or set the old SESSION_SECRET`,
+        `starts, put the old file session-secret into ${app.env.dataDir}, or set the old SESSION_SECRET`,
     );
 });
 
 /** Whether the secret here, which is in no backup, is the one that sealed what was restored: the newest of each kind says. */
-async function opensSealed(): Promise<boolean> {
-  const sealed = await forkEntityManager().execute<{ purpose: 'second-factor' | 'staff-mail'; sealed: string }[]>(
+async function opensSealed(app: App): Promise<boolean> {
+  const sealed = await forkEntityManager(app).execute<{ purpose: 'second-factor' | 'staff-mail'; sealed: string }[]>(
     `(select 'second-factor' as purpose, sealed from second_factors order by created_at desc limit 1) union all
      (select 'staff-mail', sealed from staff_mails where state = 'waiting' and sealed is not null
       order by created_at desc limit 1)`,
   );
-  return sealed.every((each) => unseal(each.purpose, each.sealed) !== null);
+  return sealed.every((each) => unseal(app, each.purpose, each.sealed) !== null);
 }

@@ -45,8 +45,8 @@ const count = await orExit(() => {
   if (!Number.isInteger(wanted) || wanted < 1 || wanted > 500) throw new UsageError(USAGE);
   return wanted;
 });
-await command(async () => {
-  await forkEntityManager().transactional(async (em) => {
+await command(async ({ app }) => {
+  await forkEntityManager(app).transactional(async (em) => {
     const [{ used }] = (await em.execute('select exists (select from messages) as used')) as [{ used: boolean }];
     if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
     const [staff] = await em.execute<{ email: string }[]>('select email from users limit 1');

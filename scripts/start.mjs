@@ -15,7 +15,7 @@ process.chdir(root);
 await prepareOrExit({ isBuilt: !values.dev });
 // Remix's server has no page cache, event streams, limits on bodies or graceful stop of ours; what protects data (guards,
 // origin checks, validation) holds there too.
-const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'];
+const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/remix-serve-build.mjs'];
 const NODE_ENV = values.dev ? 'development' : (process.env.NODE_ENV ?? 'production');
 process.exitCode = values['remix-serve']
   ? await runUnderNode24(stock, { ...process.env, NODE_ENV: 'production' })

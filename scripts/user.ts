@@ -48,8 +48,8 @@ const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = 
 
 const { verb, email, role, password, isGiven, by } = await orExit(readOrder);
 const UNKNOWN = `There is no account for ${email}.`;
-await command(async () => {
-  const em = forkEntityManager();
+await command(async ({ app }) => {
+  const em = forkEntityManager(app);
   if (verb === 'list') return list(em);
   if (isGiven) {
     const problem = await newPasswordProblem(em, password, email);
@@ -135,7 +135,7 @@ async function change(em: EntityManager, id: number, work: Change, event: Securi
   tell(event, changed.account.id, told);
   // That is allowed when it is meant: whoever can run this command can make another one at any time, and a site may be
   // handed over in either order. Without any account the next start of the server makes the first admin anew.
-  const accounts = await listAccounts(forkEntityManager());
+  const accounts = await listAccounts(em);
   if (!accounts.some((account) => account.isActive && reaches(account.role, 'admin')))
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
 }

@@ -55,7 +55,7 @@ export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionF
   const problem = await newPasswordProblem(em, newPassword, staff.email);
   if (problem) return form.invalid({ newPassword: [problem] });
   const cookie = await changePassword(em, context, request, staff, newPassword);
-  const changed = await redirectWithNotice(paths.admin.account, CHANGED);
+  const changed = await redirectWithNotice(context, paths.admin.account, CHANGED);
   changed.headers.append('Set-Cookie', cookie);
   return changed;
 });

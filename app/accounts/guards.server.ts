@@ -48,7 +48,7 @@ export async function requireSession(context: AppLoadContext, request: Request):
 
 /** The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
-  if (!hasSessionCookie(request)) return null;
+  if (!hasSessionCookie(context.app, request)) return null;
   markPrivate(context);
   return findSession(entityManager(context), context, request);
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { App } from '#db/app.ts';
 import { sessionSecrets } from '../env.server.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -11,19 +12,19 @@ type Purpose = 'staff-mail' | 'second-factor' | 'second-factor-set-up' | 'kept-f
 const keyOf = (secret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
 
 /** Encrypts what the database is to keep unreadable, with a key made from the first `SESSION_SECRET`. */
-export function seal(purpose: Purpose, text: string): string {
+export function seal(app: App, purpose: Purpose, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(sessionSecrets()[0]!, purpose), nonce);
+  const cipher = createCipheriv(CIPHER, keyOf(sessionSecrets(app)[0]!, purpose), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** Decrypts it, also when it was sealed with one of the secrets that have been rotated out. @returns null if none fits */
-export function unseal(purpose: Purpose, sealed: string): string | null {
+export function unseal(app: App, purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const text = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-  for (const secret of sessionSecrets()) {
+  for (const secret of sessionSecrets(app)) {
     const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     try {

@@ -1,8 +1,9 @@
 import { raw } from '@mikro-orm/core';
+import { findApp, type App } from '#db/app.ts';
 import { StaffMail } from '#db/entities/account.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
-import type { Mail, MailSender } from '../mail/mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import { givenUp, settle } from '../mail/settle.server.ts';
 import { seal, unseal } from './seal.server.ts';
@@ -18,7 +19,7 @@ export async function queueStaffMail<K extends StaffMailKind>(
   kind: K,
   facts: StaffMailFacts[K],
 ): Promise<void> {
-  const sealed = seal('staff-mail', JSON.stringify(facts));
+  const sealed = seal(findApp(em), 'staff-mail', JSON.stringify(facts));
   // SQL: one statement stores and queues it, as for every mail
   await em.execute(
     `with mail as (insert into staff_mails (email, kind, sealed) values (?, ?, ?) returning id)
@@ -28,11 +29,11 @@ export async function queueStaffMail<K extends StaffMailKind>(
 }
 
 /** Tries to send one and writes down how it went. @param attempt counts from 1 */
-export async function sendStaffMail(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager();
+export async function sendStaffMail(app: App, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager(app);
   const mail = await em.findOne(StaffMail, { id });
   if (!mail?.sealed) return 'done';
-  const facts = unseal('staff-mail', mail.sealed);
+  const facts = unseal(app, 'staff-mail', mail.sealed);
   const result = settle(
     mail,
     attempt,
@@ -40,7 +41,7 @@ export async function sendStaffMail(sender: MailSender, id: string, attempt: num
       ? { outcome: 'refused', reason: 'it was sealed with a secret that is no longer known' }
       : !(mail.kind in staffMailTexts)
         ? { outcome: 'refused', reason: 'it was made by an earlier release' }
-        : await sender.send(mailOf(mail, textOf(mail.kind as StaffMailKind, facts))),
+        : await app.mailer.send(mailOf(mail, textOf(mail.kind as StaffMailKind, facts))),
   );
   if (mail.state !== 'waiting') mail.sealed = null;
   await em.flush();
@@ -48,8 +49,8 @@ export async function sendStaffMail(sender: MailSender, id: string, attempt: num
 }
 
 /** Notes that no further try will be made by itself. */
-export async function giveUpStaffMail(id: string, reason: string): Promise<void> {
-  await forkEntityManager().nativeUpdate(StaffMail, { id }, { ...givenUp(reason), sealed: null });
+export async function giveUpStaffMail(app: App, id: string, reason: string): Promise<void> {
+  await forkEntityManager(app).nativeUpdate(StaffMail, { id }, { ...givenUp(reason), sealed: null });
 }
 
 /** Forgets mails that are no longer on their way, and so the addresses of people long gone. */

@@ -1,6 +1,6 @@
+import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../audit/activities.server.ts';
-import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
 import { localFullDateTime } from '../time/dates.ts';
 import type { OwnerMailKind } from './staff-mail-texts.ts';
@@ -14,6 +14,6 @@ export const tellOwner = (em: EntityManager, email: string, kind: OwnerMailKind,
   queueStaffMail(em, email, kind, {
     when: localFullDateTime(new Date()),
     from: by.who === email ? `${by.device}, address ${by.address}` : by.address === null ? `the ${by.who}` : by.who,
-    site: new URL(env().appUrl).host,
-    forgot: env().appUrl + paths.admin.forgot,
+    site: new URL(findApp(em).env.appUrl).host,
+    forgot: findApp(em).env.appUrl + paths.admin.forgot,
   });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
-import { env, environmentWarnings } from '../env.server.ts';
+import { environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
 import { isMailed } from '../mail/sender.server.ts';
 import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
@@ -20,19 +20,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAdmin = reaches(role, 'admin');
   const [statistics, problems, undelivered, full, panel] = await Promise.all([
     readStatistics(context, role),
-    systemProblems(),
+    systemProblems(context.app),
     readUndelivered(context),
     isAdmin ? readFullness(context) : null,
     panelData(context, request),
   ]);
-  const warnings = isAdmin ? environmentWarnings(env()) : [];
+  const warnings = isAdmin ? environmentWarnings(context.app.env) : [];
   return {
     email,
     role,
     statistics,
     now: Date.now(),
     problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
-    isMailed: isMailed(env()),
+    isMailed: isMailed(context.app.env),
     maintenance: isAdmin ? panel : null,
     news: isAdmin ? null : newsOf(panel),
   };

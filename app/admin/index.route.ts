@@ -1,5 +1,4 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../env.server.ts';
 import { readForm } from '../forms/form.server.ts';
 import { ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
@@ -14,9 +13,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Without JavaScript the sidebar's toggle is a form; it goes back to the page it stands on. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request);
-  const form = await readForm(request);
-  return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.admin.dashboard), {
+  const form = await readForm(context, request);
+  return redirect(ownPath(request.headers.get('referer'), context.app.env.appUrl, paths.admin.dashboard), {
     status: 303,
-    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed', env().isSecure) },
+    headers: { 'Set-Cookie': sidebarCookie(form.get('sidebar') !== 'collapsed', context.app.env.isSecure) },
   });
 }

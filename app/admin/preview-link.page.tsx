@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!link) return data(null, { status: 410, headers: KEY_IN_ADDRESS });
   throw redirect(paths.home, {
     status: 303,
-    headers: { ...KEY_IN_ADDRESS, 'Set-Cookie': await lookCookie(tokenHash, link.endsAt) },
+    headers: { ...KEY_IN_ADDRESS, 'Set-Cookie': await lookCookie(context.app, tokenHash, link.endsAt) },
   });
 }
 

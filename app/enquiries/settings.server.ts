@@ -1,4 +1,5 @@
 import { Settings as SettingsEntity } from '#db/entities/settings.ts';
+import { findApp, type App } from '#db/app.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
@@ -21,8 +22,8 @@ const shown = ({ retentionMonths, ...row }: SettingsEntity): Settings => {
 
 const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
 
-/** What is set, as this process knows it. */
-export const settings = (): Settings => snapshot.get();
+/** What is set, as this app knows it. */
+export const settings = (app: App): Settings => snapshot.get(app);
 
 /** What is set, as it is stored now. */
 export async function readSettings(em: EntityManager): Promise<Settings> {
@@ -56,6 +57,6 @@ export async function saveSettings(
   const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields, (tx) =>
     recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
   );
-  if (saved.outcome === 'saved') await snapshot.showChange();
+  if (saved.outcome === 'saved') await snapshot.showChange(findApp(em));
   return showing(saved, shown);
 }

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
 
@@ -7,10 +8,10 @@ import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './for
  * their way that nobody keeps.
  * @throws 403 from a foreign page, 400 and 413 as `readForm`
  */
-export async function readTyped(request: Request): Promise<FormData> {
+export async function readTyped(context: AppLoadContext, request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
-  if (isPlainForm(type)) return readForm(request);
-  requireOwnOrigin(request);
+  if (isPlainForm(type)) return readForm(context, request);
+  requireOwnOrigin(context, request);
   let text = '';
   const reader = request.body?.getReader();
   try {

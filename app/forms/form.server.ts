@@ -1,7 +1,6 @@
 import { MIMEType } from 'node:util';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data } from '@remix-run/node';
-import { env } from '../env.server.ts';
+import { data, type AppLoadContext } from '@remix-run/node';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import { storableText } from '../http/storable-text.ts';
@@ -15,8 +14,8 @@ const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of 
  * Its texts are storable.
  * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has more fields than any of ours
  */
-export async function readForm(request: Request): Promise<FormData> {
-  requireOwnOrigin(request);
+export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
+  requireOwnOrigin(context, request);
   const type = request.headers.get('content-type') ?? '';
   return formOf(await readBytes(request, FORM_BYTES), type);
 }
@@ -82,8 +81,8 @@ function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean 
 }
 
 /** @throws a 403 answer for a request that a foreign page sent */
-export function requireOwnOrigin(request: Request): void {
-  if (!isOwnOrigin((name) => request.headers.get(name), env().appUrl)) {
+export function requireOwnOrigin({ app }: AppLoadContext, request: Request): void {
+  if (!isOwnOrigin((name) => request.headers.get(name), app.env.appUrl)) {
     throw data(null, { status: 403, statusText: 'Forbidden' });
   }
 }

@@ -50,7 +50,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   { file, maxFields, read }: Limits = {},
 ) {
   const received =
-    read ?? (file ? await receiveFile(context, request, file.maxBytes) : { form: await readForm(request) });
+    read ?? (file ? await receiveFile(context, request, file.maxBytes) : { form: await readForm(context, request) });
   const { form, isLost } = { isLost: false, ...received };
   /** Nothing is wrong with a field, but it could not be done. */
   const notDone = (words: string, status: number, headers?: HeadersInit) =>
@@ -90,11 +90,16 @@ export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds)
 
 /** A form with one file, which lies on the disk until the request is over; null for one that is too large. */
 async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
-  if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(request) };
-  requireOwnOrigin(request);
+  if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(context, request) };
+  requireOwnOrigin(context, request);
   const most = { maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
   try {
-    const received = await receiveForm(request, { folder: incoming(), maxFiles: 1, maxFields: 100, ...most });
+    const received = await receiveForm(request, {
+      folder: incoming(context.app.env),
+      maxFiles: 1,
+      maxFields: 100,
+      ...most,
+    });
     context.whenOver?.(received.discard);
     const [file] = received.files.filter(({ isTooMuch }) => !isTooMuch);
     if (file && !file.isLost) {

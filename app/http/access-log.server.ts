@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import type { App } from '#db/app.ts';
 import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
@@ -11,13 +12,19 @@ const LINKS = [invitation(''), reset(''), paths.preview('')];
 const STREAMS = new Set<string>([paths.events, paths.admin.events]);
 
 /** Writes the line of an answered request and counts it. @param started a `performance.now()` */
-export function logRequest(request: IncomingMessage, response: ServerResponse, requestId: string, started: number) {
+export function logRequest(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  started: number,
+) {
   const { method = '', url = '' } = request;
   const path = withoutToken(url.split('?', 1)[0]!);
   const ms = performance.now() - started;
   countForTidying();
   log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
-  if (!STREAMS.has(path)) countRequest(method, path, response.statusCode, ms);
+  if (!STREAMS.has(path)) countRequest(app, method, path, response.statusCode, ms);
 }
 
 /** As long as every token of ours, and as nothing else in an address. */
@@ -38,6 +45,7 @@ export function withoutToken(path: string): string {
 /** Writes a line for each request when its answer is over. */
 export const accessLog: RequestHandler = (request, response, next) => {
   const started = performance.now();
-  response.once('close', () => logRequest(request, response, response.locals.context.requestId!, started));
+  const { app, requestId } = response.locals.context;
+  response.once('close', () => logRequest(app, request, response, requestId!, started));
   next();
 };

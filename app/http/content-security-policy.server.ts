@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { env } from '../env.server.ts';
+import type { Env } from '../env.server.ts';
 
 /** The tag manager's own hosts, allowed only where an id is configured. */
 const TAG_MANAGER = 'https://www.googletagmanager.com https://*.google-analytics.com';
@@ -10,8 +10,8 @@ const TAG_MANAGER = 'https://www.googletagmanager.com https://*.google-analytics
  * @param styles likewise
  * @param isPublic whether visitors read it: nobody counts what staff do
  */
-export function contentSecurityPolicy(scripts: string, styles: string, isPublic: boolean): string {
-  const tags = isPublic && env().TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
+export function contentSecurityPolicy(env: Env, scripts: string, styles: string, isPublic: boolean): string {
+  const tags = isPublic && env.TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
   const isDev = import.meta.env?.DEV === true; // Vite's hot reload injects styles and opens a web socket
   return [
     "default-src 'self'",
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(scripts: string, styles: string, isPublic:
  * Turns a page made with a nonce into one that many visitors may get: a nonce must not be used twice, so the inline
  * scripts and styles that carry it are named by their hashes instead. What carries no nonce stays forbidden.
  */
-export function withHashes(html: string, nonce: string): { html: string; policy: string } {
+export function withHashes(env: Env, html: string, nonce: string): { html: string; policy: string } {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   const tag = new RegExp(
     `<(script|style)([^>]*) nonce="${nonce.replace(/[+/=]/g, '\\$&')}"([^>]*)>([\\s\\S]*?)</\\1>`,
@@ -42,5 +42,8 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
     if (body) hashes[kind].add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
     return `<${kind}${before}${after}>${body}</${kind}>`;
   });
-  return { html: bare, policy: contentSecurityPolicy([...hashes.script].join(' '), [...hashes.style].join(' '), true) };
+  return {
+    html: bare,
+    policy: contentSecurityPolicy(env, [...hashes.script].join(' '), [...hashes.style].join(' '), true),
+  };
 }

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { AppLoadContext } from '@remix-run/node';
+import type { App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { BodyLimit } from './front-guard.server.ts';
 
 declare module '@remix-run/node' {
   // What only one room sets and reads (`session`, `hasFailed`, `preview`, …) is declared there, in the same way.
   interface AppLoadContext {
+    app: App;
     /** Set by the HTTP shell; absent under the stock server. */
     clientAddress?: string;
     requestId?: string;

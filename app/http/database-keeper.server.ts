@@ -1,11 +1,11 @@
+import { perApp, type App } from '#db/app.ts';
 import type { HeldDatabase } from '#db/connection.ts';
-import { remember } from '#db/remember.ts';
 import { localDateTime } from '../time/dates.ts';
 import { log } from './log.server.ts';
 
 const TOLD_MS = 24 * 60 * 60 * 1000;
 
-const state = remember<{ hasEnded: boolean; startedAt: number }>('embedded database', () => ({
+const findState = perApp('embedded database', () => ({
   hasEnded: false,
   startedAt: -Infinity,
 }));
@@ -14,7 +14,8 @@ const state = remember<{ hasEnded: boolean; startedAt: number }>('embedded datab
  * Starts an embedded database again when it ends by itself. Where that cannot be done this process ends with the reason,
  * and whoever looks after it starts all anew.
  */
-export function keepDatabaseUp({ keepUp }: HeldDatabase): void {
+export function keepDatabaseUp(app: App, { keepUp }: HeldDatabase): void {
+  const state = findState(app);
   keepUp?.({
     onEnd(reason) {
       state.hasEnded = true;
@@ -33,10 +34,12 @@ export function keepDatabaseUp({ keepUp }: HeldDatabase): void {
 }
 
 /** Whether the embedded database has ended and is not up again yet. */
-export const hasDatabaseEnded = (): boolean => state.hasEnded;
+export const hasDatabaseEnded = (app: App): boolean => findState(app).hasEnded;
 
 /** What staff should know of the embedded database's end, for a day. */
-export const databaseNews = (): string | null =>
-  Date.now() - state.startedAt < TOLD_MS
-    ? `The database ended by itself and was started again on ${localDateTime(new Date(state.startedAt))}: see the log.`
+export function databaseNews(app: App): string | null {
+  const { startedAt } = findState(app);
+  return Date.now() - startedAt < TOLD_MS
+    ? `The database ended by itself and was started again on ${localDateTime(new Date(startedAt))}: see the log.`
     : null;
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import net from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { perApp, type App } from '#db/app.ts';
 
 // How long the balancers of docs/deploy need. Those that poll `/readyz` stop sending within NOTICED_MS. nginx does not
 // poll: within MARKED_MS it gets no answer for a page, asks another process, and opens no more connections here for 2
@@ -14,15 +15,15 @@ const QUIET_MS = 0.2;
 const QUIET_WITHIN_MS = 1500; // under load no turn is quiet, and the stop goes on
 
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
-let isGoing = false;
+const findState = perApp('drain', () => ({ isGoing: false }));
 
 /**
  * Whether to cut a request off before anything is done about it, so that a balancer asks another process. That begins
  * some time before the door closes, and only for requests that change nothing; those that watch this process are
  * answered.
  */
-export const isLeftUnanswered = ({ method, url = '' }: IncomingMessage): boolean =>
-  isGoing && (method === 'GET' || method === 'HEAD') && !WATCHED.has(url);
+export const isLeftUnanswered = (app: App, { method, url = '' }: IncomingMessage): boolean =>
+  findState(app).isGoing && (method === 'GET' || method === 'HEAD') && !WATCHED.has(url);
 
 /**
  * Goes on serving until a balancer in front sends nothing more: at first all requests, then those that are not left
@@ -30,10 +31,10 @@ export const isLeftUnanswered = ({ method, url = '' }: IncomingMessage): boolean
  * @param sendAway makes the open pages reconnect, to another process
  * @returns when the connections may be closed
  */
-export async function takeLeave(server: Server, sendAway: () => void): Promise<void> {
+export async function drain(app: App, server: Server, sendAway: () => void): Promise<void> {
   const start = performance.now();
   await sleep(NOTICED_MS);
-  isGoing = true;
+  findState(app).isGoing = true;
   sendAway();
   await sleep(MARKED_MS);
   await untilNobodyWaits(server);

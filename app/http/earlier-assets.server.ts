@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv, { type Options } from 'sirv';
-import { env } from '../env.server.ts';
+import type { Env } from '../env.server.ts';
 import { log } from './log.server.ts';
 
 /** Answers a request, or leaves it to the next one. */
@@ -14,30 +14,35 @@ const ADDRESS = '/assets';
 const LATER_MS = 2000; // the first visitors come first
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-const folder = () => path.join(env().dataDir, 'assets');
+const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'assets');
 
 /**
  * Stores the scripts and styles of this release for later ones, because pages may be open when it is replaced: soon
  * after the start, and then every day, so that files in use do not get old. Files that no process has had for 30 days
  * are deleted.
+ * @returns what ends it
  */
-export function leaveAssetsToLaterReleases(): void {
+export function leaveAssetsToLaterReleases(env: Env): () => void {
   const leave = () =>
-    void leaveAssets().catch((error: unknown) =>
+    void leaveAssets(folderOf(env)).catch((error: unknown) =>
       log.warn(
         { err: error },
         'the scripts of this release could not be kept for pages that are open when the next one comes',
       ),
     );
-  setTimeout(leave, LATER_MS).unref();
-  setInterval(leave, DAY_MS).unref();
+  const soon = setTimeout(leave, LATER_MS).unref();
+  const daily = setInterval(leave, DAY_MS).unref();
+  return () => {
+    clearTimeout(soon);
+    clearInterval(daily);
+  };
 }
 
-async function leaveAssets(): Promise<void> {
+async function leaveAssets(folder: string): Promise<void> {
   const { copyFile, mkdir, readdir, rename, rm, stat, utimes } = fs.promises;
-  const at = (name: string) => path.join(folder(), name);
+  const at = (name: string) => path.join(folder, name);
   const now = new Date();
-  await mkdir(folder(), { recursive: true });
+  await mkdir(folder, { recursive: true });
   for (const name of await readdir(BUILT)) {
     const isThere = await utimes(at(name), now, now).then(
       () => true,
@@ -53,7 +58,7 @@ async function leaveAssets(): Promise<void> {
       throw error;
     }
   }
-  for (const name of await readdir(folder())) {
+  for (const name of await readdir(folder)) {
     const found = await stat(at(name)).catch(() => null); // perhaps another process was faster
     const isOld = found?.isFile() && now.getTime() - found.mtimeMs > KEPT_DAYS * DAY_MS;
     if (isOld) await rm(at(name), { force: true });
@@ -61,13 +66,13 @@ async function leaveAssets(): Promise<void> {
 }
 
 /** Serves what earlier releases have left, as it was when this one was first asked for some of it. */
-export function assetsOfEarlierReleases({ setHeaders, ...options }: Options): Handler {
+export function assetsOfEarlierReleases(env: Env, { setHeaders, ...options }: Options): Handler {
   let files: Handler | undefined;
   const open = (): Handler => {
     try {
       const underAddress: Options['setHeaders'] = (response, name, stats) =>
         setHeaders?.(response, ADDRESS + name, stats);
-      return sirv(folder(), { ...options, setHeaders: underAddress });
+      return sirv(folderOf(env), { ...options, setHeaders: underAddress });
     } catch {
       return (_request, _response, next) => next(); // the first release, or one that may not read there
     }

@@ -1,33 +1,37 @@
 import type { RequestHandler, Response } from 'express';
+import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { remember } from '#db/remember.ts';
-import { env } from '../env.server.ts';
 import { databaseNews, hasDatabaseEnded } from './database-keeper.server.ts';
-import { documentStore } from '../storage/store.server.ts';
 
 interface MailQueueState {
   isRunning: boolean;
+  waiting: number;
   /** How many mails wait to be tried again. */
   failing: number;
   /** What the mail service said of the latest of them. */
   reason: string | null;
 }
-const watched = remember<{ mailQueue?: () => Promise<MailQueueState> }>('health', () => ({}));
 
-/** Lets the system status ask `state` for the state of this process's mail queue. */
-export const watchMailQueue = (state: () => Promise<MailQueueState>) => void (watched.mailQueue = state);
+/** What is known of the app's mail queue: how to read its state, once it was started, and how many mails it gave up. */
+export const findMailQueue = perApp('mail queue', () => ({
+  read: null as (() => Promise<MailQueueState>) | null,
+  undelivered: 0,
+}));
 
 /** Answers `/healthz`: the process is up. */
 export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
 
 const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
-let stopping = false;
+const findHealth = perApp('health', () => ({
+  isStopping: false,
+  store: { isReady: true, seenAt: 0, isAsked: false },
+}));
 
-/** Makes `/readyz` say that this process is stopping, so that balancers send requests elsewhere. */
-export const sayStopping = () => void (stopping = true);
-/** Whether this process is stopping. */
-export const isStopping = (): boolean => stopping;
+/** Makes `/readyz` say that the app is stopping, so that balancers send requests elsewhere. */
+export const sayStopping = (app: App) => void (findHealth(app).isStopping = true);
+/** Whether the app is stopping. */
+export const isStopping = (app: App): boolean => findHealth(app).isStopping;
 
 /**
  * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works, and a
@@ -35,15 +39,17 @@ export const isStopping = (): boolean => stopping;
  * nobody who asks waits for a silent store.
  */
 export const ready: RequestHandler = (_request, response, next) => {
-  if (stopping) return plain(response, 503, 'stopping');
-  void lookAtStore();
+  const { app } = response.locals.context;
+  const { isStopping, store } = findHealth(app);
+  if (isStopping) return plain(response, 503, 'stopping');
+  void lookAtStore(app);
   const answer = (isReady: boolean) => {
-    if (hasDatabaseEnded()) plain(response, 503, 'database has ended and is being started again');
+    if (hasDatabaseEnded(app)) plain(response, 503, 'database has ended and is being started again');
     else if (!isReady) plain(response, 503, 'database does not answer');
-    else if (listenerDownFor() > LISTENER_DOWN_MS) plain(response, 503, 'database tells of no changes');
+    else if (listenerDownFor(app) > LISTENER_DOWN_MS) plain(response, 503, 'database tells of no changes');
     else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
   };
-  isDatabaseReady().then(answer, next);
+  isDatabaseReady(app).then(answer, next);
 };
 
 function plain(response: Response, status: number, text: string): void {
@@ -53,23 +59,24 @@ function plain(response: Response, status: number, text: string): void {
 
 const STORE_SEEN_MS = 1000;
 const STORE_LATE_MS = 1200;
-const store = { isReady: true, seenAt: 0, isAsked: false };
 
 /** A store that answers late counts as gone at once, however long it takes to fail. */
-async function lookAtStore(): Promise<void> {
+async function lookAtStore(app: App): Promise<void> {
+  const { store } = findHealth(app);
   if (store.isAsked || Date.now() - store.seenAt < STORE_SEEN_MS) return;
   store.isAsked = true;
   store.seenAt = Date.now();
   const late = setTimeout(() => (store.isReady = false), STORE_LATE_MS);
-  await isStoreReady();
+  await isStoreReady(app);
   clearTimeout(late);
   store.isAsked = false;
 }
 
 /** Whether the database answers now (within its time limits) and takes writes. SQL: a setting, no row. */
-async function isDatabaseReady(): Promise<boolean> {
+async function isDatabaseReady(app: App): Promise<boolean> {
   try {
-    const [row] = await forkEntityManager().execute<{ transaction_read_only: string }[]>('show transaction_read_only');
+    const [row] =
+      await forkEntityManager(app).execute<{ transaction_read_only: string }[]>('show transaction_read_only');
     return row!.transaction_read_only === 'off';
   } catch {
     return false;
@@ -77,10 +84,14 @@ async function isDatabaseReady(): Promise<boolean> {
 }
 
 /** The parts behind the pages that do not work now, in words for staff; empty while all of them do. */
-export async function systemProblems(): Promise<string[]> {
-  const [isDatabaseUp, isStoreUp, mail] = await Promise.all([isDatabaseReady(), isStoreReady(), mailQueueProblem()]);
+export async function systemProblems(app: App): Promise<string[]> {
+  const [isDatabaseUp, isStoreUp, mail] = await Promise.all([
+    isDatabaseReady(app),
+    isStoreReady(app),
+    mailQueueProblem(app),
+  ]);
   return [
-    isDatabaseUp ? databaseNews() : 'The database is not responding.',
+    isDatabaseUp ? databaseNews(app) : 'The database is not responding.',
     isStoreUp
       ? null
       : 'The document store is not responding: documents, pictures and files of enquiries cannot be opened or uploaded.',
@@ -88,20 +99,19 @@ export async function systemProblems(): Promise<string[]> {
   ].filter((problem) => problem !== null);
 }
 
-async function isStoreReady(): Promise<boolean> {
-  store.isReady = await documentStore(env())
-    .check()
-    .then(
-      () => true,
-      () => false,
-    );
+async function isStoreReady(app: App): Promise<boolean> {
+  const { store } = findHealth(app);
+  store.isReady = await app.store.check().then(
+    () => true,
+    () => false,
+  );
   return store.isReady;
 }
 
 /** What is wrong with the mails, in words for staff; null while nothing is. */
-export async function mailQueueProblem(): Promise<string | null> {
+export async function mailQueueProblem(app: App): Promise<string | null> {
   try {
-    const { isRunning, failing, reason } = (await watched.mailQueue?.()) ?? {
+    const { isRunning, failing, reason } = (await findMailQueue(app).read?.()) ?? {
       isRunning: false,
       failing: 0,
       reason: null,

@@ -1,31 +1,19 @@
 import pino from 'pino';
-import { remember } from '#db/remember.ts';
-import { env } from '../env.server.ts';
-
-/** A wrong environment is told in plain words by whoever starts us, not while this file is loaded. */
-function levelOf(): string {
-  try {
-    return env().LOG_LEVEL;
-  } catch {
-    return 'info';
-  }
-}
+import { logLevel } from '../env.server.ts';
 
 // A write for each line would cost as much as a cached page; at the process's end the rest is written out, too.
 const GATHER_BYTES = 8192;
 const GATHER_MS = 50;
 
 /** One JSON object a line on standard output. Lines hold ids and outcomes, never what a person typed. */
-export const log = remember('log', () =>
-  pino(
-    {
-      level: levelOf(),
-      base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError },
-    },
-    pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
-  ),
+export const log = pino(
+  {
+    level: logLevel(),
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  },
+  pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
 );
 
 /**

@@ -1,22 +1,27 @@
 import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { env } from '../env.server.ts';
 import { networkOf } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
 import { places } from './memory/concurrency-limit.ts';
 import { onClientError } from './refusals/refusal.ts';
 import { cutSlowReaders } from './memory/slow-readers.ts';
 
-/** More than an office behind one address opens; behind a proxy, whose connections these are, it has to see to them. */
-const takeConnection = places({ perKey: 1000 });
+/** More than an office behind one address opens. */
+const MOST_CONNECTIONS = 1000;
 
 /**
  * Makes Node's HTTP server with the limits that every connection has.
  * @param answer answers each request, also one with an expectation that nobody can meet
  * @param headers of every answer, for those that are written by hand
  * @param requestMs the longest that any request may take to arrive
+ * @param isBehindProxy whose connections these are: it has to see to how many one address opens
  */
-export function nodeServer(answer: RequestListener, headers: [string, string][], requestMs: number): http.Server {
+export function nodeServer(
+  answer: RequestListener,
+  headers: [string, string][],
+  requestMs: number,
+  isBehindProxy: boolean,
+): http.Server {
   const server = http.createServer(
     {
       headersTimeout: 5000,
@@ -27,7 +32,8 @@ export function nodeServer(answer: RequestListener, headers: [string, string][],
     },
     oneAtATime(answer),
   );
-  if (!env().TRUST_PROXY)
+  const takeConnection = places({ perKey: MOST_CONNECTIONS });
+  if (!isBehindProxy)
     server.on('connection', (socket: Socket) => {
       if (!takeConnection(networkOf(socket.remoteAddress ?? ''), socket)) socket.destroy();
     });

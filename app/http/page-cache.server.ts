@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
-import { env } from '../env.server.ts';
 import { paths } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
@@ -32,35 +32,39 @@ interface Page {
   compressed: Promise<void>;
   isReady: boolean;
 }
-const pages = new Map<string, Page>();
-/**
- * The last version of each page, outdated or not: most changes leave most pages as they were, so they need no
- * compressing.
- */
-const lastPages = new Map<string, Page>();
-onSnapshotVersion(() => pages.clear());
 
-export const cacheCounts = { hit: 0, miss: 0 };
+/** The pages of an app, and how often one was asked for that was there or not. */
+export const findPageCache = perApp('page cache', (app) => {
+  const pages = new Map<string, Page>();
+  onSnapshotVersion(app, () => pages.clear());
+  /**
+   * The last version of each page, outdated or not: most changes leave most pages as they were, so they need no
+   * compressing.
+   */
+  const lastPages = new Map<string, Page>();
+  return { pages, lastPages, hits: 0, misses: 0 };
+});
 
 /**
  * Answers from memory, ready compressed, if the page is known. Most requests end here, so this comes before the work
  * that other answers need. @returns whether it answered
  */
-export function answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+export function answerFromCache(app: App, request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
-  const key = cacheKeyOf(request);
+  const key = cacheKeyOf(app, request);
   if (!key || hasBody(request)) return false;
-  const page = cachedPage(key);
-  if (!page || listenerDownFor() > STALE_PAGE_MS) {
-    cacheCounts.miss++;
+  const page = cachedPage(app, key);
+  const cache = findPageCache(app);
+  if (!page || listenerDownFor(app) > STALE_PAGE_MS) {
+    cache.misses++;
     return false;
   }
   const requestId = randomUUID();
-  cacheCounts.hit++;
+  cache.hits++;
   const { headers } = request;
   if (headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, [...page.headers, 'x-request-id', requestId]).end();
-    logRequest(request, response, requestId, started);
+    logRequest(app, request, response, requestId, started);
     return true;
   }
   const accepted = String(headers['accept-encoding'] ?? '');
@@ -71,18 +75,19 @@ export function answerFromCache(request: IncomingMessage, response: ServerRespon
     variants.identity!;
   response.writeHead(200, [...variant.headers, 'x-request-id', requestId]);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
-  logRequest(request, response, requestId, started);
+  logRequest(app, request, response, requestId, started);
   return true;
 }
 
 /** The page that is kept under a key, unless its day is over. */
-export function cachedPage(key: string): Page | undefined {
-  const page = pages.get(key);
-  return page && Date.now() < page.until ? page : undefined;
+export function cachedPage(app: App, key: string): Page | undefined {
+  const page = findPageCache(app).pages.get(key);
+  return page && app.clock.now() < page.until ? page : undefined;
 }
 
 /** How many pages wait ready, compressed as well as can be. */
-export const readyPages = (): number => [...pages.values()].filter(({ isReady }) => isReady).length;
+export const readyPages = (app: App): number =>
+  [...findPageCache(app).pages.values()].filter(({ isReady }) => isReady).length;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -91,11 +96,12 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * Keeps a rendered page, and compresses it in the background.
  * @param version the count of snapshot changes before the page read any: if one came since, the page is not kept
  */
-export function keepPage(key: string, version: number, html: string, policy: string): void {
-  if (version !== snapshotVersion()) return;
+export function keepPage(app: App, key: string, version: number, html: string, policy: string): void {
+  if (version !== snapshotVersion(app)) return;
+  const { pages, lastPages } = findPageCache(app);
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const until = endOfLocalDay(Date.now());
+  const until = endOfLocalDay(app.clock.now());
   const last = lastPages.get(key);
   if (last?.etag === etag) {
     last.until = until;
@@ -103,7 +109,7 @@ export function keepPage(key: string, version: number, html: string, policy: str
     return;
   }
   const headers = {
-    ...Object.fromEntries(securityHeaders(env().isSecure)),
+    ...Object.fromEntries(securityHeaders(app.env.isSecure)),
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
     ETag: `W/"${etag}"`,

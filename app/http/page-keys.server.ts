@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { perApp, type App } from '#db/app.ts';
 import { paths, publicPages, publicQueries } from '../paths.ts';
 import { themeOf, type Theme } from './theme.ts';
 
@@ -6,18 +7,18 @@ import { themeOf, type Theme } from './theme.ts';
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
 
 /** The themes that visitors have asked for since the start, and the one that they begin with. */
-const themesAsked = new Set<Theme>(['light']);
+const findThemes = perApp('themes', () => new Set<Theme>(['light']));
 
 /** The keys of all pages in the themes that are in use. */
-export const pageKeys = (): string[] =>
-  [...themesAsked].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
+export const pageKeys = (app: App): string[] =>
+  [...findThemes(app)].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
 
 /**
  * The key under which this request's answer may be kept: a public page, asked for by someone who is not signed in and has
  * no notice waiting, with nothing in its query that the page knows. Remix is then asked for
  * the page without its query (`render/remix.server.ts`).
  */
-export function cacheKeyOf(request: IncomingMessage): string | null {
+export function cacheKeyOf(app: App, request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;
   const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
@@ -26,7 +27,7 @@ export function cacheKeyOf(request: IncomingMessage): string | null {
   // Whatever may be one: what the cookie parser makes of `session =…` need not be guessed here.
   if (cookie.includes('session') || cookie.includes('notice')) return null;
   const theme = themeOf(cookie);
-  themesAsked.add(theme);
+  findThemes(app).add(theme);
   return `${path}|${theme}`;
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { findApp, type App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { sessionSecrets } from '../env.server.ts';
 
@@ -43,7 +44,7 @@ export function hitsSql({ max, seconds }: Limit, key: string, events: string): {
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: counted and judged in one statement.
   const { sql, values } = hitSql(limit, 'select ?::text');
-  const [row] = await em.execute<{ allowed: boolean }[]>(sql, [limitKey(limit, who), ...values]);
+  const [row] = await em.execute<{ allowed: boolean }[]>(sql, [limitKey(findApp(em), limit, who), ...values]);
   return row!.allowed;
 }
 
@@ -52,7 +53,7 @@ export async function hasRoom(em: EntityManager, limit: Limit, who: string): Pro
   // SQL: by the database's clock.
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?)`,
-    [limitKey(limit, who), limit.seconds],
+    [limitKey(findApp(em), limit, who), limit.seconds],
   );
   return row!.n < limit.max;
 }
@@ -61,7 +62,7 @@ export async function hasRoom(em: EntityManager, limit: Limit, who: string): Pro
 export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
   // SQL: arrays are the database's own.
   await em.execute('update rate_limits set hits = trim_array(hits, 1) where key = ? and cardinality(hits) > 0', [
-    limitKey(limit, who),
+    limitKey(findApp(em), limit, who),
   ]);
 }
 
@@ -71,5 +72,5 @@ export async function sweepRateLimits(em: EntityManager): Promise<void> {
 }
 
 /** What an event is counted under: only a keyed hash of who it is counted by, such as an address, is stored. */
-export const limitKey = ({ name }: Limit, who: string) =>
-  `${name}:${createHmac('sha256', sessionSecrets()[0]!).update(who).digest('hex')}`;
+export const limitKey = (app: App, { name }: Limit, who: string) =>
+  `${name}:${createHmac('sha256', sessionSecrets(app)[0]!).update(who).digest('hex')}`;

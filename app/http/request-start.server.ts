@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import type { App } from '#db/app.ts';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
-import { env } from '../env.server.ts';
 import { addressOf } from './client-address.ts';
 import { cacheKeyOf } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -14,21 +14,25 @@ declare module 'express-serve-static-core' {
 }
 
 /** Gives a request its id and what else it carries to the application. */
-export const requestStart: RequestHandler = (request, response, next) => {
-  const requestId = randomUUID();
-  response.setMaxListeners(20); // the log, limits, files and streams each hear once of its end
-  response.setHeader('x-request-id', requestId);
-  response.locals.context = {
-    clientAddress: addressOf(request, env().TRUST_PROXY),
-    requestId,
-    cacheKey: cacheKeyOf(request) ?? undefined,
-    snapshotVersion: snapshotVersion(),
+export const requestStart =
+  (app: App): RequestHandler =>
+  (request, response, next) => {
+    const requestId = randomUUID();
+    response.setMaxListeners(20); // the log, limits, files and streams each hear once of its end
+    response.setHeader('x-request-id', requestId);
+    response.locals.context = {
+      app,
+      clientAddress: addressOf(request, app.env.TRUST_PROXY),
+      requestId,
+      cacheKey: cacheKeyOf(app, request) ?? undefined,
+      snapshotVersion: snapshotVersion(app),
+    };
+    next();
   };
-  next();
-};
 
 /** Sets the headers of every answer; those that know better set their own later. */
 export const defaultHeaders: RequestHandler = (_request, response, next) => {
-  for (const [name, value] of securityHeaders(env().isSecure)) response.setHeader(name, value);
+  for (const [name, value] of securityHeaders(response.locals.context.app.env.isSecure))
+    response.setHeader(name, value);
   next();
 };

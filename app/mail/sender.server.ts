@@ -5,6 +5,12 @@ import { outboxSender } from './outbox-sender.server.ts';
 import { postmarkSender } from './postmark-sender.server.ts';
 import { smtpSender } from './smtp-sender.server.ts';
 
+declare module '#db/app.ts' {
+  interface App {
+    mailer: MailSender;
+  }
+}
+
 /** Where mails are kept that no mail service gets. */
 export const outboxFolder = ({ dataDir }: Env): string => path.join(dataDir, 'outbox');
 

@@ -1,4 +1,5 @@
 import type { EntityData, EntityName, FilterQuery } from '@mikro-orm/core';
+import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { JobResult } from './mail-queue.server.ts';
 import { KEPT, type SendResult } from './mail.ts';
@@ -43,7 +44,7 @@ export const givenUp = (reason: string) =>
 /** @returns what notes of a mail of an entity that no further try will be made by itself */
 export const giveUpOf =
   <Mail extends Sending & { id: string }>(entity: EntityName<Mail>) =>
-  async (id: string, reason: string): Promise<void> => {
+  async (app: App, id: string, reason: string): Promise<void> => {
     const after: Partial<Sending> = givenUp(reason);
-    await forkEntityManager().nativeUpdate(entity, { id } as FilterQuery<Mail>, after as EntityData<Mail>);
+    await forkEntityManager(app).nativeUpdate(entity, { id } as FilterQuery<Mail>, after as EntityData<Mail>);
   };

@@ -1,3 +1,4 @@
+import { findApp } from '#db/app.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { lockTable } from '#db/lock-table.ts';
@@ -120,7 +121,7 @@ async function change(
     // one row for ever, also when two first saves race
     await lockTable(tx, 'site_status');
     await readDatabaseClock(tx);
-    const now = databaseNow();
+    const now = databaseNow(findApp(em));
     let row = await findRow(tx);
     if (row) await settle(row, now, record);
     const before = row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
@@ -138,7 +139,7 @@ async function change(
     await record(by, what);
     return { outcome: 'saved' };
   });
-  await storedStatus.showChange();
+  await storedStatus.showChange(findApp(em));
   return changed;
 }
 

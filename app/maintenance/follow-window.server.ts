@@ -1,4 +1,5 @@
-import { onSnapshotVersion } from '#db/cached-snapshot.ts';
+import type { App } from '#db/app.ts';
+import { announceChange, onSnapshotVersion } from '#db/cached-snapshot.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { settleWindow } from './change-status.server.ts';
@@ -13,26 +14,26 @@ const READ_CLOCK_MS = 1000;
  * long timer would not follow a clock that jumps.
  * @returns what ends it
  */
-export function followWindow(): () => void {
-  let wasOn = siteStatus().maintenanceMode;
+export function followWindow(app: App): () => void {
+  let wasOn = siteStatus(app).maintenanceMode;
   let lastReading = 0;
   const busy = new Set<string>();
-  const unfollow = onSnapshotVersion(() => (wasOn = siteStatus().maintenanceMode));
+  const unfollow = onSnapshotVersion(app, () => (wasOn = siteStatus(app).maintenanceMode));
   /** One at a time; what fails, for want of the database, is tried again at the next look. */
   const attempt = (name: string, work: Promise<unknown>) => {
     busy.add(name);
     void work.catch(() => {}).finally(() => busy.delete(name));
   };
   const timer = setInterval(() => {
-    const row = storedStatus.get();
+    const row = storedStatus.get(app);
     if (row.startsAt === null && row.endsAt === null) return;
-    if (siteStatus().maintenanceMode !== wasOn) storedStatus.announce();
-    const now = databaseNow();
+    if (siteStatus(app).maintenanceMode !== wasOn) announceChange(app);
+    const now = databaseNow(app);
     if ((hasBegun(row, now) || hasEnded(row, now)) && !busy.has('settle'))
-      attempt('settle', settleWindow(forkEntityManager()));
+      attempt('settle', settleWindow(forkEntityManager(app)));
     if (performance.now() - lastReading < READ_CLOCK_MS || busy.has('clock')) return;
     lastReading = performance.now();
-    attempt('clock', readDatabaseClock(forkEntityManager()));
+    attempt('clock', readDatabaseClock(forkEntityManager(app)));
   }, LOOK_MS);
   timer.unref();
   return () => {

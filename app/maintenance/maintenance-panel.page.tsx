@@ -47,7 +47,7 @@ export const action = orFailed(notSaved, async ({ request, context }) => {
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'invalid')
     return intent === 'cancel' ? form.notDone(HAS_BEGUN, 409) : form.invalid(problems[changed.problem]);
-  return redirectWithNotice(paths.admin.dashboard, saved[intent]);
+  return redirectWithNotice(context, paths.admin.dashboard, saved[intent]);
 });
 
 function changeStatus(em: EntityManager, change: MaintenanceChange, by: Actor): Promise<ChangedStatus> {

@@ -8,7 +8,12 @@ import { plannedWindow, siteStatus } from './site-status.server.ts';
 /** What staff are shown of maintenance. */
 export async function panelData(context: AppLoadContext, request: Request): Promise<PanelData> {
   const { isLooking } = await requireSession(context, request);
-  return { status: siteStatus(), planned: plannedWindow(), isLooking, now: databaseNow() };
+  return {
+    status: siteStatus(context.app),
+    planned: plannedWindow(context.app),
+    isLooking,
+    now: databaseNow(context.app),
+  };
 }
 
 /** What those of them are shown who cannot change it. */

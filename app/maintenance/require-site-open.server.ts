@@ -1,5 +1,5 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import type { RequestHandler } from 'express';
+import type { App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { isLooking } from './preview-links/preview-access.server.ts';
@@ -40,29 +40,23 @@ export async function requireSiteOpen(
   request: Request,
   { unsent, isAdmin = false }: Asker = {},
 ): Promise<boolean> {
-  if (!isSiteClosed()) return false;
+  if (!isSiteClosed(context.app)) return false;
   if (await isLooking(context, request)) {
     markPrivate(context);
     context.cacheKey = undefined;
     return true;
   }
-  const status = siteStatus();
+  const status = siteStatus(context.app);
   if (!status.maintenanceMode) return false; // it has just ended
   const answer: MaintenanceAnswer = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
-  const headers = { 'Retry-After': String(secondsUntil(status.until)), 'Cache-Control': 'no-store' };
+  const headers = { 'Retry-After': String(secondsUntil(context.app, status.until)), 'Cache-Control': 'no-store' };
   throw data(answer, { status: 503, headers });
 }
 
 const ASK_AGAIN_SECONDS = 120; // where no end is known
 
-const secondsUntil = (until: string | null): number =>
-  until ? Math.max(1, Math.ceil((Date.parse(until) - databaseNow()) / 1000)) : ASK_AGAIN_SECONDS;
+const secondsUntil = (app: App, until: string | null): number =>
+  until ? Math.max(1, Math.ceil((Date.parse(until) - databaseNow(app)) / 1000)) : ASK_AGAIN_SECONDS;
 
 /** Whether visitors see the screen. Somebody may look behind it all the same, which `requireSiteOpen` tells. */
-export const isSiteClosed = (): boolean => siteStatus().maintenanceMode;
-
-/** While the site is closed no page is kept, and each has its whole address: 'Try again' leads back to it. */
-export const keepNothingClosed: RequestHandler = (_request, response, next) => {
-  if (isSiteClosed()) response.locals.context.cacheKey = undefined;
-  next();
-};
+export const isSiteClosed = (app: App): boolean => siteStatus(app).maintenanceMode;

@@ -1,3 +1,4 @@
+import { findApp, type App } from '#db/app.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
@@ -15,18 +16,18 @@ export interface Stored {
 // Without a row, or before the first read, the site is open. If a later read fails, the last state stays.
 const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
 
-/** The stored row, as this process last read it. */
+/** The stored row, as this app last read it. */
 export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (em) => readStored(em));
 
-/** The state of the site as this process knows it, now. */
-export const siteStatus = (): SiteStatus => statusOf(storedStatus.get(), databaseNow());
+/** The state of the site as this app knows it, now. */
+export const siteStatus = (app: App): SiteStatus => statusOf(storedStatus.get(app), databaseNow(app));
 
-/** The window that is to come, as this process knows it. */
-export const plannedWindow = (): PlannedWindow | null => windowOf(storedStatus.get(), databaseNow());
+/** The window that is to come, as this app knows it. */
+export const plannedWindow = (app: App): PlannedWindow | null => windowOf(storedStatus.get(app), databaseNow(app));
 
 /** Reads both from the database. */
 export async function readSiteStatus(em: EntityManager): Promise<ShownMaintenance> {
-  return shownAt(await readStored(em), databaseNow());
+  return shownAt(await readStored(em), databaseNow(findApp(em)));
 }
 
 /** What is shown of a row at a moment. */

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { App } from '#db/app.ts';
 import { onSnapshotVersion, snapshotVersion } from '#db/cached-snapshot.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { log } from '../http/log.server.ts';
@@ -15,7 +16,7 @@ const QUIET_MS = 1000; // staff save several things in a row, and a rush of chan
  * @param isClosed whether the site is closed; its reopening is a change, too
  * @returns a function that ends this
  */
-export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: () => boolean): () => void {
+export function keepPagesReady(app: App, make: (key: string) => Promise<void>, isClosed: () => boolean): () => void {
   let timer: NodeJS.Timeout;
   let isOver = false;
   const soon = (ms = QUIET_MS) => {
@@ -23,25 +24,26 @@ export function keepPagesReady(make: (key: string) => Promise<void>, isClosed: (
     if (!isOver) timer = setTimeout(() => void makeAll(), ms).unref();
   };
   async function makeAll(): Promise<void> {
-    const version = snapshotVersion();
-    for (const key of pageKeys()) {
-      if (isOver || version !== snapshotVersion()) return; // another run makes it
+    const version = snapshotVersion(app);
+    for (const key of pageKeys(app)) {
+      if (isOver || version !== snapshotVersion(app)) return; // another run makes it
       if (isClosed()) break;
       try {
-        if (!cachedPage(key)) await make(key);
-        await cachedPage(key)?.compressed;
+        if (!cachedPage(app, key)) await make(key);
+        await cachedPage(app, key)?.compressed;
       } catch (error) {
         log.warn({ err: error }, 'page could not be made ahead');
       }
       await turn();
     }
     // If something changed during the last page, the next run is set already.
-    if (version === snapshotVersion()) soon(endOfLocalDay(Date.now()) - Date.now() + QUIET_MS);
+    if (version === snapshotVersion(app)) soon(endOfLocalDay(app.clock.now()) - app.clock.now() + QUIET_MS);
   }
-  onSnapshotVersion(() => soon());
+  const unfollow = onSnapshotVersion(app, () => soon());
   soon();
   return () => {
     isOver = true;
+    unfollow();
     clearTimeout(timer);
   };
 }

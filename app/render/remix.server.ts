@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import type { App } from '#db/app.ts';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
-import { env } from '../env.server.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { isForStaff, withWholeManifest } from './build-routes.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
@@ -16,14 +16,21 @@ import { turns } from '../http/memory/semaphore.ts';
 import { toWebRequest } from './web-request.ts';
 import { withUnavailable } from './with-unavailable.server.ts';
 
+interface Limits {
+  turnToAsk: ReturnType<typeof turns>;
+  turnToFetch: ReturnType<typeof turns>;
+  takeDownloadPlace: ReturnType<typeof places>;
+  takeVisitorsPlace: ReturnType<typeof places>;
+  takeStaffPlace: ReturnType<typeof places>;
+}
 type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
 
 /** How much is asked of the application at once. Files may be long on their way, and have limits of their own. */
-const turnToAsk = turns({ perKey: 16, inAll: 128 });
+const asking = { perKey: 16, inAll: 128 };
 /**
  * Requests that wait for the file store, which may be slow, have turns of their own, so that nobody else waits for it.
  */
-const turnToFetch = turns({ perKey: 16, inAll: 64 });
+const fetching = { perKey: 16, inAll: 64 };
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
 /** In the staff area and on the way into it nothing is for more than one person. */
@@ -33,7 +40,7 @@ const isInStaffArea = ({ url = '' }: IncomingMessage) => ADMIN.test(decodeURICom
 /**
  * How many downloads one address may have open: the kernel buffers up to 2 MiB of each that the client does not read.
  */
-const takeDownloadPlace = places({ perKey: 32 });
+const downloads = { perKey: 32 };
 const tooManyFiles = {
   status: 429,
   headers: { 'Retry-After': '60' },
@@ -42,9 +49,7 @@ const tooManyFiles = {
 };
 
 /** How many forms with files may arrive at once. */
-const uploadPlaces = { perKey: 4, inAll: 48 };
-const takeVisitorsPlace = places(uploadPlaces);
-const takeStaffPlace = places(uploadPlaces);
+const uploads = { perKey: 4, inAll: 48 };
 const tooManyUploads = {
   status: 429,
   headers: { 'Retry-After': '60' },
@@ -56,10 +61,17 @@ const tooManyUploads = {
  * Answers by the routes of the application.
  * @param loaded the application, or in dev how to load it anew for each request
  */
-export function remix(loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
-  const all = answerBy(build);
-  const staff = typeof build === 'function' ? all : answerBy(withWholeManifest(build));
+  const limits = {
+    turnToAsk: turns(asking),
+    turnToFetch: turns(fetching),
+    takeDownloadPlace: places(downloads),
+    takeVisitorsPlace: places(uploads),
+    takeStaffPlace: places(uploads),
+  };
+  const all = answerBy(app, build, limits);
+  const staff = typeof build === 'function' ? all : answerBy(app, withWholeManifest(build), limits);
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
@@ -73,13 +85,18 @@ export function remix(loaded: ServerBuild | (() => Promise<ServerBuild>)): Reque
  * Makes public pages before anybody asks for them.
  * @returns a function that renders the page of a cache key, which keeps it
  */
-export function pageMaker(build: ServerBuild): (key: string) => Promise<void> {
-  const { appUrl } = env();
+export function pageMaker(app: App, build: ServerBuild): (key: string) => Promise<void> {
+  const { appUrl } = app.env;
   const handle = createRequestHandler(build);
   return async (key) => {
     const [path, theme] = key.split('|');
     const request = new Request(appUrl + path!, { headers: { Cookie: `${THEME_KEY}=${theme!}` } });
-    const answer = await handle(request, { cacheKey: key, snapshotVersion: snapshotVersion(), requestId: 'ahead' });
+    const answer = await handle(request, {
+      app,
+      cacheKey: key,
+      snapshotVersion: snapshotVersion(app),
+      requestId: 'ahead',
+    });
     await answer.body?.cancel();
   };
 }
@@ -116,8 +133,11 @@ async function hasForm(request: IncomingMessage, response: ServerResponse, conte
  * Answers by Remix: reads the form, waits for a place or a turn, lets the routes answer, adds the headers that they asked
  * for, and sends the page, the file or whatever else came of it.
  */
-function answerBy(build: ServerBuild | (() => Promise<ServerBuild>)): Answer {
-  const { NODE_ENV, appUrl } = env();
+function answerBy(
+  { env: { NODE_ENV, appUrl } }: App,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  { turnToAsk, turnToFetch, takeDownloadPlace, takeVisitorsPlace, takeStaffPlace }: Limits,
+): Answer {
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
     context.hasLeft = () => response.closed;

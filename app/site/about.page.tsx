@@ -17,7 +17,7 @@ import { SectionHeading } from '../ui/site/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
-  const documents = publicDocuments();
+  const documents = publicDocuments(context.app);
   const asked = new URL(request.url).searchParams.get('document');
   const openDocument = documents.find(({ id }) => String(id) === asked) ?? null;
   return { texts: await textsToShow(context, request, 'about'), documents, openDocument };

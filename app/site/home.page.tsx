@@ -22,7 +22,7 @@ import { useFooter } from '../ui/site/use-footer.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   const texts = await textsToShow(context, request, 'home');
-  const services = publicServices();
+  const services = publicServices(context.app);
   const addresses = expertiseDrawings.map((_, index) => {
     const service = findByTitle(services, texts[`expertise_${index + 1}_title`] ?? '');
     return service ? `${paths.services}#${serviceAnchor(service.id)}` : paths.services;

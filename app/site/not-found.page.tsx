@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { env } from '#app/env.server.ts';
 import { ownPath } from '#app/http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { NotFound } from './errors/not-found.tsx';
@@ -9,7 +8,7 @@ import { pageMeta } from '../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
-  return data({ backTo: ownPath(request.headers.get('referer'), env().appUrl, paths.home) }, { status: 404 });
+  return data({ backTo: ownPath(request.headers.get('referer'), context.app.env.appUrl, paths.home) }, { status: 404 });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) =>

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { env } from '../env.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
 import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
@@ -21,12 +20,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAdmin = reaches(staff?.role, 'admin');
   const isLooking = await requirePageOpen(context, request, { isAdmin });
   const preview = await previewOf(context, request);
-  const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(request) : null;
+  const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(context, request) : null;
   return {
     footer: await textsToShow(context, request, 'footer'),
     year: localYear(new Date()),
     isAdmin,
-    tagManagerId: env().TAG_MANAGER_ID ?? null,
+    tagManagerId: context.app.env.TAG_MANAGER_ID ?? null,
     ...(editing ? { editing } : {}),
     ...(preview ? { preview: { editor: preview.editor, anchor: preview.anchor } } : {}),
     ...(isLooking ? { isLooking } : {}),

@@ -1,16 +1,15 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { env } from '../env.server.ts';
 import { readForm } from '../forms/form.server.ts';
 import { notFound, ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { THEME_KEY, THEME_SECONDS, themes, type Theme } from '../http/theme.ts';
 
 /** Keeps the visitor's theme and goes back to the page it was chosen on. Not covered by maintenance. */
-export async function action({ request }: ActionFunctionArgs) {
-  const theme = (await readForm(request)).get('theme');
+export async function action({ request, context }: ActionFunctionArgs) {
+  const theme = (await readForm(context, request)).get('theme');
   if (!themes.includes(theme as Theme)) throw data(null, { status: 400 });
-  const secure = env().isSecure ? '; Secure' : '';
-  return redirect(ownPath(request.headers.get('referer'), env().appUrl, paths.home), {
+  const secure = context.app.env.isSecure ? '; Secure' : '';
+  return redirect(ownPath(request.headers.get('referer'), context.app.env.appUrl, paths.home), {
     status: 303,
     headers: {
       'Set-Cookie': `${THEME_KEY}=${theme as Theme}; Path=/; Max-Age=${THEME_SECONDS}; SameSite=Lax${secure}`,

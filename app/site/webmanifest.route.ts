@@ -1,10 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { companyDetails } from '../content/texts/page-content.server.ts';
 import { paths } from '../paths.ts';
 import { palette } from '../schemas/colours.ts';
 
 /** The web manifest: name, colours and icons for a home screen. */
-export function loader() {
-  const { name } = companyDetails();
+export function loader({ context }: LoaderFunctionArgs) {
+  const { name } = companyDetails(context.app);
   const manifest = {
     name,
     short_name: 'Safety Rigging',

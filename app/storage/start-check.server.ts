@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { App } from '#db/app.ts';
 import type { Env } from '#app/env.server.ts';
-import { documentStore } from './store.server.ts';
 
 /** What the codes of S3's stores, of the SDK and of the network say about our settings; the first that fits. */
 const faults: [codes: RegExp, variable: string, meaning: string][] = [
@@ -21,8 +21,7 @@ const faults: [codes: RegExp, variable: string, meaning: string][] = [
  * visitors.
  * @throws Error with one line that names the variable to look at
  */
-export async function tryDocumentStore(env: Env): Promise<void> {
-  const store = documentStore(env);
+export async function tryDocumentStore({ env, store }: App): Promise<void> {
   try {
     if (env.S3_BUCKET) {
       const key = `${Date.now()}-start-check-${randomUUID()}.pdf`; // should it stay, it is swept like any orphan

@@ -4,19 +4,14 @@ import { diskStore } from './disk-store.server.ts';
 import type { DocumentStore } from './document-store.ts';
 import { s3Store } from './s3-store.server.ts';
 
-const stores = new WeakMap<Env, DocumentStore>();
-
-/**
- * The document store that the environment asks for: the bucket if one is named, otherwise a folder in DATA_DIR. One for
- * each environment, so that all who use a bucket share its connections.
- */
-export function documentStore(env: Env): DocumentStore {
-  const store = stores.get(env) ?? openStore(env);
-  stores.set(env, store);
-  return store;
+declare module '#db/app.ts' {
+  interface App {
+    store: DocumentStore;
+  }
 }
 
-function openStore(env: Env): DocumentStore {
+/** Opens the document store that the environment asks for: the bucket if one is named, otherwise a folder in DATA_DIR. */
+export function documentStore(env: Env): DocumentStore {
   if (!env.S3_BUCKET) return diskStore(path.join(env.dataDir, 'documents'));
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return s3Store({

@@ -48,7 +48,7 @@ export function migrationsList(): Plugin {
  * of the shell: read as one file in place of 700, a command is done after 0.4 s of work in place of 1.2.
  */
 export function besideTheServer(): Plugin {
-  const files = { 'first.js': 'app/bootstrap.server.ts', ...builtCommands };
+  const files = { 'first.js': 'app/http/bootstrap.server.ts', ...builtCommands };
   return {
     name: 'beside-the-server',
     applyToEnvironment: ({ name }) => name === 'ssr',

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import type { App } from '#db/app.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add, ago } from '../support/content.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from './figures.ts';
@@ -18,12 +20,13 @@ const HOUR_MS = 3_600_000;
 let database: TestDatabase;
 let postmarks: [Postmark, Postmark];
 let products: Product[] = [];
+let app: App;
 beforeAll(async () => {
   postmarks = [await startFakePostmark(), await startFakePostmark()];
 });
 beforeEach(async () => {
   database = await cloneDatabase(inject('postgres'));
-  useOrm(await openOrm(database.connection));
+  app = await openTestApp(database.connection);
   for (const postmark of postmarks) {
     postmark.behave({ kind: 'well' });
     postmark.taken.length = 0;
@@ -32,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(products.map((product) => product.stop()));
   products = [];
-  await closeOrm();
+  await app.orm.close(true);
   await database.drop();
 });
 afterAll(() => Promise.all((postmarks ?? []).map((postmark) => postmark.stop())));
@@ -57,7 +60,7 @@ it('mail is down for a day, in which an enquiry falls due every hour: one remind
   products = [await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmarks[0].url) })];
   const tries = postmarks[0].requests();
   await waits(21, 'The first');
-  await remindOfWaiting(forkEntityManager());
+  await remindOfWaiting(forkEntityManager(app));
   await expect.poll(async () => (await reminders())[0]?.reason, { timeout: 20_000 }).toContain('answered 503');
   for (let hour = 1; hour <= 24; hour++) {
     await database.sql(`update reminders set created_at = created_at - interval '1 hour'`);
@@ -65,7 +68,7 @@ it('mail is down for a day, in which an enquiry falls due every hour: one remind
       `update messages set created_at = created_at - interval '1 hour', reminded_at = reminded_at - interval '1 hour'`,
     );
     await waits(20.5, `Fell due in hour ${hour}`);
-    await remindOfWaiting(forkEntityManager());
+    await remindOfWaiting(forkEntityManager(app));
     if (hour % 6) continue;
     const before = postmarks[0].requests();
     await tryNow();
@@ -81,7 +84,7 @@ it('mail is down for a day, in which an enquiry falls due every hour: one remind
   await expect.poll(() => database.sql('select 1 from messages where reminded_at is null')).toEqual([]);
   for (let hour = 1; hour <= 3; hour++) {
     await database.sql(`update reminders set created_at = created_at - interval '1 hour'`);
-    await remindOfWaiting(forkEntityManager());
+    await remindOfWaiting(forkEntityManager(app));
   }
   await sleep(3000); // a second one would be sent by now
   const listed = taken()[0]!.TextBody.match(/The first|Fell due in hour \d+/g)!.length;
@@ -114,7 +117,7 @@ it('of two processes, the one that is about to send the reminder is killed: the 
   await expect.poll(() => taken().length, { timeout: 60_000 }).toBe(1);
   const healthy = secondsSince(start);
   await expect.poll(async () => (await reminders()).map(({ state }) => state)).toEqual(['sent']);
-  expect(await remindOfWaiting(forkEntityManager())).toBe(false);
+  expect(await remindOfWaiting(forkEntityManager(app))).toBe(false);
   await sleep(3000); // a second one would be sent by now
   report({
     fault: 'two processes, the one that sends a reminder is killed',
@@ -168,7 +171,7 @@ it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam,
     clocks.push(/Answer due in \d+ h|Overdue by \d+ h/.exec(page)![0]);
   }
   await waits(19.9, 'Not yet due');
-  expect(await remindOfWaiting(forkEntityManager())).toBe(false);
+  expect(await remindOfWaiting(forkEntityManager(app))).toBe(false);
   await waits(20.1, 'Due');
   await expect.poll(() => taken().length, { timeout: 40_000 }).toBe(1);
   const note = `answer clock of a new enquiry: ${clocks.join(' and ')}; reminder: ${taken()[0]!.Subject}`;

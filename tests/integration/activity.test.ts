@@ -6,27 +6,27 @@ import { filterOf, PAGE_SIZE } from '#app/audit/activity-log.ts';
 import { sweepActivities } from '#app/audit/sweep-activities.server.ts';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm, type EntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
+const app = await openTestApp(database.connection);
 const { admin: addresses } = paths;
 let site: Product;
 let admin: Visitor;
 
 beforeAll(async () => {
-  useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
   admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {
   await site?.stop();
-  await closeOrm();
 });
 beforeEach(() => emptyTables(sql, 'messages', 'activities'));
 
@@ -161,7 +161,7 @@ describe('what staff do is written down', () => {
     await add(sql, 'messages', [{ created_at: ago(400 * DAY_MS) }]);
     const name = await reference();
     await sql(`delete from rate_limits where key like 'retention%'`);
-    await deleteOldMessages(forkEntityManager(), 12);
+    await deleteOldMessages(forkEntityManager(app), 12);
     expect(await lines()).toMatchObject([
       {
         kind: 'enquiries',
@@ -231,11 +231,11 @@ describe('the log', () => {
     await old(23, { noun: 'messages', id: 2 }); // of an enquiry that is gone
     await old(13);
     await old(11);
-    expect(await sweepActivities(forkEntityManager())).toBe(2);
+    expect(await sweepActivities(forkEntityManager(app))).toBe(2);
     expect(await told()).toEqual(['24 months', '11 months']);
     expect(await textOf(await admin.get(addresses.message(1)))).toMatch(/Marked answered.* by gone@example\.com/);
     await sql('delete from messages');
-    expect(await sweepActivities(forkEntityManager())).toBe(1);
+    expect(await sweepActivities(forkEntityManager(app))).toBe(1);
     expect(await told()).toEqual(['11 months']);
   });
 
@@ -243,7 +243,7 @@ describe('the log', () => {
     await add(sql, 'messages');
     await sql(`insert into activities (at, kind, who, what, noun, noun_id)
       select now() - interval '2 years', 'enquiries', 'w', 'x', 'messages', 1 + n % 2 from generate_series(1, 5000) n`);
-    expect(await sweepActivities(forkEntityManager())).toBe(2500);
+    expect(await sweepActivities(forkEntityManager(app))).toBe(2500);
   });
 
   it('tells the history of an enquiry without the notes that were deleted', async () => {
@@ -360,7 +360,7 @@ describe('the page', () => {
     const plans: string[] = [];
     const explaining = {
       execute: async (text: string, values: unknown[]) => {
-        const plan = await forkEntityManager().transactional(async (tx) => {
+        const plan = await forkEntityManager(app).transactional(async (tx) => {
           await tx.execute('set local enable_bitmapscan = off'); // which few lines may as well be sorted after
           return tx.execute<Record<string, string>[]>(`explain (costs off) ${text}`, values);
         });

@@ -1,3 +1,4 @@
+import type { App } from '#db/app.ts';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { entities } from '#db/entities/index.ts';
 import { migrate, openOrm } from '#db/orm.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -141,13 +143,15 @@ describe('what the database refuses', () => {
 describe('changes', () => {
   const heard: (string | null)[] = [];
   let end: () => void;
+  let app: App;
   beforeAll(async () => {
-    end = onChange((table) => heard.push(table));
-    await startListening(database.connection);
+    app = await openTestApp(database.connection);
+    end = onChange(app, (table) => heard.push(table));
+    await startListening(app, database.connection);
   });
   afterAll(async () => {
     end();
-    await stopListening();
+    await stopListening(app);
   });
 
   it('are heard whoever makes them', async () => {

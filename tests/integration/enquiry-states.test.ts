@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepMessages } from '#app/enquiries/privacy/sweep-messages.server.ts';
 import { paths } from '#app/paths.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
+const app = await openTestApp(database.connection);
 let site: Product;
 let admin: Visitor;
 beforeAll(async () => {
-  useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
   admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {
   await site?.stop();
-  await closeOrm();
 });
 beforeEach(() => emptyTables(sql, 'messages'));
 
@@ -145,7 +145,7 @@ describe('the trash', () => {
       times(5, (i) => ({ message_id: i })),
     );
     for (let id = 1; id <= 5; id++) await happened(sql, id, 'note', 'a@example.com', 'Rang');
-    expect(await sweepMessages(forkEntityManager())).toBe(2);
+    expect(await sweepMessages(forkEntityManager(app))).toBe(2);
     expect((await sql('select id from messages order by id')).map(({ id }) => id)).toEqual([1, 3, 5]);
     expect(await sql('select 1 from notes')).toHaveLength(3);
     expect(await sql('select 1 from notifications')).toHaveLength(3);
@@ -164,7 +164,7 @@ describe('the trash', () => {
       [ago(31 * DAY_MS)],
     );
     await done(1, { intent: 'restore' });
-    expect(await sweepMessages(forkEntityManager())).toBe(1);
+    expect(await sweepMessages(forkEntityManager(app))).toBe(1);
     expect(await sql('select id, folder from messages')).toEqual([{ id: 1, folder: 'spam' }]);
   });
 });

@@ -1,21 +1,18 @@
-import { afterAll, expect, it, vi } from 'vitest';
-import { startPeriodicWork } from '#app/periodic-work.server.ts';
-import { diskStore } from '#app/storage/disk-store.server.ts';
-import { closeOrm, openOrm, useOrm } from '#db/orm.ts';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { accounts } from '#app/accounts/accounts.area.server.ts';
+import { audit } from '#app/audit/audit.area.server.ts';
+import { content } from '#app/content/content.area.server.ts';
+import { enquiries } from '#app/enquiries/enquiries.area.server.ts';
+import { http } from '#app/http/http.area.server.ts';
+import { startPeriodicWork } from '#app/http/periodic-work.server.ts';
+import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
 import { add, ago, DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { makeAccount } from '../support/accounts.ts';
 
 const { sql, connection } = await testDatabase();
-useOrm(await openOrm(connection));
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-sweep-'));
-afterAll(async () => {
-  await closeOrm();
-  fs.rmSync(folder, { recursive: true });
-});
+const app = await openTestApp(connection);
 
 it('a process that never lives for an hour sweeps everything all the same', async () => {
   const { accountId, email } = await makeAccount(sql, 'admin');
@@ -47,7 +44,7 @@ it('a process that never lives for an hour sweeps everything all the same', asyn
   );
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  const stop = startPeriodicWork(diskStore(folder));
+  const stop = startPeriodicWork(app, [http, audit, accounts, maintenance, content, enquiries]);
   vi.advanceTimersByTime(20_000);
   vi.useRealTimers();
   const left = async () =>

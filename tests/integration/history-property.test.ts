@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeOrm, openOrm, useOrm } from '#db/orm.ts';
+import { expect, it } from 'vitest';
 import type { Actor } from '#app/audit/activities.server.ts';
 import { versionedDocuments } from '#app/content/documents/documents.server.ts';
 import { uploadDocument } from '#app/content/documents/upload.server.ts';
@@ -15,13 +14,13 @@ import { addService as addByForm, versionedServices } from '#app/content/service
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { ann, ben, em, twoEditors } from '../support/two-editors.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { ann, ben, twoEditors } from '../support/two-editors.ts';
 
 // Two editors do anything at all, in any order; what one does at a time is told in history.test.ts.
 const { connection, sql } = await testDatabase();
-const { save, type, undoIt } = twoEditors(sql);
-beforeAll(async () => useOrm(await openOrm(connection)));
-afterAll(() => closeOrm());
+const app = await openTestApp(connection);
+const { em, save, type, undoIt } = twoEditors(sql, app);
 
 /** One step of two editors; the numbers choose among what there is at that moment. */
 const steps = fc.array(

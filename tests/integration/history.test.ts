@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOrm, openOrm, useOrm } from '#db/orm.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { versionedDocuments } from '#app/content/documents/documents.server.ts';
 import { deleteVersioned, type Versioned } from '#app/content/versions/versioned.server.ts';
 import { moveVersioned } from '#app/content/versions/move.server.ts';
@@ -9,14 +8,14 @@ import { versionedTexts } from '#app/content/texts/page-content.server.ts';
 import { addService as addByForm, versionedServices } from '#app/content/services/services.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { ann, ben, em, twoEditors } from '../support/two-editors.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { ann, ben, twoEditors } from '../support/two-editors.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-const { save, type, undoIt, versionOf } = twoEditors(sql);
+const app = await openTestApp(database.connection);
+const { em, save, type, undoIt, versionOf } = twoEditors(sql, app);
 
-beforeAll(async () => useOrm(await openOrm(database.connection)));
-afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
 
 const addService = async (title = 'First') => (await add(sql, 'services', [{ title }]))[0]!;

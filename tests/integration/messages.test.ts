@@ -4,8 +4,9 @@ import { actOnMessages } from '#app/enquiries/inbox/act-on-messages.server.ts';
 import { countMessages } from '#app/enquiries/message-tables.server.ts';
 import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents } from '../support/raw-request.ts';
@@ -14,17 +15,16 @@ import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-const em = () => forkEntityManager();
+const app = await openTestApp(database.connection);
+const em = () => forkEntityManager(app);
 let site: Product;
 let admin: Visitor;
 beforeAll(async () => {
-  useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
   admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {
   await site?.stop();
-  await closeOrm();
 });
 beforeEach(() => emptyTables(sql, 'messages'));
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forkEntityManager } from '#db/orm.ts';
 import { contentTypes, pageNames } from '#db/entities/content.ts';
 import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
 import {
@@ -12,14 +12,14 @@ import {
 import { findText, judgeValue, listTexts, updateText } from '#app/content/texts/managed-texts.server.ts';
 import { pageTexts } from '#app/content/texts/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { add } from '../support/content.ts';
 
 const { sql, connection } = await testDatabase();
-const em = () => forkEntityManager();
+const app = await openTestApp(connection);
+const em = () => forkEntityManager(app);
 
-beforeAll(async () => useOrm(await openOrm(connection)));
-afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate page_content')));
 
 /** Saves as the editor does: the text as it is, by its id or section key. */
@@ -87,7 +87,7 @@ describe('a save', () => {
   it('shows on the public page at once and is dated', async () => {
     const id = await put('heading', 'heading', 'About Us');
     expect(await save(id, 1, 'Who lifts')).toMatchObject({ outcome: 'saved' });
-    expect(pageTexts('about').heading).toBe('Who lifts');
+    expect(pageTexts(app, 'about').heading).toBe('Who lifts');
     const [row] = await sql("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
     expect(row).toEqual({ version: 2, fresh: true });
   });
@@ -107,7 +107,7 @@ describe('a save', () => {
   it('of a built-in text makes its row, in its place', async () => {
     const before = (await listTexts(em(), 'footer')).map(({ sectionKey }) => sectionKey);
     expect(await save('phone_2', 0, '(868) 555-0199', 'footer')).toMatchObject({ outcome: 'saved' });
-    expect(pageTexts('footer').phone_2).toBe('(868) 555-0199');
+    expect(pageTexts(app, 'footer').phone_2).toBe('(868) 555-0199');
     expect(await sql('select section_key, content_type, version from page_content')).toEqual([
       { section_key: 'phone_2', content_type: 'contact', version: 1 },
     ]);
@@ -130,7 +130,7 @@ describe('a save', () => {
   it('by hand in SQL is sanitised where it is shown', async () => {
     const id = await put('who_text', 'html', '<p>A</p>');
     await save(id, 1, '<p>B<img src=x onerror=hit()></p>');
-    expect(pageTexts('about').who_text).toBe('<p>B</p>');
+    expect(pageTexts(app, 'about').who_text).toBe('<p>B</p>');
   });
 });
 

@@ -2,9 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startProduct } from '../support/product.ts';
@@ -13,6 +14,7 @@ import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const database = await testDatabase();
+const app = await openTestApp(database.connection);
 const { url: DATABASE_URL, sql } = database;
 const unmailedDatabase = await testDatabase();
 const postmark = await startFakePostmark();
@@ -21,11 +23,9 @@ const site = await startProduct({
   ...mailBy(postmark.url),
 });
 const admin = await visitAs(site, sql, 'admin');
-useOrm(await openOrm(database.connection));
 afterAll(async () => {
   await site.stop();
   await postmark.stop();
-  await closeOrm();
 });
 
 const { person, exportPerson, message } = paths.admin;
@@ -401,14 +401,14 @@ describe('a mail of theirs', () => {
       `select graphile_worker.add_job('held-for-a-test', '{}', job_key => 'enquiry-reply:' || id) from replies where who = 'w'`,
     );
     const by = { who: 'command line', address: null };
-    expect(await erasePerson(forkEntityManager(), ANN, by, 300)).toEqual({ outcome: 'sending' });
+    expect(await erasePerson(forkEntityManager(app), ANN, by, 300)).toEqual({ outcome: 'sending' });
     expect(await references()).toHaveLength(4);
     expect(await jobs()).toHaveLength(2);
     // What a process that was killed was sending is not waited for.
     await sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '21 seconds' where locked_at is not null`,
     );
-    expect(await erasePerson(forkEntityManager(), ANN, by, 300)).toMatchObject({ outcome: 'saved' });
+    expect(await erasePerson(forkEntityManager(app), ANN, by, 300)).toMatchObject({ outcome: 'saved' });
     expect(await jobs()).toEqual([]);
   });
 

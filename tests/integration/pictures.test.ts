@@ -1,7 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { paths } from '#app/paths.ts';
 import { CHOOSE_AGAIN, filesOf, pictureOf, pictureValue } from '#app/content/pictures/picture.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
@@ -10,16 +10,16 @@ import type { DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { asker, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 const s3 = await startS3Server();
-beforeAll(async () => useOrm(await openOrm(connection)));
 afterAll(async () => {
-  await closeOrm();
   await s3.stop();
 });
 
@@ -133,12 +133,12 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     const [unsaved] = await sql<{ value: string }>('select content_value as value from unsaved_texts');
     const lookedAt = pictureOf(unsaved!.value)!;
     const later = Date.now() + 7_200_000;
-    await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
+    await sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
     expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // 'Undo' brings it back
     await sql(`delete from revisions where noun = 'pages'`);
-    await sweepOrphans(forkEntityManager(), store, [pictureFiles]);
+    await sweepOrphans(forkEntityManager(app), store, [pictureFiles]);
     expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // perhaps somebody still reads the page
-    await sweepOrphans(forkEntityManager(), store, [pictureFiles], later);
+    await sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
     expect((await keys()).sort()).toEqual([...filesOf(kept), ...filesOf(lookedAt)].sort());
   });
 
@@ -149,7 +149,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     );
     const { key } = pictureOf(unsaved!.value)!;
     await sql('delete from unsaved_texts'); // as the end of the session does
-    await sweepOrphans(forkEntityManager(), store, [pictureFiles], Date.now() + 7_200_000);
+    await sweepOrphans(forkEntityManager(app), store, [pictureFiles], Date.now() + 7_200_000);
     const refused = await send({ alt: 'Looked at', picture: key });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(CHOOSE_AGAIN)]);
     expect((await stored()).value).toBe('');

@@ -2,22 +2,24 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/enquiries/reminders/reminders.server.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import type { SendResult } from '#app/mail/mail.ts';
+import type { App } from '#db/app.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
 const database = await testDatabase();
 const { sql } = database;
+const app = await openTestApp(database.connection);
 let site: Product;
 beforeAll(async () => {
-  useOrm(await openOrm(database.connection));
   site = await startProduct({ DATABASE_URL: database.url });
 });
 afterAll(async () => {
   await site?.stop();
-  await closeOrm();
 });
 beforeEach(async () => {
   // One that is being sent would be the first of the next test.
@@ -30,8 +32,10 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
+/** The app with a mail service that answers like this. */
+const mailingBy = (result: SendResult): App => ({ ...app, mailer: { send: async () => result } });
 // The process reminds by itself as well, every 15 s: what counts is what there is.
-const remind = () => remindOfWaiting(forkEntityManager());
+const remind = () => remindOfWaiting(forkEntityManager(app));
 const reminders = async () => {
   await remind();
   return (await sql('select 1 from reminders')).length;
@@ -123,8 +127,8 @@ it('does not pile up while mail is down: the one that waits lists what waits by 
 });
 
 it.each([
-  ['refused', (id: string) => sendReminder({ send: async () => ({ outcome: 'refused', reason: 'no' }) }, id, 1)],
-  ['given up', (id: string) => giveUpReminder(id, 'no')],
+  ['refused', (id: string) => sendReminder(mailingBy({ outcome: 'refused', reason: 'no' }), id, 1)],
+  ['given up', (id: string) => giveUpReminder(app, id, 'no')],
 ])('that was %s reminded of nothing: the next round does', async (_, fail) => {
   const [ours, earlier] = [{ answered_at: null, reminded_at: ago(0) }, { reminded_at: ago(3 * HOUR_MS) }];
   await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
@@ -146,7 +150,7 @@ it('is of no enquiry that was answered before it could be sent, which causes the
   const [made] = await sql<{ id: string }>(
     "insert into reminders (created_at) values (now() - interval '1 second') returning id",
   );
-  await sendReminder({ send: async () => ({ outcome: 'sent', id: '1' }) }, made!.id, 1);
+  await sendReminder(mailingBy({ outcome: 'sent', id: '1' }), made!.id, 1);
   expect(await sql('select subject from messages where reminded_at is null')).toEqual([{ subject: 'Was answered' }]);
 });
 

@@ -26,7 +26,7 @@ const cookies: Record<string, string> = {};
 beforeAll(async () => {
   const port = String(await freePort());
   url = `http://127.0.0.1:${port}`;
-  server = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+  server = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/remix-serve-build.mjs'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

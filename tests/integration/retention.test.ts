@@ -1,23 +1,23 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { claimNight, countOlder, deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { startProduct } from '../support/product.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-beforeAll(async () => useOrm(await openOrm(database.connection)));
-afterAll(() => closeOrm());
+const app = await openTestApp(database.connection);
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
 });
 
 const NOW = Date.now();
-const deleteOld = (months: number | null, now = NOW) => deleteOldMessages(forkEntityManager(), months, now);
-const count = (months: number) => countOlder(forkEntityManager(), months);
+const deleteOld = (months: number | null, now = NOW) => deleteOldMessages(forkEntityManager(app), months, now);
+const count = (months: number) => countOlder(forkEntityManager(app), months);
 const ids = async () => (await sql<{ id: number }>('select id from messages order by id')).map(({ id }) => id);
 const state = { folder: 'inbox', is_read: false, answered_at: null as Date | null, trashed_at: null as Date | null };
 const aged = (days: number, row: Partial<Record<string, unknown>> = {}) => ({
@@ -71,7 +71,7 @@ it('does by night what was set by day', async () => {
   const evening = Date.parse('2026-11-22T23:00:00Z'); // 19:00 in Trinidad
   const hour = 3_600_000;
   await add(sql, 'messages', [aged(370)]);
-  await claimNight(forkEntityManager(), evening); // as saving a shorter span does
+  await claimNight(forkEntityManager(app), evening); // as saving a shorter span does
   for (const hours of [1, 6.9]) expect(await deleteOld(12, evening + hours * hour)).toBe(0);
   expect(await deleteOld(12, evening + 7 * hour)).toBe(1); // 2 o'clock
 });

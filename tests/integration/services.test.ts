@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forkEntityManager } from '#db/orm.ts';
 import {
   addService,
   findService,
@@ -12,19 +12,19 @@ import { COMMAND_LINE as by } from '#app/audit/activities.server.ts';
 import { deleteVersioned } from '#app/content/versions/versioned.server.ts';
 import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 
 const database = await testDatabase();
 const { sql } = database;
+const app = await openTestApp(database.connection);
 const fields = (title: string) => ({ title, content: `About ${title}`, icon: null });
-const em = () => forkEntityManager();
+const em = () => forkEntityManager(app);
 const stored = () =>
   sql<{ title: string; display_order: number }>('select title, display_order from services order by 2');
 const titles = async () => (await stored()).map(({ title }) => title);
 const idOf = async (title: string) =>
   (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
 
-beforeAll(async () => useOrm(await openOrm(database.connection)));
-afterAll(() => closeOrm());
 beforeEach(async () => void (await sql('truncate services')));
 
 async function addThree(): Promise<number[]> {
@@ -61,7 +61,7 @@ describe('a new service', () => {
 
   it('is known to the public pages at once', async () => {
     await addService(em(), { ...fields('Rigging'), icon: 'Truck' }, by);
-    expect(publicServices()).toEqual([
+    expect(publicServices(app)).toEqual([
       { id: expect.any(Number), title: 'Rigging', content: 'About Rigging', icon: 'Truck' },
     ]);
   });
@@ -74,7 +74,7 @@ describe('an edit', () => {
       outcome: 'saved',
     });
     expect(await findService(em(), id!)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
-    expect(publicServices()[0]!.title).toBe('A2');
+    expect(publicServices(app)[0]!.title).toBe('A2');
   });
 
   it('on an older state is refused and answered with what is stored', async () => {
@@ -112,7 +112,7 @@ describe('a deletion', () => {
     const [, id] = await addThree();
     expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['A', 'C']);
-    expect(publicServices().map(({ title }) => title)).toEqual(['A', 'C']);
+    expect(publicServices(app).map(({ title }) => title)).toEqual(['A', 'C']);
     expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toEqual({ outcome: 'gone' });
   });
 
@@ -139,7 +139,7 @@ describe('a move', () => {
       { title: 'A', display_order: 2 },
       { title: 'B', display_order: 3 },
     ]);
-    expect(publicServices().map(({ title }) => title)).toEqual(['C', 'A', 'B']);
+    expect(publicServices(app).map(({ title }) => title)).toEqual(['C', 'A', 'B']);
     expect((await listServices(em())).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
 

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
-import { closeOrm, forkEntityManager, openOrm, useOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { startProduct } from '../support/product.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
+const app = await openTestApp(connection);
 const [site, second] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL })]);
 const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
-beforeAll(async () => useOrm(await openOrm(connection)));
 afterAll(async () => {
   await Promise.all([site.stop(), second.stop()]);
-  await closeOrm();
 });
 
 const { settings } = paths.admin;
@@ -119,8 +119,8 @@ describe('a retention that deletes something', () => {
     expect((await save('12', '12')).status).toBe(303);
     expect(await stored()).toMatchObject({ retention_months: 12 });
     expect(await sql('select 1 from messages')).toHaveLength(3); // until the night, whatever sweeps come by day
-    expect(await deleteOldMessages(forkEntityManager(), 12)).toBe(0);
-    expect(await deleteOldMessages(forkEntityManager(), 12, Date.now() + DAY_MS)).toBe(3);
+    expect(await deleteOldMessages(forkEntityManager(app), 12)).toBe(0);
+    expect(await deleteOldMessages(forkEntityManager(app), 12, Date.now() + DAY_MS)).toBe(3);
   });
 
   it('is asked about again when another span is chosen', async () => {

@@ -271,10 +271,4 @@ describe('the document store of an environment', () => {
     ).put('2-env.pdf', bytes('b'));
     expect(await keys(s3Store(settings))).toEqual(['2-env.pdf']);
   });
-
-  it('is one for all who ask, and so one client of the bucket', () => {
-    const env = readEnv({ DATA_DIR: folder, S3_BUCKET: s3.settings.bucket });
-    expect(documentStore(env)).toBe(documentStore(env));
-    expect(documentStore(env)).not.toBe(documentStore(readEnv({ DATA_DIR: folder })));
-  });
 });

@@ -3,15 +3,16 @@ import type { Actor } from '#app/audit/activities.server.ts';
 import { versionedDocuments } from '#app/content/documents/documents.server.ts';
 import { saveVersioned, type Versioned, type VersionedRow } from '#app/content/versions/versioned.server.ts';
 import { undo } from '#app/content/versions/undo.server.ts';
+import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 const actor = (who: string): Actor => ({ who, address: null });
 export const [ann, ben] = [actor('ann@example.com'), actor('ben@example.com')];
-export const em = () => forkEntityManager();
 
 /** What two editors do to whatever has a history, each time on its newest state; Ann unless somebody else is named. */
-export function twoEditors(sql: TestDatabase['sql']) {
+export function twoEditors(sql: TestDatabase['sql'], app: App) {
+  const em = () => forkEntityManager(app);
   const versionOf = async ({ table }: Pick<Versioned, 'table'>, id: number) =>
     (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
 
@@ -51,5 +52,5 @@ export function twoEditors(sql: TestDatabase['sql']) {
   }
 
   const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
-  return { save, type, undoIt, versionOf };
+  return { em, save, type, undoIt, versionOf };
 }

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { environmentWarnings, EnvironmentError, readEnv } from '#app/env.server.ts';
+import { describe, expect, it } from 'vitest';
+import type { App } from '#db/app.ts';
+import { environmentWarnings, EnvironmentError, readEnv, sessionSecrets } from '#app/env.server.ts';
 
 const problemsOf = (source: Record<string, string>) => {
   try {
@@ -170,28 +171,19 @@ describe('the environment', () => {
 });
 
 describe('the session secrets', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    vi.resetModules(); // other files of this worker read their own
-  });
-
-  /** The module remembers the environment it read first: each test loads a fresh one. */
-  const secretsWith = async (variables: Record<string, string>) => {
-    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    vi.resetModules();
-    return (await import('#app/env.server.ts')).sessionSecrets();
-  };
+  const secretsWith = (variables: Record<string, string>) =>
+    sessionSecrets({ env: readEnv(variables), held: new Map() } as unknown as App);
 
   it('come from SESSION_SECRET, newest first', async () => {
     const SESSION_SECRET = 'the newest secret, the older secret';
-    expect(await secretsWith({ SESSION_SECRET })).toEqual(['the newest secret', 'the older secret']);
+    expect(secretsWith({ SESSION_SECRET })).toEqual(['the newest secret', 'the older secret']);
   });
 
   it('are made once and kept in DATA_DIR, readable by the owner alone', async () => {
     const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
-    const [first] = await secretsWith({ DATA_DIR, SESSION_SECRET: '' });
+    const [first] = secretsWith({ DATA_DIR, SESSION_SECRET: '' });
     expect(first!.length).toBeGreaterThanOrEqual(32);
-    expect(await secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toEqual([first]);
+    expect(secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toEqual([first]);
     expect(fs.statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0);
     fs.rmSync(DATA_DIR, { recursive: true });
   });
@@ -199,7 +191,7 @@ describe('the session secrets', () => {
   it('are not signed with when the file is empty', async () => {
     const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
     fs.writeFileSync(path.join(DATA_DIR, 'session-secret'), '\n');
-    await expect(secretsWith({ DATA_DIR, SESSION_SECRET: '' })).rejects.toThrow(/^SESSION_SECRET: .* is empty/);
+    expect(() => secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET: .* is empty/);
     fs.rmSync(DATA_DIR, { recursive: true });
   });
 });

@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { appWithoutDatabase } from '../support/test-app.ts';
 import { openSiteStreams, siteEvents } from '#app/maintenance/events.server.ts';
+
+let app = await appWithoutDatabase();
+beforeEach(() => void (app = { ...app, held: new Map<string, unknown>() }));
 
 /** What of Node's response an event stream uses. */
 class FakeResponse extends EventEmitter {
@@ -12,7 +16,7 @@ class FakeResponse extends EventEmitter {
   locals;
   constructor(clientAddress: string) {
     super();
-    this.locals = { context: { clientAddress } };
+    this.locals = { context: { app, clientAddress } };
   }
   writeHead(status: number, headers: Record<string, string>) {
     this.status = status;
@@ -61,9 +65,9 @@ it('sends the first event at once and a comment every 25 s', () => {
 });
 
 it('forgets streams that have gone, thousands of them', () => {
-  const before = openSiteStreams();
+  const before = openSiteStreams(app);
   for (let index = 0; index < 5000; index++) connect(`192.0.2.${index % 250}`).emit('close');
-  expect(openSiteStreams()).toBe(before);
+  expect(openSiteStreams(app)).toBe(before);
 });
 
 it('allows an address 200 streams and no more, until one of them ends', () => {
@@ -79,7 +83,7 @@ it('allows an address 200 streams and no more, until one of them ends', () => {
 
 it('allows 20,000 streams in all and no more, until one of them ends', () => {
   const streams = Array.from({ length: 20_000 }, (_, n) => connect(`10.${n >> 14}.${(n >> 7) & 127}.1`));
-  expect(openSiteStreams()).toBe(20_000);
+  expect(openSiteStreams(app)).toBe(20_000);
   expect(connect('192.0.2.9').status).toBe(503);
   streams[0]!.emit('close');
   expect(connect('192.0.2.9').status).toBe(200);
@@ -89,15 +93,15 @@ it('drops a client that does not read', () => {
   vi.useFakeTimers();
   const stream = connect('203.0.113.1');
   stream.writableLength = 1_000_000;
-  const before = openSiteStreams();
+  const before = openSiteStreams(app);
   vi.advanceTimersByTime(25_000);
-  expect(openSiteStreams()).toBe(before - 1);
+  expect(openSiteStreams(app)).toBe(before - 1);
 });
 
 it('ends all streams at shutdown and opens no more', () => {
   const streams = [connect(), connect('192.0.2.2')];
-  siteEvents.end();
-  expect(openSiteStreams()).toBe(0);
+  siteEvents.end(app);
+  expect(openSiteStreams(app)).toBe(0);
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   const late = connect();
   expect([late.status, late.headers['Retry-After']]).toEqual([503, '10']);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeParse, type z } from 'zod';
+import { appWithoutDatabase } from '../support/test-app.ts';
 import { enquirySchema } from '#app/enquiries/receive/enquiry.schema.ts';
 import { documentSchema, limits } from '#app/content/documents/document.schema.ts';
 import { maintenanceChangeSchema } from '#app/maintenance/maintenance.schema.ts';
@@ -82,6 +83,8 @@ const forms: [
   ],
 ];
 
+const app = await appWithoutDatabase({ APP_URL });
+
 function keepsServiceRules({ title, content, icon }: z.output<typeof serviceSchema>): boolean {
   return (
     length(title, 1, 200) &&
@@ -98,7 +101,7 @@ describe('whatever bytes are sent as a form', () => {
       fc.asyncProperty(hostileBodies(valid), async ({ contentType, body }) => {
         const headers = new Headers({ origin: APP_URL, ...(contentType ? { 'content-type': contentType } : {}) });
         const request = new Request(APP_URL, { method: 'POST', body, headers });
-        const parsed = await parseForm({}, request, schema).catch((reply: unknown) => {
+        const parsed = await parseForm({ app }, request, schema).catch((reply: unknown) => {
           expect([400, 413]).toContain((reply as { init?: { status: number } }).init?.status); // no form at all, or too large
           return null;
         });
@@ -127,7 +130,7 @@ describe('whatever bytes are sent as a form', () => {
       'icon.name': 'nested',
     });
     const request = new Request(APP_URL, { method: 'POST', body, headers: { origin: APP_URL } });
-    const parsed = await parseForm({}, request, serviceSchema);
+    const parsed = await parseForm({ app }, request, serviceSchema);
     expect(parsed).toMatchObject({ ok: true, value: { title: 'Rigging', icon: 'Truck' } });
   });
 });

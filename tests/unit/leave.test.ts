@@ -3,17 +3,18 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { drain, isLeftUnanswered } from '#app/http/drain.server.ts';
+import type { App } from '#db/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
-let leave: typeof import('#app/http/drain.server.ts');
+let app: App;
 let server: http.Server;
 let url: string;
 beforeEach(async () => {
-  vi.resetModules();
-  leave = await import('#app/http/drain.server.ts');
+  app = { held: new Map() } as unknown as App;
   server = http.createServer((request, response) => {
-    if (leave.isLeftUnanswered(request)) return void request.socket.destroy();
+    if (isLeftUnanswered(app, request)) return void request.socket.destroy();
     response.shouldKeepAlive = false;
     request.resume().on('end', () => response.end('answered'));
   });
@@ -31,7 +32,7 @@ const outcome = (path: string, method = 'GET') =>
 it('before its door closes a process that stops cuts off pages, which may be asked for again, and answers the rest', async () => {
   expect(await outcome('/about')).toBe('answered');
   let outcomes: Promise<(string | undefined)[]> | undefined;
-  await leave.takeLeave(server, () => {
+  await drain(app, server, () => {
     const asked = [outcome('/about'), outcome('/events'), outcome('/about', 'HEAD')];
     const watched = ['/healthz', '/readyz', '/metrics'].map((path) => outcome(path));
     outcomes = Promise.all([...asked, ...watched, outcome('/contact-form', 'POST')]);
@@ -80,7 +81,7 @@ it('whoever waits at the door when it closes is let in first, however many there
     }
   };
   const busy = beBusy();
-  await leave.takeLeave(server, () => {});
+  await drain(app, server, () => {});
   isOver = true;
   await busy;
   worker.postMessage(true);

@@ -1,15 +1,17 @@
 import { expect, it, vi } from 'vitest';
-import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import { appWithoutDatabase } from '../support/test-app.ts';
+import { announceChange } from '#db/cached-snapshot.ts';
 import { keepPagesReady } from '#app/render/pages-ahead.server.ts';
 import { pageKeys } from '#app/http/page-keys.server.ts';
 
 it('makes all pages again after a change that came while the last of them was made', async () => {
-  const snapshot = cachedSnapshot('nothing', null, () => Promise.resolve(null));
+  const app = await appWithoutDatabase();
   const made: string[] = [];
-  const pages = pageKeys();
+  const pages = pageKeys(app);
   const stop = keepPagesReady(
+    app,
     (key) => {
-      if (made.push(key) === pages.length) snapshot.announce();
+      if (made.push(key) === pages.length) announceChange(app);
       return Promise.resolve();
     },
     () => false,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import express from 'express';
 import { expect, it } from 'vitest';
+import { appWithoutDatabase } from '../support/test-app.ts';
 import { remix } from '#app/render/remix.server.ts';
 
 const HANG_UPS = 60;
@@ -28,11 +29,12 @@ it('a client that hangs up keeps its turn until the loader has ended, and what t
     assetsBuildDirectory: '',
     isSpaMode: false,
   } as unknown as ServerBuild;
+  const app = await appWithoutDatabase();
   const shell = express();
   shell.use((_request, response, next) => {
-    response.locals.context = { clientAddress: '10.0.0.1' };
+    response.locals.context = { app, clientAddress: '10.0.0.1' };
     next();
-  }, remix(async () => build)); // prettier-ignore
+  }, remix(app, async () => build)); // prettier-ignore
   const server = http.createServer(shell);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

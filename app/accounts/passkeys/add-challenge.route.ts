@@ -16,7 +16,7 @@ const ENOUGH = `You have ${MOST_PASSKEYS} passkeys. Please remove one that you n
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, addSchema);
-  const party = requireRelyingParty();
+  const party = requireRelyingParty(context);
   if (!form.ok) return problemAnswer(400, { errors: form.reply.data.result?.error ?? {} });
   const { name, password } = form.value;
   const em = entityManager(context);

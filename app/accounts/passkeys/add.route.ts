@@ -12,7 +12,7 @@ import { credentialSchema, NOT_ADDED } from './passkey.schema.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, credentialSchema);
-  const party = requireRelyingParty();
+  const party = requireRelyingParty(context);
   if (!form.ok) return problemAnswer(400, { problem: NOT_ADDED });
   const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential);
   return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : problemAnswer(400, { problem: NOT_ADDED });

@@ -1,10 +1,11 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { notFound } from '../../http/addresses.server.ts';
 import type { FormErrors } from '../../forms/form-answer.ts';
 import { relyingParty, type RelyingParty } from './relying-party.server.ts';
 
 /** The site as passkeys know it. @throws a 404 answer where there are none */
-export function requireRelyingParty(): RelyingParty {
-  const party = relyingParty();
+export function requireRelyingParty({ app }: AppLoadContext): RelyingParty {
+  const party = relyingParty(app.env);
   if (!party) throw notFound();
   return party;
 }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { findApp } from '#db/app.ts';
 import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
@@ -18,7 +19,7 @@ const shown = ({ id, name, createdAt, lastUsedAt }: Passkey): ShownPasskey => ({
 
 /** The own passkeys and what adding one needs; null where the site cannot have any. */
 export async function ownPasskeys(em: EntityManager, { accountId, device }: Staff): Promise<OwnPasskeys | null> {
-  if (!relyingParty()) return null;
+  if (!relyingParty(findApp(em).env)) return null;
   const found = await em.find(Passkey, { account: accountId }, { orderBy: { id: 'asc' } });
   const name = device === 'Unknown device' ? 'My passkey' : device.slice(0, NAME_MAX - 3);
   return { passkeys: found.map(shown), suggestedName: notYetIn(found, name) };

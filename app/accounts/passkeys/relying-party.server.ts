@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { env } from '../../env.server.ts';
+import type { Env } from '../../env.server.ts';
 
 /** Whom passkeys are for: they are bound to a name, and sign the whole origin. */
 export interface RelyingParty {
@@ -8,8 +8,7 @@ export interface RelyingParty {
 }
 
 /** This site as passkeys know it; null where browsers have none: under an IP address, or without https. */
-export function relyingParty(): RelyingParty | null {
-  const { appUrl, isSecure } = env();
+export function relyingParty({ appUrl, isSecure }: Env): RelyingParty | null {
   const { hostname } = new URL(appUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost'); // which counts as secure
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;

@@ -38,7 +38,7 @@ export const action = orFailed(NOT_REMOVED, async ({ request, context, params })
   const wrong = await confirmPassword(em, context, staff, form.value.password);
   if (wrong) return form.invalid(...wrong);
   if (!(await removePasskey(em, context, request, staff, idOf(params.id)))) throw notFound();
-  return redirectWithNotice(paths.admin.account, 'Passkey removed');
+  return redirectWithNotice(context, paths.admin.account, 'Passkey removed');
 });
 
 export const clientAction = orNotice(NOT_REMOVED);

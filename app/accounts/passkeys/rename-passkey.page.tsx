@@ -35,7 +35,7 @@ export const action = orFailed(NOT_RENAMED, async ({ request, context, params })
   if (!form.ok) return form.reply;
   const isRenamed = await renamePasskey(entityManager(context), context, staff, idOf(params.id), form.value.name);
   if (!isRenamed) throw notFound();
-  return redirectWithNotice(paths.admin.account, 'Passkey renamed');
+  return redirectWithNotice(context, paths.admin.account, 'Passkey renamed');
 });
 
 export const clientAction = orNotice(NOT_RENAMED);

@@ -10,8 +10,8 @@ import { beginSignIn } from './passkey-sign-in.server.ts';
 
 /** What a passkey is to sign, for anybody at the login page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  requireOwnOrigin(request);
-  const party = requireRelyingParty();
+  requireOwnOrigin(context, request);
+  const party = requireRelyingParty(context);
   const options = await beginSignIn(entityManager(context), context, party);
   if (!options) return problemAnswer(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
   return Response.json({ options });

@@ -11,7 +11,7 @@ import { signInWithPasskey } from './passkey-sign-in.server.ts';
 /** Signs in with a passkey and says where to go. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context, request, credentialSchema);
-  const party = requireRelyingParty();
+  const party = requireRelyingParty(context);
   if (!form.ok) return problemAnswer(400, { problem: NOT_ACCEPTED });
   const { credential } = form.value;
   const signIn = await signInWithPasskey(entityManager(context), context, request, party, credential);

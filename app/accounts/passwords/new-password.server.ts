@@ -1,6 +1,6 @@
+import { findApp } from '#db/app.ts';
 import { PageContent, Service } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { guessesNeeded } from './password-strength.server.ts';
 import { newPasswordSchema } from '../staff.schema.ts';
 
@@ -43,7 +43,7 @@ async function linesOfSite(em: EntityManager): Promise<string[]> {
     em.find(PageContent, { $or: [{ sectionKey: 'company_name' }, { contentType: ['heading', 'contact'] }] }),
     em.find(Service, {}),
   ]);
-  const host = new URL(env().appUrl).hostname;
+  const host = new URL(findApp(em).env.appUrl).hostname;
   return [host, ...texts.map(({ contentValue }) => contentValue), ...services.map(({ title }) => title)];
 }
 

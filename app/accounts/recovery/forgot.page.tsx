@@ -3,7 +3,6 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useRef } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { env } from '../../env.server.ts';
 import { orFailed } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { orNotice } from '../../forms/with-failure-notice.ts';
@@ -23,7 +22,7 @@ const NOT_NOW = 'We cannot send a link at the moment. Please try again in a minu
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent');
-  return { isSent, isMailed: isMailed(env()), hasFailed: context.hasFailed };
+  return { isSent, isMailed: isMailed(context.app.env), hasFailed: context.hasFailed };
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, context }) => {

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { findApp } from '#db/app.ts';
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
-import { env } from '../../env.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
@@ -38,7 +38,7 @@ export async function requestReset(
       .transactional(async (inner) => {
         await revokeTokens(inner, { email }, 'reset');
         const token = await issueToken(inner, 'reset', { email, accountId: account?.id ?? null }, LINK_SECONDS);
-        const { appUrl } = env();
+        const { appUrl } = findApp(em).env;
         const facts = { link: appUrl + paths.admin.reset(token), site: new URL(appUrl).host };
         await queueStaffMail(inner, email, 'reset', facts);
         await recordActivity(inner, 'password', actorOf(context, email), 'Asked for a link to choose a new password');

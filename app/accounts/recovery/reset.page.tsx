@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const action = orFailed(NOT_NOW, async ({ request, params, context }) => {
-  requireOwnOrigin(request);
+  requireOwnOrigin(context, request);
   const em = entityManager(context);
   const token = params.token!;
   if (!(await findResetAccount(em, token))) return gone();
@@ -39,7 +39,7 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }) => 
   const reset = await resetPassword(em, context, request, token, form.value.newPassword);
   if (reset.outcome === 'gone') return gone();
   if (reset.outcome === 'invalid') return form.invalid({ newPassword: [reset.problem] });
-  return redirectWithNotice(paths.admin.login, CHANGED);
+  return redirectWithNotice(context, paths.admin.login, CHANGED);
 });
 
 const gone = () => data<FormAnswer & { isGone: true }>({ isGone: true }, { status: 410 });

@@ -48,7 +48,7 @@ export async function enterCode(
   const signedIn = await signInByCode(em, context, request, half, code);
   if (signedIn) {
     await takeBackHit(em, each, who);
-    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await noHalfSignIn()] };
+    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await noHalfSignIn(context.app)] };
   }
   await recordRefusal(em, context, half, 'authn_login_fail');
   const triesLeft = MOST_TRIES - 1 - half.tries;

@@ -1,3 +1,4 @@
+import { findApp, type App } from '#db/app.ts';
 import { Account } from '#db/entities/account.ts';
 import { SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -8,7 +9,7 @@ import { passwordMark } from '../passwords/password.server.ts';
 
 const SECONDS = 600;
 
-const cookie = signedCookie('code', SECONDS);
+const findCookie = signedCookie('code', SECONDS);
 
 /** Somebody who has given the right password and still owes the code. */
 export interface HalfSignIn {
@@ -38,12 +39,14 @@ export async function startHalfSignIn(
 ): Promise<string | null> {
   const factor = await factorOf(em, id);
   const facts = factor && groundsOf(passwordHash, factor);
-  return facts && cookie.serialize(await issueToken(em, 'code', { email, accountId: id, facts }, SECONDS));
+  return (
+    facts && findCookie(findApp(em)).serialize(await issueToken(em, 'code', { email, accountId: id, facts }, SECONDS))
+  );
 }
 
 /** The half-done sign-in of a request; null if there is none, or none that is worth anything any more. */
 export async function findHalfSignIn(em: EntityManager, request: Request): Promise<HalfSignIn | null> {
-  const token = (await cookie.parse(request.headers.get('cookie'))) as unknown;
+  const token = (await findCookie(findApp(em)).parse(request.headers.get('cookie'))) as unknown;
   const half = typeof token === 'string' && token ? await findToken(em, 'code', token) : null;
   if (!half?.account) return null;
   const { email, tries, facts } = half;
@@ -56,4 +59,4 @@ export async function findHalfSignIn(em: EntityManager, request: Request): Promi
 }
 
 /** The Set-Cookie line that ends it in the browser. */
-export const noHalfSignIn = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
+export const noHalfSignIn = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });

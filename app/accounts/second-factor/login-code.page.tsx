@@ -42,7 +42,7 @@ export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFu
     return replyInForm(context, 401, {
       notice,
       stored: { isOver: true },
-      headers: { 'Set-Cookie': await noHalfSignIn() },
+      headers: { 'Set-Cookie': await noHalfSignIn(context.app) },
     });
   }
   const headers = entered.cookies.map((line): [string, string] => ['Set-Cookie', line]);

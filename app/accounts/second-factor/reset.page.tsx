@@ -41,7 +41,7 @@ export const action = orFailed(RESET_FAILED, async ({ request, context, params }
   if (!(await resetSecondFactor(em, owner.accountId, actorOf(context, staff.email))))
     return form.notDone(nothingToReset(owner.email), 409);
   logSecurityEvent('authn_factor_change', owner.accountId, context);
-  return redirectWithNotice(paths.admin.staff, `Second factor of ${owner.email} reset`);
+  return redirectWithNotice(context, paths.admin.staff, `Second factor of ${owner.email} reset`);
 });
 
 export const clientAction = orNotice(RESET_FAILED);

@@ -31,10 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const factor = await readSecondFactor(entityManager(context), staff.accountId);
   // Of a form that was not accepted the key stays: it may be in the app already.
-  const sent = openSetUp(staff, textOf(context.typed?.().initialValue?.sealed));
+  const sent = openSetUp(context.app, staff, textOf(context.typed?.().initialValue?.sealed));
   return {
     factor,
-    setUp: factor ? null : setUpOf(staff, context.companyName, sent ?? undefined),
+    setUp: factor ? null : setUpOf(context.app, staff, context.companyName, sent ?? undefined),
     owes: staff.owesSecondFactor && !factor,
     isPasswordAsked: staff.isPasswordAsked,
   };
@@ -50,7 +50,7 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   const by = actorOf(context, staff.email, request);
   let codes: string[] | null;
   if (form.value.intent === 'set-up') {
-    const key = openSetUp(staff, form.value.sealed)?.key;
+    const key = openSetUp(context.app, staff, form.value.sealed)?.key;
     if (!key) return form.notDone(TOO_OLD, 400);
     const on = await turnOn(em, staff, by, { key, code: form.value.code });
     if (on.outcome === 'invalid') return form.invalid({ code: [WRONG] });

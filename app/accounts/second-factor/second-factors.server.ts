@@ -1,3 +1,4 @@
+import { findApp } from '#db/app.ts';
 import { Account } from '#db/entities/account.ts';
 import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -37,7 +38,7 @@ export async function turnOn(
     const made = await tx.execute<unknown[]>(
       `insert into second_factors (account_id, sealed, last_step) values (?, ?, ?)
        on conflict (account_id) do nothing returning account_id`,
-      [accountId, seal('second-factor', key), step],
+      [accountId, seal(findApp(em), 'second-factor', key), step],
     );
     if (!made.length) return null;
     await recordActivity(tx, 'second-factor', by, 'Set up a second factor');
@@ -118,11 +119,11 @@ export async function useCode(
     `select sealed, ${PRESENT_STEP} as step from second_factors where account_id = ?`,
     [accountId],
   );
-  const key = factor && unseal('second-factor', factor.sealed);
+  const key = factor && unseal(findApp(em), 'second-factor', factor.sealed);
   const lastStep = key ? stepOf(key, code, factor.step) : null;
   if (!key || lastStep === null) return null;
   // Sealed anew, so that a secret which was rotated out may be forgotten after a while.
-  const used = { lastStep, sealed: seal('second-factor', key) };
+  const used = { lastStep, sealed: seal(findApp(em), 'second-factor', key) };
   return (await em.nativeUpdate(SecondFactor, { account: accountId, lastStep: { $lt: lastStep } }, used))
     ? 'code'
     : null;

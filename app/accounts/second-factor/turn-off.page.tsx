@@ -39,7 +39,7 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   if (wrong) return form.invalid(...wrong);
   const isOff = await turnOff(em, staff, actorOf(context, staff.email, request));
   if (isOff) logSecurityEvent('authn_factor_change', staff.accountId, context);
-  return redirectWithNotice(paths.admin.account, 'Second factor turned off');
+  return redirectWithNotice(context, paths.admin.account, 'Second factor turned off');
 });
 
 export const clientAction = orNotice(FAILED);

@@ -32,8 +32,8 @@ export const action = orFailed(NOT_ENDED, async ({ request, context }) => {
   const refused = await confirmPassword(em, context, staff, password);
   if (refused) return form.invalid(...refused);
   const ended = await endOwnSessions(em, context, staff, session);
-  if (session === 'others') return redirectWithNotice(paths.admin.account, 'All other sessions ended');
-  return redirectWithNotice(paths.admin.account, ended ? 'Session ended' : GONE);
+  if (session === 'others') return redirectWithNotice(context, paths.admin.account, 'All other sessions ended');
+  return redirectWithNotice(context, paths.admin.account, ended ? 'Session ended' : GONE);
 });
 
 export const clientAction = orNotice(NOT_ENDED);

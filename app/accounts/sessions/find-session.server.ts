@@ -59,7 +59,7 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, 
     and ${HAS_NOT_ENDED}`;
 
 async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
-  const tokens = await tokensOf(request);
+  const tokens = await tokensOf(context.app, request);
   if (!tokens) return null;
   // SQL: on every request of staff: four tables and the database's clock in one question.
   const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean; isNotNoted: boolean })[]>(READ, {
@@ -101,6 +101,6 @@ async function renew(
     { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hashToken(refreshToken) },
   );
   if (!row) return null;
-  setCookie(context, await cookieLine(tokens, accountId));
+  setCookie(context, await cookieLine(context.app, tokens, accountId));
   return row.seconds * 1000;
 }

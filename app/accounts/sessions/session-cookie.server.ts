@@ -1,4 +1,5 @@
 import { raw } from '@mikro-orm/core';
+import type { App } from '#db/app.ts';
 import { signedCookie } from '../../http/cookies.server.ts';
 import { hashToken, newToken } from '../account-tokens.server.ts';
 
@@ -14,7 +15,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-const cookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
+const findCookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
 
 /** New tokens, and what the database keeps of them. Its own clock says when they expire. */
 export function newTokens() {
@@ -29,26 +30,26 @@ export function newTokens() {
 }
 
 /** What the cookie says: the tokens, and whose they are, so that this is known when the session is no more. */
-export const cookieLine = (tokens: Tokens, account: number): Promise<string> =>
-  cookie.serialize({ ...tokens, account });
+export const cookieLine = (app: App, tokens: Tokens, account: number): Promise<string> =>
+  findCookie(app).serialize({ ...tokens, account });
 
 /** The Set-Cookie line that takes them from the browser. */
-export const noSessionCookie = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
+export const noSessionCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
 /** The tokens that a request carries, valid or not. */
-export async function tokensOf(request: Request): Promise<(Tokens & { account?: unknown }) | null> {
-  if (!hasSessionCookie(request)) return null;
-  const tokens = (await cookie.parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
+export async function tokensOf(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
+  if (!hasSessionCookie(app, request)) return null;
+  const tokens = (await findCookie(app).parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
   return isWhole ? (tokens as Tokens) : null;
 }
 
 /** Whether a request carries session tokens, valid or not; costs no query. */
-export const hasSessionCookie = (request: Request): boolean =>
-  request.headers.get('cookie')?.includes(`${cookie.name}=`) ?? false;
+export const hasSessionCookie = (app: App, request: Request): boolean =>
+  request.headers.get('cookie')?.includes(`${findCookie(app).name}=`) ?? false;
 
 /** Whose session a request's cookie was given for, which may have ended; null for who never had one, or signed out. */
-export async function accountOfCookie(request: Request): Promise<number | null> {
-  const account = (await tokensOf(request))?.account;
+export async function accountOfCookie(app: App, request: Request): Promise<number | null> {
+  const account = (await tokensOf(app, request))?.account;
   return typeof account === 'number' ? account : null;
 }

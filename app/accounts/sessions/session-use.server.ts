@@ -14,7 +14,7 @@ export function noteUse(context: AppLoadContext, request: Request, id: number): 
     address: clientAddress(context),
     device: deviceName(request.headers.get('user-agent')),
   };
-  forkEntityManager()
+  forkEntityManager(context.app)
     .nativeUpdate(Session, { id, lastUsedAt: isOld }, use)
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'use of a session not noted'));
 }

@@ -8,7 +8,7 @@ import { findStaff } from '../guards.server.ts';
  * says whose it is and when it ends, in milliseconds from now; 401 once signed out.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  requireOwnOrigin(request);
+  requireOwnOrigin(context, request);
   const session = await findStaff(context, request);
   if (!session) return Response.json({ expiresInMs: 0 }, { status: 401 }); // of an address without a page `data` would lose the status
   const { email, role, expiresInMs } = session;

@@ -1,5 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import { redirect, type AppLoadContext } from '@remix-run/node';
+import { findApp } from '#db/app.ts';
 import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
@@ -24,7 +25,7 @@ export async function startSession(
   request: Request,
   isPasswordGiven = true,
 ): Promise<string> {
-  const old = await tokensOf(request);
+  const old = await tokensOf(context.app, request);
   const { tokens, kept } = newTokens();
   await em.transactional(async (tx) => {
     if (old) await tx.nativeDelete(Session, { refreshToken: hashToken(old.refreshToken) });
@@ -38,7 +39,7 @@ export async function startSession(
       ...kept,
     });
   });
-  return cookieLine(tokens, accountId);
+  return cookieLine(findApp(em), tokens, accountId);
 }
 
 /**
@@ -51,7 +52,7 @@ export async function replaceTokens(em: EntityManager, { sessionId, accountId }:
   const now = raw<Date>('now()');
   const given = { previousAccessToken: null, previousExpiresAt: null, refreshedAt: now, passwordAt: now };
   if (!(await em.nativeUpdate(Session, { id: sessionId }, { ...kept, ...given }))) throw redirect(paths.admin.login);
-  return cookieLine(tokens, accountId);
+  return cookieLine(findApp(em), tokens, accountId);
 }
 
 /** Ends the request's session at once. @returns the Set-Cookie line that takes the tokens from the browser */
@@ -64,7 +65,7 @@ export async function endSession(em: EntityManager, context: AppLoadContext, req
     });
     logSecurityEvent('session_ended', session.accountId, context);
   }
-  return noSessionCookie();
+  return noSessionCookie(context.app);
 }
 
 /** Forgets sessions that can never be used again. SQL: by the database's clock. */

@@ -1,3 +1,4 @@
+import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { KEEP, type KeptForm } from '../../forms/typing/kept-form.ts';
 import { SECRET } from '../../forms/typing/typed-values.ts';
@@ -37,7 +38,7 @@ export async function keepForm(
     await tx.execute(
       `insert into kept_forms (key_hash, account_id, page_hash, sealed, expires_at)
        values (?, ?, ?, ?, now() + make_interval(secs => ?))`,
-      [hashToken(key), accountId, hashToken(page), seal('kept-form', JSON.stringify(form)), KEPT_SECONDS],
+      [hashToken(key), accountId, hashToken(page), seal(findApp(em), 'kept-form', JSON.stringify(form)), KEPT_SECONDS],
     );
     await tx.execute(
       `delete from kept_forms where key_hash in
@@ -82,7 +83,7 @@ export async function takeKeptForms(
     [...keyOf.keys(), accountId, hashToken(page)],
   );
   return rows.flatMap(({ hash, sealed }) => {
-    const text = unseal('kept-form', sealed);
+    const text = unseal(findApp(em), 'kept-form', sealed);
     return text === null ? [] : [{ key: keyOf.get(hash)!, form: JSON.parse(text) as KeptForm }];
   });
 }

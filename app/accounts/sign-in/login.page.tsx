@@ -24,12 +24,12 @@ import { endedSession } from './way-back.server.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request);
   if (staff) throw redirect(paths.admin.dashboard);
-  const ended = await endedSession(request);
-  return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty() !== null };
+  const ended = await endedSession(context.app, request);
+  return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty(context.app.env) !== null };
 }
 
 export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
-  const form = await parseForm(context, request, signInSchema);
+  const form = await parseForm(context, request.clone(), signInSchema);
   if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
   const signedIn = await signIn(entityManager(context), context, request, form.value);
   if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);

@@ -8,10 +8,10 @@ import { endSession } from '../sessions/sessions.server.ts';
 
 /** Ends the session at once, takes from the browser what it kept of it, drafts included, and goes to the home page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  requireOwnOrigin(request);
+  requireOwnOrigin(context, request);
   const cookie = await endSession(entityManager(context), context, request);
   const headers = new Headers({ 'Set-Cookie': cookie, 'Clear-Site-Data': '"storage"' });
-  headers.append('Set-Cookie', await forgetWayBack());
+  headers.append('Set-Cookie', await forgetWayBack(context.app));
   // Other cookies stay: the theme is in one, and the device's is what tells its owner from a guesser.
   return redirect(paths.home, { status: 303, headers });
 }

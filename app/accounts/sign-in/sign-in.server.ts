@@ -57,7 +57,7 @@ export async function signIn(
     return { outcome: 'limited' };
   }
   context.endTurn?.(); // many may wait for their passwords to be judged
-  const verified = await authenticate(em, credentials, !device);
+  const verified = await authenticate(em, request, credentials, !device);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = verified && (await startHalfSignIn(em, { ...verified, email }));
   if (half) return { outcome: 'half', cookies: [half] };
@@ -99,13 +99,14 @@ export async function finishSignIn(
       [id, passwordHash],
     );
     if (!account) return null;
-    if (!account.isFirst && !(await findKnown(request, email))) await tellOfNewDevice(tx, context, request, email);
+    if (!account.isFirst && !(await findKnown(context.app, request, email)))
+      await tellOfNewDevice(tx, context, request, email);
     await recordActivity(tx, 'sign-in', actorOf(context, email), `Signed in ${how}`);
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   if (!session) return null;
   logSecurityEvent('authn_login_success', id, context);
-  const { to, cookies } = await afterSignIn(request, id);
+  const { to, cookies } = await afterSignIn(context.app, request, id);
   return { to, cookies: [session, await deviceCookie(em, request, email), ...cookies] };
 }
 

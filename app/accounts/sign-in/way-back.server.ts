@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { App } from '#db/app.ts';
 import { entityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { isPlainForm, requireOwnOrigin } from '../../forms/form.server.ts';
 import { readTyped } from '../../forms/form-start.server.ts';
 import type { KeptForm } from '../../forms/typing/kept-form.ts';
@@ -19,7 +19,7 @@ import { accountOfCookie } from '../sessions/session-cookie.server.ts';
 const MOST_KEPT = 3;
 const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
 
-const cookie = signedCookie('way-back', 12 * 3600); // a working day
+const findCookie = signedCookie('way-back', 12 * 3600); // a working day
 
 const wayBack = z.object({
   account: z.number(),
@@ -31,7 +31,8 @@ const wayBack = z.object({
   kept: z.array(z.string()),
 });
 
-async function wayBackOf(request: Request): Promise<z.infer<typeof wayBack> | null> {
+async function wayBackOf(app: App, request: Request): Promise<z.infer<typeof wayBack> | null> {
+  const cookie = findCookie(app);
   const header = request.headers.get('cookie');
   if (!header?.includes(`${cookie.name}=`)) return null;
   const parsed = wayBack.safeParse(await cookie.parse(header));
@@ -44,25 +45,25 @@ async function wayBackOf(request: Request): Promise<z.infer<typeof wayBack> | nu
  * @returns the redirect; a plain one for somebody who was never signed in, or has signed out
  */
 export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
-  const account = await accountOfCookie(request);
+  const account = await accountOfCookie(context.app, request);
   if (account === null || isPrefetch(request)) return redirect(paths.admin.login, 302);
   const wasSent = request.method === 'POST';
-  if (wasSent) requireOwnOrigin(request);
-  const page = pageOf(request);
+  if (wasSent) requireOwnOrigin(context, request);
+  const page = pageOf(context.app, request);
   const key = wasSent ? await keepTyped(context, request, account, page) : null;
-  const before = await wayBackOf(request);
+  const before = await wayBackOf(context.app, request);
   const others = before?.account === account ? before.kept : [];
   const kept = [...(key ? [key] : []), ...others].slice(0, MOST_KEPT);
   return redirect(paths.admin.login, {
     status: wasSent ? 303 : 302,
-    headers: { 'Set-Cookie': await cookie.serialize({ account, page, wasSent, kept }) },
+    headers: { 'Set-Cookie': await findCookie(context.app).serialize({ account, page, wasSent, kept }) },
   });
 }
 
 async function keepTyped(context: AppLoadContext, request: Request, accountId: number, page: string | null) {
   if (page === null) return null;
   const { pathname, search } = new URL(request.url);
-  const form = await readTyped(request).catch((error: unknown) => {
+  const form = await readTyped(context, request).catch((error: unknown) => {
     if (error instanceof Error) throw error;
     return null; // no form, or too long a one
   });
@@ -73,10 +74,10 @@ async function keepTyped(context: AppLoadContext, request: Request, accountId: n
 }
 
 /** The page that a request was made on: a form's own, and of what is no page the one that led to it. */
-function pageOf(request: Request): string | null {
+function pageOf(app: App, request: Request): string | null {
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
-  const from = ownPath(request.headers.get('referer'), env().appUrl, '');
+  const from = ownPath(request.headers.get('referer'), app.env.appUrl, '');
   return (request.method === 'POST' ? [from, here] : [here, from]).find(isAdminPage) ?? null;
 }
 
@@ -97,8 +98,8 @@ const isPrefetch = ({ headers }: Request) =>
   /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
 
 /** What the login page has to say to whose session has ended; null to anybody else. */
-export async function endedSession(request: Request) {
-  const back = await wayBackOf(request);
+export async function endedSession(app: App, request: Request) {
+  const back = await wayBackOf(app, request);
   return back && { wasSent: back.wasSent, isKept: back.kept.length > 0 };
 }
 
@@ -107,30 +108,37 @@ export async function endedSession(request: Request) {
  * to the dashboard.
  * @returns the address of the redirect, and its Set-Cookie lines besides those of the session
  */
-export async function afterSignIn(request: Request, accountId: number): Promise<{ to: string; cookies: string[] }> {
-  const back = await wayBackOf(request);
+export async function afterSignIn(
+  app: App,
+  request: Request,
+  accountId: number,
+): Promise<{ to: string; cookies: string[] }> {
+  const back = await wayBackOf(app, request);
   if (back?.account !== accountId) return { to: paths.admin.dashboard, cookies: [] };
   const to = back.page !== null && isAdminPage(back.page) ? back.page : paths.admin.dashboard;
   const { account, kept } = back;
   const rest = { account, page: null, wasSent: false, kept };
   return {
     to,
-    cookies: [kept.length ? await cookie.serialize(rest, { maxAge: KEPT_SECONDS }) : await forgetWayBack()],
+    cookies: [kept.length ? await findCookie(app).serialize(rest, { maxAge: KEPT_SECONDS }) : await forgetWayBack(app)],
   };
 }
 
 /** The Set-Cookie line that takes it from the browser. */
-export const forgetWayBack = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
+export const forgetWayBack = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
 /** What was kept of the forms of the page that is asked for: it is given to its account once. */
 export async function keptFormsOf(context: AppLoadContext, request: Request, accountId: number): Promise<KeptForm[]> {
-  const back = request.method === 'GET' && !isPrefetch(request) ? await wayBackOf(request) : null;
+  const back = request.method === 'GET' && !isPrefetch(request) ? await wayBackOf(context.app, request) : null;
   if (back?.account !== accountId || !back.kept.length) return [];
   const { pathname, search } = new URL(request.url);
   const taken = await takeKeptForms(entityManager(context), { accountId, page: pathname + search }, back.kept);
   if (taken.length) {
     const kept = back.kept.filter((key) => !taken.some((each) => each.key === key));
-    setCookie(context, kept.length ? await cookie.serialize({ ...back, kept }) : await forgetWayBack());
+    setCookie(
+      context,
+      kept.length ? await findCookie(context.app).serialize({ ...back, kept }) : await forgetWayBack(context.app),
+    );
   }
   return taken.map(({ form }) => form);
 }

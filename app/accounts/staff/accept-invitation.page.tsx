@@ -38,7 +38,11 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }: Act
   logSecurityEvent('user_created', account.id, context);
   const signedIn = await finishSignIn(em, context, request, account);
   if (!signedIn) return redirect(paths.admin.login, 303); // it was changed by somebody else meanwhile
-  const welcomed = await redirectWithNotice(paths.admin.dashboard, 'Your password is set, and you are signed in');
+  const welcomed = await redirectWithNotice(
+    context,
+    paths.admin.dashboard,
+    'Your password is set, and you are signed in',
+  );
   for (const line of signedIn.cookies) welcomed.headers.append('Set-Cookie', line);
   return welcomed;
 });

@@ -38,7 +38,7 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, params, context 
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
-  return redirectWithNotice(paths.admin.staff, `${changed.account.email} is now ${role}`);
+  return redirectWithNotice(context, paths.admin.staff, `${changed.account.email} is now ${role}`);
 });
 
 export const clientAction = orNotice(CHANGE_FAILED);

@@ -1,7 +1,7 @@
+import { findApp } from '#db/app.ts';
 import { AccountToken } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { env } from '../../env.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
@@ -29,7 +29,7 @@ export async function invite(
   { email, role, companyName: company = '' }: { email: string; role: Role; companyName?: string },
 ): Promise<{ outcome: 'saved' | 'limited' | 'known' | 'no-admin' }> {
   if (!(await countHit(em, invitations, 'all'))) return { outcome: 'limited' };
-  const { appUrl } = env();
+  const { appUrl } = findApp(em).env;
   return em.transactional(async (tx) => {
     await lockStaff(tx); // two at the same moment: the later link holds
     if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'no-admin' };
@@ -38,7 +38,7 @@ export async function invite(
     await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`);
     const token = await issueToken(tx, 'invite', { email, accountId: null, facts: { role, by: by.who } }, SECONDS);
     const link = appUrl + paths.admin.invitation(token);
-    const until = localFullDateTime(new Date(Date.now() + SECONDS * 1000));
+    const until = localFullDateTime(new Date(findApp(em).clock.now() + SECONDS * 1000));
     await queueStaffMail(tx, email, 'invitation', { link, by: by.who, company, until });
     return { outcome: 'saved' };
   });

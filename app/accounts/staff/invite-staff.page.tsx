@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { env } from '../../env.server.ts';
 import { orFailed } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { orNotice } from '../../forms/with-failure-notice.ts';
@@ -48,9 +47,9 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
-  return redirectWithNotice(paths.admin.staff, {
-    title: isMailed(env()) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
-    description: isMailed(env())
+  return redirectWithNotice(context, paths.admin.staff, {
+    title: isMailed(context.app.env) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
+    description: isMailed(context.app.env)
       ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
       : `No mail service is set: give ${form.value.email} the link of the mail in the outbox. It holds for ${INVITATION_DAYS} days.`,
   });

@@ -37,7 +37,7 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, context }) => {
   const { outcome, words } = await actOnStaff(context, staff, form.value);
   if (outcome === 'gone') return form.notDone(words, 404);
   if (outcome === 'refused') return form.notDone(words, 409);
-  return redirectWithNotice(paths.admin.staff, words);
+  return redirectWithNotice(context, paths.admin.staff, words);
 });
 
 export const clientAction = orNotice(CHANGE_FAILED);

@@ -34,7 +34,7 @@ export const action = orFailed(CHANGE_FAILED, async ({ request, params, context 
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
   logSecurityEvent('user_deleted', id, context);
-  return redirectWithNotice(paths.admin.staff, `${removed.account.email} removed`);
+  return redirectWithNotice(context, paths.admin.staff, `${removed.account.email} removed`);
 });
 
 export const clientAction = orNotice(CHANGE_FAILED);

@@ -28,7 +28,7 @@ export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);
-  return redirectWithNotice(paths.admin.settings, 'Settings saved');
+  return redirectWithNotice(context, paths.admin.settings, 'Settings saved');
 });
 
 export const clientAction = orNotice(SAVE_FAILED);

@@ -1,3 +1,4 @@
+import type { App } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
 import { Trashed } from '#db/entities/history.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
@@ -57,13 +58,13 @@ const documents = cachedSnapshot<CachedDocument[]>(
   'Error fetching documents:',
 );
 
-/** The company documents in their order, as this process knows them. */
-export const publicDocuments = (): PublicDocument[] =>
-  documents.get().map(({ id, title, description, filePath }) => ({ id, title, description, filePath }));
+/** The company documents in their order, as this app knows them. */
+export const publicDocuments = (app: App): PublicDocument[] =>
+  documents.get(app).map(({ id, title, description, filePath }) => ({ id, title, description, filePath }));
 
 /** The document whose file has this path. */
-export const findKnownDocument = (filePath: string): CachedDocument | undefined =>
-  documents.get().find((document) => document.filePath === filePath);
+export const findKnownDocument = (app: App, filePath: string): CachedDocument | undefined =>
+  documents.get(app).find((document) => document.filePath === filePath);
 
 const trashed = cachedSnapshot<ReadonlySet<unknown>>('trash', new Set(), async (em) => {
   const rows = await em.find(Trashed, { noun: 'documents' }, { disableIdentityMap: true });
@@ -71,7 +72,7 @@ const trashed = cachedSnapshot<ReadonlySet<unknown>>('trash', new Set(), async (
 });
 
 /** Whether the document of this path is in the trash. */
-export const isInTrash = (filePath: string): boolean => trashed.get().has(filePath);
+export const isInTrash = (app: App, filePath: string): boolean => trashed.get(app).has(filePath);
 
 /** A file by its name, size and time, as people read them. */
 function fileText(key: string, sizeBytes: number): string {
@@ -97,7 +98,7 @@ export const versionedDocuments = versioned<PdfDocument>({
   called: ({ title }) => `the document “${title}”`,
   shown: (name, state, { filePath }) =>
     name === 'fileKey' ? fileText((state.fileKey as string | null) ?? filePath, Number(state.sizeBytes)) : null,
-  showChange: async () => void (await Promise.all([documents.showChange(), trashed.showChange()])),
+  showChange: async (app) => void (await Promise.all([documents.showChange(app), trashed.showChange(app)])),
   list: () => paths.admin.documents,
   edit: paths.admin.editDocument,
   deletion: { from: 'About', more: 'description' },

@@ -33,7 +33,10 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, params, context 
   const saved = await updateDocument(entityManager(context), idOf(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(paths.admin.documents, { title: 'Document updated successfully', undo: saved.revision });
+  return redirectWithNotice(context, paths.admin.documents, {
+    title: 'Document updated successfully',
+    undo: saved.revision,
+  });
 });
 
 export const clientAction = orNotice(UPDATE_FAILED);

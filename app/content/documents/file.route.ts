@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { fileName } from './document-key.ts';
 import { findKnownDocument, isInTrash } from './documents.server.ts';
 import { contentDisposition, etagMatches, parseRange } from '../../http/files/file-headers.ts';
@@ -15,8 +13,8 @@ const WITHDRAWN = 'This document has been withdrawn and is no longer available.'
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const path = params['*'] ? '' : (params.filePath ?? ''); // no file lies in a folder
-  const document = findKnownDocument(path);
-  if (!document) return isInTrash(path) ? plain(410, WITHDRAWN) : plain(404, '404 Page Not Found');
+  const document = findKnownDocument(context.app, path);
+  if (!document) return isInTrash(context.app, path) ? plain(410, WITHDRAWN) : plain(404, '404 Page Not Found');
   const { filePath, fileKey, sizeBytes, sha256 } = document;
   const etag = `"${sha256}"`;
   const headers = new Headers({
@@ -43,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const status = range === 'whole' ? 200 : 206;
 
   try {
-    const store = documentStore(env());
+    const store = context.app.store;
     if (request.method === 'HEAD') {
       return (await store.stat(fileKey)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
     }

@@ -5,12 +5,10 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { env } from '../../env.server.ts';
 import { orFailed } from '../../forms/failures.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
 import { leftBehind } from './left-behind.server.ts';
@@ -32,8 +30,8 @@ export const action = orFailed(UPLOAD_FAILED, async ({ request, context }) => {
   const form = await parseUpload(context, request, newDocumentSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
-  await uploadDocument(entityManager(context), documentStore(env()), form.value, by, leftBehind(context));
-  return redirectWithNotice(paths.admin.documents, 'Document uploaded successfully');
+  await uploadDocument(entityManager(context), context.app.store, form.value, by, leftBehind(context));
+  return redirectWithNotice(context, paths.admin.documents, 'Document uploaded successfully');
 });
 
 export const clientAction = sendFile(pdfIn(newDocumentSchema), UPLOAD_FAILED);

@@ -4,13 +4,11 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { env } from '../../env.server.ts';
 import { orFailed } from '../../forms/failures.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { idOf, notFound } from '../../http/addresses.server.ts';
 import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { replacedFileSchema, type DocumentFile } from './document.schema.ts';
 import { findDocumentFile } from './documents.server.ts';
@@ -37,10 +35,13 @@ export const action = orFailed(REPLACE_FAILED, async ({ request, params, context
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
   const onLeftBehind = leftBehind(context);
-  const saved = await replaceFile(entityManager(context), documentStore(env()), id, form.value, by, onLeftBehind);
+  const saved = await replaceFile(entityManager(context), context.app.store, id, form.value, by, onLeftBehind);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(paths.admin.documents, { title: 'File replaced successfully', undo: saved.revision });
+  return redirectWithNotice(context, paths.admin.documents, {
+    title: 'File replaced successfully',
+    undo: saved.revision,
+  });
 });
 
 export const clientAction = sendFile(pdfIn(replacedFileSchema), REPLACE_FAILED);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findApp } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
@@ -72,7 +73,7 @@ export async function uploadDocument(
       }),
     ),
   );
-  await versionedDocuments.showChange();
+  await versionedDocuments.showChange(findApp(em));
 }
 
 /**

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { formatOf, pictureTypes } from './picture.ts';
 
 /** A file of a picture. Its name changes with its content, so it is kept for as long as browsers keep anything. */
@@ -11,7 +9,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const format = formatOf(file);
   if (!format) return plain(404, '404 Page Not Found');
   try {
-    const opened = await documentStore(env()).get(file);
+    const opened = await context.app.store.get(file);
     if (!opened) return plain(404, '404 Page Not Found');
     return new Response(Readable.toWeb(opened.stream) as ReadableStream, {
       headers: {

@@ -1,7 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { env } from '../../env.server.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import {
   CHOOSE_AGAIN,
   filesOf,
@@ -39,7 +37,7 @@ export async function readPicture(context: AppLoadContext, request: Request, isP
     // A device remembers the key of a picture that was looked at for longer than the sweep leaves its files.
     const value = pictureValue(alt, picture);
     const named = pictureOf(value);
-    const isGone = named && !(await documentStore(env()).stat(filesOf(named)[0]!));
+    const isGone = named && !(await context.app.store.stat(filesOf(named)[0]!));
     return isGone ? refused(CHOOSE_AGAIN) : read(value);
   }
   const problem = await pictureProblem(file);
@@ -47,6 +45,6 @@ export async function readPicture(context: AppLoadContext, request: Request, isP
   if (!(await isPicture())) return refused(UNREADABLE);
   const made = await makePicture(new Uint8Array(await file.arrayBuffer()));
   if (!made) return refused(UNREADABLE);
-  await keepPicture(documentStore(env()), made.files);
+  await keepPicture(context.app.store, made.files);
   return read(pictureValue(alt, made.key));
 }

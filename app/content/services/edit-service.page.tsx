@@ -32,7 +32,10 @@ export const action = orFailed(SAVE_FAILED, async ({ request, context, params })
   const saved = await updateService(entityManager(context), idOf(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(paths.admin.services, { title: 'Service updated successfully', undo: saved.revision });
+  return redirectWithNotice(context, paths.admin.services, {
+    title: 'Service updated successfully',
+    undo: saved.revision,
+  });
 });
 
 export const clientAction = orNotice(SAVE_FAILED);

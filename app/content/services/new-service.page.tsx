@@ -28,7 +28,7 @@ export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
   const form = await parseForm(context, request, newServiceSchema);
   if (!form.ok) return form.reply;
   await addService(entityManager(context), form.value, actorOf(context, email));
-  return redirectWithNotice(paths.admin.services, 'Service added successfully');
+  return redirectWithNotice(context, paths.admin.services, 'Service added successfully');
 });
 
 export const clientAction = orNotice(SAVE_FAILED);

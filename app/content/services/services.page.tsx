@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   return {
     texts: await textsToShow(context, request, 'services'),
-    services: publicServices().map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),
+    services: publicServices(context.app).map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),
   };
 }
 

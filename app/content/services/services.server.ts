@@ -1,3 +1,4 @@
+import { findApp, type App } from '#db/app.ts';
 import { Service } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { lockTable } from '#db/lock-table.ts';
@@ -20,8 +21,8 @@ const services = cachedSnapshot<PublicService[]>(
   'Error fetching services:',
 );
 
-/** The services in their order, as this process knows them. */
-export const publicServices = (): PublicService[] => services.get();
+/** The services in their order, as this app knows them. */
+export const publicServices = (app: App): PublicService[] => services.get(app);
 
 /** What has a history, an order and a trash of services. */
 export const versionedServices = versioned<Service>({
@@ -74,7 +75,7 @@ export async function addService(
     const row = await tx.findOneOrFail(Service, { id: added.id });
     await recordRevision(tx, versionedServices, row, by, { act: 'added' });
   });
-  await services.showChange();
+  await services.showChange(findApp(em));
 }
 
 /** Saves a service unless somebody else has changed it since. @param version the state that the change was made on */

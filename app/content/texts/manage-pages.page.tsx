@@ -88,7 +88,7 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   await forgetUnsavedText(em, sessionId, tab, sectionKey);
   const leftOut = contentType === 'html' ? (leftOutOf(form.value.contentValue) ?? []) : [];
   const done = { ...UPDATED, description: updated(leftOut), undo: saved.revision };
-  const answer = await redirectWithNotice(wayBack(tab, sectionKey, from), done);
+  const answer = await redirectWithNotice(context, wayBack(tab, sectionKey, from), done);
   if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
   return answer;
 });

@@ -1,3 +1,4 @@
+import { findApp } from '#db/app.ts';
 import { PageContent } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
@@ -91,7 +92,7 @@ export async function updateText(
     textId === null
       ? await em.transactional((tx) => addText(tx, pageName, sectionKey, judged.value, by))
       : await saveVersioned(em, versionedTexts, { id: textId, pageName }, version, { contentValue: judged.value }, by);
-  if (textId === null && saved.outcome === 'saved') await versionedTexts.showChange();
+  if (textId === null && saved.outcome === 'saved') await versionedTexts.showChange(findApp(em));
   return showing(saved, managed);
 }
 

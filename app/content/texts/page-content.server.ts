@@ -1,3 +1,4 @@
+import type { App } from '#db/app.ts';
 import { PageContent, pageNames } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
@@ -50,15 +51,15 @@ export const versionedTexts = versioned<PageContent>({
   group: 'page_name',
 });
 
-/** The texts of a page as this process knows them; `html` ones are safe to show as HTML. */
-export const pageTexts = (page: PageName): Texts => texts.get().pages[page];
+/** The texts of a page as this app knows them; `html` ones are safe to show as HTML. */
+export const pageTexts = (app: App, page: PageName): Texts => texts.get(app).pages[page];
 
 /** How the address of an editor names a text: by its id or, while it has none, by its section key. */
-export const editNameOf = (page: PageName, sectionKey: string): number | string =>
-  texts.get().ids.get(`${page}.${sectionKey}`) ?? sectionKey;
+export const editNameOf = (app: App, page: PageName, sectionKey: string): number | string =>
+  texts.get(app).ids.get(`${page}.${sectionKey}`) ?? sectionKey;
 
 /** The company's name and ways to reach it, from the footer's texts. */
-export function companyDetails(footer = pageTexts('footer')) {
+export function companyDetails(app: App, footer = pageTexts(app, 'footer')) {
   return {
     name: footer.company_name ?? '',
     phones: [footer.phone_1, footer.phone_2].filter((phone): phone is string => Boolean(phone)),

@@ -36,7 +36,7 @@ export const action = orFailed(failed, async ({ request, params, context }) => {
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
   const title = `${oneAsTitle(kind.noun)} deleted successfully`;
-  return redirectWithNotice(kind.list(), { title, undo: deleted.revision });
+  return redirectWithNotice(context, kind.list(), { title, undo: deleted.revision });
 });
 
 export const clientAction = orNotice(failed);

@@ -56,7 +56,7 @@ export const action = orFailed(RESTORE_FAILED, async ({ request, context, params
   const saved = await restore(entityManager(context), kind, id, revision, version, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(null);
-  return redirectWithNotice(kind.list(saved.stored), { title: 'Restored', undo: saved.revision });
+  return redirectWithNotice(context, kind.list(saved.stored), { title: 'Restored', undo: saved.revision });
 });
 
 export const clientAction = orNotice(RESTORE_FAILED);

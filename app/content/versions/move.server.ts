@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findApp } from '#db/app.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
@@ -39,7 +40,7 @@ export async function moveVersioned<Row extends VersionedRow>(
     const revision = await addRevision(tx, { noun, itemId: null, act: 'moved', state, before }, by);
     return { outcome: 'saved', revision };
   });
-  if (done.outcome === 'saved') await kind.showChange();
+  if (done.outcome === 'saved') await kind.showChange(findApp(em));
   return done;
 }
 

@@ -23,5 +23,5 @@ export async function takeMove<Row extends VersionedRow>(
   if (moved.outcome === 'gone') return form.notDone(failed, 404);
   if (moved.outcome === 'outdated') return form.notDone(failed, 409);
   const done = { title: saved, undo: moved.revision };
-  return form.value.stay ? { notice: doneNotice(done) } : redirectWithNotice(kind.list(), done);
+  return form.value.stay ? { notice: doneNotice(done) } : redirectWithNotice(context, kind.list(), done);
 }

@@ -1,3 +1,4 @@
+import { findApp } from '#db/app.ts';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -111,6 +112,6 @@ export async function restore<Row extends VersionedRow>(
     if (!row) return { outcome: 'gone' };
     return { outcome: 'saved', stored: row, revision: await recordRevision(tx, kind, row, by, { act: 'restored' }) };
   });
-  if (saved.outcome === 'saved') await kind.showChange();
+  if (saved.outcome === 'saved') await kind.showChange(findApp(em));
   return saved;
 }

@@ -37,7 +37,10 @@ export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, actorOf(context, email));
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  return redirectWithNotice(publicPageOf(request) ?? undone.back, { title: 'Undone', description: `${undone.what}.` });
+  return redirectWithNotice(context, publicPageOf(request) ?? undone.back, {
+    title: 'Undone',
+    description: `${undone.what}.`,
+  });
 });
 
 /** The public page on which somebody undoes what was edited from there. */

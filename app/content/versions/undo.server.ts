@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findApp } from '#db/app.ts';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -69,7 +70,7 @@ export async function undo(
       },
       { clear: true },
     );
-    await kind?.showChange();
+    await kind?.showChange(findApp(em));
     return { outcome: 'saved', ...undone };
   } catch (error) {
     if (error instanceof Outdated) return { outcome: 'outdated' };

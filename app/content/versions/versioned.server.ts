@@ -1,4 +1,5 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import { findApp, type App } from '#db/app.ts';
 import { Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
@@ -31,8 +32,8 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   called: (row: Row) => string;
   /** How the history words a property; null leaves the value as it is. */
   shown?: (name: string, state: State, row: Row) => string | null;
-  /** Makes the public pages of this process show a change. */
-  showChange: () => Promise<void>;
+  /** Makes the public pages of an app show a change. */
+  showChange: (app: App) => Promise<void>;
   /** Where staff find it: the list, and the item where it has a place of its own there. */
   list: (row?: Row) => string;
   /** The address where an item is edited, by its id and, where a column groups items, its group. */
@@ -115,7 +116,7 @@ export async function saveVersioned<Row extends VersionedRow>(
   const tell = (tx: EntityManager, row: Row, before: Row) =>
     recordRevision(tx, kind, row, by, { act, before: stateOf(kind, before) });
   const saved = await saveUnlessChanged(em, kind.entity, where, version, fields, tell);
-  if (saved.outcome === 'saved') await kind.showChange();
+  if (saved.outcome === 'saved') await kind.showChange(findApp(em));
   return saved;
 }
 
@@ -152,6 +153,6 @@ export async function deleteVersioned<Row extends VersionedRow>(
     await tx.insert(Trashed, { revision, noun: kind.noun, itemId: id, row: { ...row } });
     return revision;
   });
-  if (deleted.outcome === 'saved') await kind.showChange();
+  if (deleted.outcome === 'saved') await kind.showChange(findApp(em));
   return deleted;
 }

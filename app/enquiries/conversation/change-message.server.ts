@@ -1,5 +1,5 @@
+import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/act-on-messages.server.ts';
@@ -35,7 +35,7 @@ export async function changeMessage(
       return sent.outcome === 'saved'
         ? {
             outcome: 'saved',
-            words: isMailed(env()) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed',
+            words: isMailed(findApp(em).env) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed',
           }
         : sent;
     }

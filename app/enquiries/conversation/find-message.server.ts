@@ -1,10 +1,10 @@
 import { wrap } from '@mikro-orm/core';
+import { findApp } from '#db/app.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
-import { env } from '../../env.server.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -29,11 +29,11 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
-    isMailed: isMailed(env()),
+    isMailed: isMailed(findApp(em).env),
     files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
     happenings: happeningsOf(createdAt, mail, acknowledgement, events),
     version: events.at(-1)?.id ?? 0,
-    now: Date.now(),
+    now: findApp(em).clock.now(),
   };
 }
 

@@ -54,7 +54,7 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   const search = inboxSearch(placeOf(new URL(request.url).searchParams));
   const to = intent === 'trash' ? paths.admin.messages + search : paths.admin.message(id) + search;
-  return changed.words === null ? redirect(to, 303) : redirectWithNotice(to, changed.words);
+  return changed.words === null ? redirect(to, 303) : redirectWithNotice(context, to, changed.words);
 });
 
 export const clientAction = orNotice(failureOf);

@@ -1,13 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
+import type { App } from '#db/app.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
-import { env } from '../../env.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import type { MailSender } from '../../mail/mail.ts';
 import { sendAgain } from '../../mail/send-again.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
 import { recordOfMessage } from '../inbox/act-on-messages.server.ts';
@@ -51,8 +50,8 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
  * Tries to send a reply and writes down how it went.
  * @param attempt counts from 1
  */
-export async function sendReplyMail(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager();
+export async function sendReplyMail(app: App, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager(app);
   const reply = await em.findOne(Reply, { id }, { populate: ['message'] });
   if (!reply || reply.state === 'sent') return 'done';
   const { message, subject, text, createdAt } = reply;
@@ -62,10 +61,10 @@ export async function sendReplyMail(sender: MailSender, id: string, attempt: num
     subject,
     text,
     writtenAt: createdAt,
-    replyTo: env().MAIL_TO ?? null,
+    replyTo: app.env.MAIL_TO ?? null,
     enquiry: { name: message.name, email: message.email, message: message.message, receivedAt: message.createdAt },
   });
-  const result = settle(reply, attempt, await sender.send(mail));
+  const result = settle(reply, attempt, await app.mailer.send(mail));
   await em.flush();
   return result;
 }

@@ -1,21 +1,20 @@
 import fs from 'node:fs';
+import { findApp, perApp, type App } from '#db/app.ts';
 import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
 import type { FileLimits } from '../../http/files/multipart.server.ts';
 import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { Limit } from '../../http/rate-limit.server.ts';
 import { turns } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
 import { kindOf } from '../../storage/file-kind.ts';
 
 /** What a form with files may hold. */
-export const fileLimits = (): FileLimits => ({
-  folder: incoming(),
+export const fileLimits = ({ env }: App): FileLimits => ({
+  folder: incoming(env),
   maxFiles: MOST_FILES,
   maxFileBytes: FILE_BYTES,
   maxBytes: FILES_BYTES,
@@ -44,7 +43,7 @@ let place: Buffer | undefined;
 // Whoever waits in line while the store fails does not wait for it to fail once more, file after file; and nobody waits
 // for ever where it is slow. Those who come later try it anew.
 const PATIENCE_MS = 30_000;
-let failedAt = -Infinity;
+const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
 
 /** @throws StoreUnavailableError if the file has become shorter than it came */
 export async function readInPlace(file: string, size: number): Promise<Buffer> {
@@ -68,7 +67,7 @@ export async function readInPlace(file: string, size: number): Promise<Buffer> {
  * @param files judged already, by `problemsOfFiles`
  * @throws Error if the database does not answer
  */
-export async function keepFiles(files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
+export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
   const all = files.map(({ path, size, start, name, isLost }) => {
     const kind = kindOf(start)!;
     return { path, size, kind, name: fileName(name, kind), isLost };
@@ -76,34 +75,38 @@ export async function keepFiles(files: ReceivedFile[], requestId?: string): Prom
   const lost = all.filter(({ isLost }) => isLost).map(({ name }) => name);
   const named = all.filter(({ isLost }) => !isLost);
   const names = named.map(({ name }) => name);
-  const ids = named.length ? await claimRows(forkEntityManager(), named) : [];
+  const ids = named.length ? await claimRows(forkEntityManager(app), named) : [];
   if (!ids) return { ids: [], lost: [...lost, ...names] };
   const since = performance.now();
   for (const [n, file] of named.entries())
     try {
-      await putInTurn(fileKey(ids[n]!), file, since);
+      await putInTurn(app, fileKey(ids[n]!), file, since);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
-      await forkEntityManager().nativeDelete(EnquiryFile, { id: ids.slice(n) }); // what came to the store is an orphan
+      await forkEntityManager(app).nativeDelete(EnquiryFile, { id: ids.slice(n) }); // what came to the store is an orphan
       return { ids: ids.slice(0, n), lost: [...lost, ...names.slice(n)] };
     }
   return { ids, lost };
 }
 
 /** @param since when it began to wait, as `performance.now()` @throws StoreUnavailableError */
-async function putInTurn(key: string, { path, size }: { path: string; size: number }, since: number): Promise<void> {
+async function putInTurn(
+  app: App,
+  key: string,
+  { path, size }: { path: string; size: number },
+  since: number,
+): Promise<void> {
+  const lane = findLane(app);
   const done = await turnToPut('');
   try {
-    if (failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
+    if (lane.failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
     if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
     const bytes = await readInPlace(path, size);
-    await documentStore(env())
-      .put(key, bytes)
-      .catch((error: unknown) => {
-        failedAt = performance.now();
-        throw error;
-      });
+    await app.store.put(key, bytes).catch((error: unknown) => {
+      lane.failedAt = performance.now();
+      throw error;
+    });
   } finally {
     done();
   }
@@ -112,7 +115,7 @@ async function putInTurn(key: string, { path, size }: { path: string; size: numb
 /** Removes those of some files that no enquiry has. @throws StoreUnavailableError */
 export async function removeUnclaimed(em: EntityManager, ids: string[]): Promise<void> {
   const unclaimed = await em.find(EnquiryFile, { id: ids, message: null });
-  await removeFiles(em, documentStore(env()), unclaimed.map(({ id }) => id)); // prettier-ignore
+  await removeFiles(em, findApp(em).store, unclaimed.map(({ id }) => id)); // prettier-ignore
 }
 
 /** Removes files that no enquiry has: from the store first, so that none is forgotten there. */
@@ -144,7 +147,7 @@ async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | 
          and (select count(*) < ? and coalesce(sum(size_bytes), 0) < ? from enquiry_files
            where message_id is null and created_at > now() - interval '1 hour')
        order by n returning id`,
-      [JSON.stringify(files), bytes, env().ENQUIRY_FILES_MIB * MIB, MOST_UNCLAIMED, MOST_UNCLAIMED_BYTES],
+      [JSON.stringify(files), bytes, findApp(em).env.ENQUIRY_FILES_MIB * MIB, MOST_UNCLAIMED, MOST_UNCLAIMED_BYTES],
     );
     return rows.length ? rows.map(({ id }) => id) : null;
   });
@@ -171,7 +174,7 @@ export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
 
 /** How full the room for files is, in words for staff once that is worth telling. */
 export async function storeRoomProblem(em: EntityManager): Promise<string | null> {
-  const most = env().ENQUIRY_FILES_MIB;
+  const most = findApp(em).env.ENQUIRY_FILES_MIB;
   const used = (await enquiryFilesBytes(em)) / MIB;
   if (used < most * 0.8) return null;
   return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MiB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;

@@ -2,12 +2,10 @@ import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FileKind } from '#db/entities/enquiry-file.ts';
 import { entityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { contentDisposition } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
 import { idOf, notFound } from '../../http/addresses.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { fileKey, findEnquiryFile } from './enquiry-files.server.ts';
 
 const types: Record<FileKind, string> = {
@@ -31,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     'X-Content-Type-Options': 'nosniff',
   };
   try {
-    const opened = await documentStore(env()).get(fileKey(file.id));
+    const opened = await context.app.store.get(fileKey(file.id));
     if (opened?.size === file.sizeBytes)
       return new Response(Readable.toWeb(opened.stream) as ReadableStream, { headers });
     opened?.stream.destroy();

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
+import type { Env } from '../../env.server.ts';
 import { incoming } from '../../http/files/received-file.server.ts';
 import { removeFiles } from './enquiry-files.server.ts';
 
@@ -22,7 +24,7 @@ const GRACE_MS = 3_600_000; // an enquiry that is being sent has its files befor
  * @throws Error if the store or the database does not answer; the rest waits for the next sweep
  */
 export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore): Promise<number> {
-  await sweepIncoming();
+  await sweepIncoming(findApp(em).env);
   let removed = 0;
   for (let last = BATCH; last === BATCH; removed += last) {
     // SQL: by the database's clock.
@@ -36,8 +38,8 @@ export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore)
   return removed;
 }
 
-async function sweepIncoming(): Promise<void> {
-  const folder = incoming();
+async function sweepIncoming(env: Env): Promise<void> {
+  const folder = incoming(env);
   for (const name of await fs.promises.readdir(folder).catch(() => [])) {
     const entry = path.join(folder, name);
     const found = await fs.promises.stat(entry).catch(() => null);

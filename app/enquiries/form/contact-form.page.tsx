@@ -32,16 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
-  const sent = sentIn(isSent ? request.headers.get('cookie') : null);
+  const sent = sentIn(context.app.env, isSent ? request.headers.get('cookie') : null);
   if (sent.reference) markPrivate(context);
   return {
     formId: newFormId(),
     isSent,
     sent,
-    subject: publicServices().find(({ id }) => String(id) === query.get('about'))?.title,
+    subject: publicServices(context.app).find(({ id }) => String(id) === query.get('about'))?.title,
     hasFailed: context.hasFailed,
     texts: enquiryTexts(await textsToShow(context, request, 'contact')),
-    company: companyDetails(await textsToShow(context, request, 'footer')),
+    company: companyDetails(context.app, await textsToShow(context, request, 'footer')),
   };
 }
 

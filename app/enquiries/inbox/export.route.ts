@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
-import { env } from '../../env.server.ts';
 import { cookieName } from '../../http/cookies.server.ts';
 import { downloadOf } from '../../http/files/download.server.ts';
 import { noticeCookie } from '../../forms/toasts/flash.server.ts';
@@ -29,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return downloadOf(context, parts(), FETCH_FAILED, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${exportFileName()}"`,
-    'Set-Cookie': await startedCookie(request),
+    'Set-Cookie': await startedCookie(context, request),
   });
 }
 
@@ -37,9 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * Shows the page that asked that its download has started, because no browser event does. Without JavaScript, and so
  * without a token, the next page says so.
  */
-function startedCookie(request: Request): string | Promise<string> {
+function startedCookie(context: AppLoadContext, request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';
-  if (!/^[\w-]{1,40}$/.test(token)) return noticeCookie(EXPORTED);
-  const secure = env().isSecure ? '; Secure' : '';
-  return `${cookieName(EXPORT_COOKIE)}=${token}; Path=/; Max-Age=60; SameSite=Lax${secure}`;
+  if (!/^[\w-]{1,40}$/.test(token)) return noticeCookie(context.app, EXPORTED);
+  const secure = context.app.env.isSecure ? '; Secure' : '';
+  return `${cookieName(context.app.env, EXPORT_COOKIE)}=${token}; Path=/; Max-Age=60; SameSite=Lax${secure}`;
 }

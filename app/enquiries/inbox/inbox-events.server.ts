@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Response } from 'express';
+import { perApp, type App } from '#db/app.ts';
 import { onChange } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { remember } from '#db/remember.ts';
-import { env } from '../../env.server.ts';
 import { eventHub, eventOf, refuseStream, type Events } from '../../http/events/event-hub.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff, HAS_NOT_ENDED, owesSecondFactor } from '../../accounts/guards.server.ts';
@@ -17,9 +17,9 @@ interface Admin {
   key: number;
   sessionId: number;
 }
-const inbox = remember('inbox events', () => ({
+const findInbox = perApp('inbox events', (app) => ({
   // Nothing announces that a session has expired, so the heartbeat looks.
-  hub: eventHub<Admin>({ inAll: 1000, perKey: 20 }, readAgain),
+  hub: eventHub<Admin>({ inAll: 1000, perKey: 20 }, () => readAgain(app)),
   /** The counts as last read, as an event. */
   counts: '',
   /** Something may have changed since then: a message, a session, a role. */
@@ -34,23 +34,26 @@ const inbox = remember('inbox events', () => ({
  */
 export const inboxEvents: Events = {
   answer: (request, response, next) => void open(request, response).catch(next),
-  start: () =>
-    onChange((table) => {
-      if (table === null || READ_AFTER.has(table)) readAgain();
+  start: (app) =>
+    onChange(app, (table) => {
+      if (table === null || READ_AFTER.has(table)) readAgain(app);
     }),
-  sendAway: inbox.hub.sendAway,
-  end() {
+  sendAway: (app, withinMs) => findInbox(app).hub.sendAway(withinMs),
+  end(app) {
+    const inbox = findInbox(app);
     inbox.hub.endAll();
     clearTimeout(inbox.timer);
   },
 };
 
-async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function open(request: IncomingMessage, response: Response): Promise<void> {
+  const { app } = response.locals.context;
+  const inbox = findInbox(app);
   const cookie = { cookie: request.headers.cookie ?? '' };
   let staff: Awaited<ReturnType<typeof findStaff>>;
   try {
     // With a context of its own, in which no session is renewed: nobody knows when the answer of a stream is there.
-    staff = await findStaff({}, new Request(env().appUrl, { headers: cookie }));
+    staff = await findStaff({ app }, new Request(app.env.appUrl, { headers: cookie }));
   } catch (error) {
     log.warn({ err: error }, 'inbox stream refused');
     return refuseStream(response, 503);
@@ -59,36 +62,38 @@ async function open(request: IncomingMessage, response: ServerResponse): Promise
   if (!reaches(staff.role, 'admin') || owesSecondFactor(staff)) return refuseStream(response, 403);
   const { sessionId, accountId } = staff;
   inbox.hub.open(request, response, { key: accountId, sessionId }, inbox.isStale ? undefined : inbox.counts);
-  if (inbox.isStale) readSoon();
+  if (inbox.isStale) readSoon(app);
 }
 
-function readAgain(): void {
-  inbox.isStale = true;
-  readSoon();
+function readAgain(app: App): void {
+  findInbox(app).isStale = true;
+  readSoon(app);
 }
 
 /** Reads at once, or a second after the last time; what changes meanwhile is read after that. */
-function readSoon(): void {
+function readSoon(app: App): void {
+  const inbox = findInbox(app);
   if (inbox.timer || !inbox.hub.streams.size) return;
   const wait = Math.max(0, inbox.lastRead + READ_EVERY_MS - Date.now());
   inbox.timer = setTimeout(() => {
     inbox.lastRead = Date.now();
     inbox.isStale = false;
-    read()
+    read(app)
       .catch((error: unknown) => {
         inbox.isStale = true;
         log.warn({ err: error }, 'inbox could not be read');
       })
       .finally(() => {
         inbox.timer = undefined;
-        if (inbox.isStale) readSoon();
+        if (inbox.isStale) readSoon(app);
       });
   }, wait).unref();
 }
 
 /** Sessions first, so that nobody who is no admin any more gets a count. */
-async function read(): Promise<void> {
-  const em = forkEntityManager();
+async function read(app: App): Promise<void> {
+  const inbox = findInbox(app);
+  const em = forkEntityManager(app);
   const asked = [...inbox.hub.streams];
   // SQL: of all streams in one question, by a function of the database.
   const live = await em.execute<{ id: number; role: Role }[]>(

@@ -70,7 +70,11 @@ export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actWords[act].done}`, undo: revision };
   if (stay) return { notice: doneNotice(done) };
-  return redirectWithNotice(paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)), done);
+  return redirectWithNotice(
+    context,
+    paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)),
+    done,
+  );
 });
 
 export const clientAction = orNotice(MARK_FAILED);

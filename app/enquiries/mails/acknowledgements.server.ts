@@ -1,9 +1,8 @@
+import type { App } from '#db/app.ts';
 import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import type { MailSender } from '../../mail/mail.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { readSettings } from '../settings.server.ts';
@@ -17,8 +16,8 @@ const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
 const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
 
 /** The key under which the mails to a mailbox are counted: `Ann+lift@` is that of `ann@`. */
-export const acknowledgementKey = (email: string): string =>
-  limitKey(daily, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''));
+export const acknowledgementKey = (app: App, email: string): string =>
+  limitKey(app, daily, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''));
 
 /**
  * The steps that acknowledge new enquiries, after those of the same statement that store them: a mail for each that is no
@@ -26,8 +25,8 @@ export const acknowledgementKey = (email: string): string =>
  * `acknowledging`; a statement that does not read it queues nothing.
  * @param saved the step with the new messages: `id`, `folder` and the `email_key` of the address
  */
-export function acknowledgeSql(saved: string): { sql: string; values: unknown[] } {
-  const hour = limitKey(hourly, '');
+export function acknowledgeSql(app: App, saved: string): { sql: string; values: unknown[] } {
+  const hour = limitKey(app, hourly, '');
   const address = hitSql(daily, 'select email_key from wanted order by email_key');
   const all = hitsSql(hourly, hour, 'granted');
   const sql = `wanted as (
@@ -49,20 +48,20 @@ export function acknowledgeSql(saved: string): { sql: string; values: unknown[] 
  * after staff switched acknowledgements off.
  * @param attempt counts from 1
  */
-export async function sendAcknowledgement(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager();
+export async function sendAcknowledgement(app: App, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager(app);
   const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
   if (!acknowledgement || acknowledgement.state === 'sent') return 'done';
   const { reference, email, createdAt } = acknowledgement.message;
   const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
   const send = async () => {
     if (!(await readSettings(em)).acknowledgement) return refused('it was switched off in Settings before it was sent');
-    if (Date.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
-    const { appUrl, MAIL_TO: replyTo = null } = env();
-    const company = companyDetails();
+    if (app.clock.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
+    const { appUrl, MAIL_TO: replyTo = null } = app.env;
+    const company = companyDetails(app);
     const about = await em.findOne(Notification, { message: acknowledgement.message.id }, { fields: ['id'] });
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
-    return sender.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
+    return app.mailer.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
   };
   const result = settle(acknowledgement, attempt, await send());
   await em.flush();

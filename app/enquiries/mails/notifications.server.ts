@@ -1,19 +1,18 @@
+import type { App } from '#db/app.ts';
 import { Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
-import { env } from '../../env.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
-import type { MailSender } from '../../mail/mail.ts';
 
 /**
  * Tries to send the mail about one enquiry and writes down how it went.
  * @param attempt counts from 1
  */
-export async function sendNotification(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager();
+export async function sendNotification(app: App, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager(app);
   const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
   if (!notification || notification.state === 'sent' || notification.state === 'held') return 'done';
   const { payload, message } = notification;
@@ -21,11 +20,11 @@ export async function sendNotification(sender: MailSender, id: string, attempt: 
   const mail = enquiryMail(payload, {
     notificationId: id,
     reference: message.reference,
-    link: env().appUrl + paths.admin.message(message.id),
+    link: app.env.appUrl + paths.admin.message(message.id),
     receivedAt: message.createdAt,
     files: files.map(({ name }) => name),
   });
-  const result = settle(notification, attempt, await sender.send(mail));
+  const result = settle(notification, attempt, await app.mailer.send(mail));
   await em.flush();
   return result;
 }

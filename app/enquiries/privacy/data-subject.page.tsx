@@ -47,7 +47,7 @@ export const action = orFailed(ERASE_FAILED, async ({ request, context }) => {
   const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
   if (erased.outcome === 'gone') return form.notDone(NOTHING_STORED, 404);
   if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));
-  return redirectWithNotice(paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
+  return redirectWithNotice(context, paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
 });
 
 export const clientAction = orNotice(ERASE_FAILED);

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { removeFiles } from '../files/enquiry-files.server.ts';
-import { env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
-import { documentStore } from '../../storage/store.server.ts';
 import { namedReferences } from '../references.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { removeFromOutbox } from '../../mail/outbox-sender.server.ts';
@@ -35,8 +34,8 @@ export async function erasePerson(
   const mails: string[] = [];
   try {
     const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience, { files, mails }));
-    await removeFromOutbox(outboxFolder(env()), mails);
-    await removeFiles(em, documentStore(env()), files).catch((error: unknown) =>
+    await removeFromOutbox(outboxFolder(findApp(em).env), mails);
+    await removeFiles(em, findApp(em).store, files).catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
     );
     return erased;

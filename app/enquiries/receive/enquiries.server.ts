@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { perApp, type App } from '#db/app.ts';
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
@@ -12,7 +13,7 @@ import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
 import { spamReason } from './spam.server.ts';
-import { countSent, isSentTooOften } from './repeats.ts';
+import { countSent, isSentTooOften } from './repeats.server.ts';
 
 /** More than 8 accepted enquiries from one address in 10 minutes are refused. */
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
@@ -33,12 +34,12 @@ export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome:
  * apart, its mail held.
  * @param from the visitor's address, which the limit counts by, and the ids of the files that came with it
  */
-export async function takeEnquiry(enquiry: Enquiry, { requestId, ...from }: From): Promise<Outcome> {
-  const row = rowOf(enquiry, from);
-  if (isSentTooOften(row.submission_key)) return { outcome: 'limited' };
+export async function takeEnquiry(app: App, enquiry: Enquiry, { requestId, ...from }: From): Promise<Outcome> {
+  const row = rowOf(app, enquiry, from);
+  if (isSentTooOften(app, row.submission_key)) return { outcome: 'limited' };
   try {
-    const saved = await saveInBatch(row);
-    if (saved.outcome === 'sent') countSent(row.submission_key);
+    const saved = await findBatches(app)(row);
+    if (saved.outcome === 'sent') countSent(app, row.submission_key);
     return saved;
   } catch (error) {
     log.error({ requestId, err: error }, 'enquiry could not be saved');
@@ -48,18 +49,20 @@ export async function takeEnquiry(enquiry: Enquiry, { requestId, ...from }: From
 
 type Row = ReturnType<typeof rowOf>;
 
-const saveInBatch = inBatches<Row, Outcome>({
-  save,
-  idOf: (row) => row.submission_key,
-  groupOf: (row) => row.limit_key,
-  isOfOne: (error) => !isUnavailable(error),
-});
+const findBatches = perApp('enquiries to save', (app) =>
+  inBatches<Row, Outcome>({
+    save: (rows) => save(app, rows),
+    idOf: (row) => row.submission_key,
+    groupOf: (row) => row.limit_key,
+    isOfOne: (error) => !isUnavailable(error),
+  }),
+);
 
 /** What makes an enquiry the same as another; null for one whose form has no id. */
 export const keyOf = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
   submissionKey(formId, given?.length ? { ...fields, given } : fields);
 
-function rowOf(enquiry: Enquiry, { address, files = [], given }: From) {
+function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From) {
   const fields = enquiry;
   const payload: NotificationPayload = {
     name: fields.fullName,
@@ -75,7 +78,7 @@ function rowOf(enquiry: Enquiry, { address, files = [], given }: From) {
   return {
     payload,
     submission_key,
-    limit_key: limitKey(enquiryLimit, address),
+    limit_key: limitKey(app, enquiryLimit, address),
     spam_reason: spamReason(enquiry),
     files,
   };
@@ -87,12 +90,14 @@ const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
 // SQL: one statement counts, stores and queues a batch. Repeats are looked up row by row: a join that was planned when
 // there were few messages would read them all, for as long as a connection keeps its plan.
 /** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
-async function save(rows: Row[]): Promise<Outcome[]> {
+async function save(app: App, rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
-  const acknowledge = settings().acknowledgement ? acknowledgeSql('saved join sent using (submission_key)') : null;
-  const sent = rows.map((row) => ({ ...row, email_key: acknowledge && acknowledgementKey(row.payload.email) }));
+  const acknowledge = settings(app).acknowledgement
+    ? acknowledgeSql(app, 'saved join sent using (submission_key)')
+    : null;
+  const sent = rows.map((row) => ({ ...row, email_key: acknowledge && acknowledgementKey(app, row.payload.email) }));
   const outcomes = await executePrepared<Outcome>(
-    forkEntityManager(),
+    forkEntityManager(app),
     acknowledge ? 'save-and-acknowledge-enquiries' : 'save-enquiries',
     `with sent as (
        select s.*, (select reference from messages m where m.submission_key = s.submission_key)
@@ -127,16 +132,16 @@ async function save(rows: Row[]): Promise<Outcome[]> {
   // The statement could not see yet what another process was storing at that moment.
   for (const [n, outcome] of outcomes.entries())
     if (outcome.outcome === 'sent')
-      outcome.reference ??= (await findSentBy(rows[n]!.submission_key))?.reference ?? null;
+      outcome.reference ??= (await findSentBy(app, rows[n]!.submission_key))?.reference ?? null;
   return outcomes;
 }
 
 /** An enquiry that was sent before, by the same form with the same files; null when there is none. */
-export const findSent = (enquiry: Enquiry, given: string[]) => findSentBy(keyOf(enquiry, given));
+export const findSent = (app: App, enquiry: Enquiry, given: string[]) => findSentBy(app, keyOf(enquiry, given));
 
-async function findSentBy(key: string | null): Promise<{ reference: string; files: number } | null> {
+async function findSentBy(app: App, key: string | null): Promise<{ reference: string; files: number } | null> {
   // SQL: with the count of its files, in one question.
-  const [row] = await forkEntityManager().execute<{ reference: string; files: number }[]>(
+  const [row] = await forkEntityManager(app).execute<{ reference: string; files: number }[]>(
     `select reference, (select count(*)::int from enquiry_files where message_id = m.id) as files
      from messages m where submission_key = ?`,
     [key],

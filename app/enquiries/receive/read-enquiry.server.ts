@@ -10,11 +10,11 @@ import { MultipartError, receiveForm, type ReceivedForm } from '../../http/files
  */
 export async function readEnquiry(context: AppLoadContext, request: Request): Promise<ReceivedForm> {
   if (isPlainForm(request.headers.get('content-type') ?? ''))
-    return { form: await readForm(request), files: [], discard: async () => {} };
-  requireOwnOrigin(request);
+    return { form: await readForm(context, request), files: [], discard: async () => {} };
+  requireOwnOrigin(context, request);
   context.beginUpload?.(FILES_MS);
   try {
-    return await receiveForm(request, fileLimits());
+    return await receiveForm(request, fileLimits(context.app));
   } catch (error) {
     if (error instanceof MultipartError) throw data(null, { status: error.status });
     throw error;

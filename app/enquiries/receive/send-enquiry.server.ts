@@ -1,3 +1,4 @@
+import { perApp } from '#db/app.ts';
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { forkEntityManager } from '#db/orm.ts';
 import { problemsOfFiles } from '../files/enquiry-files.ts';
@@ -21,7 +22,7 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
   const taken = files.length ? await takeWithFiles(context, form.value, files) : await take(context, form.value);
   switch (taken.outcome) {
     case 'sent':
-      for (const line of sentCookies(taken)) setCookie(context, line);
+      for (const line of sentCookies(context.app.env, taken)) setCookie(context, line);
       return redirect(paths.contactFormSent, 303);
     case 'limited':
       return form.invalid({ '': [TOO_MANY] }, 429, tryAgainIn(enquiryLimit.seconds));
@@ -33,7 +34,7 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
 }
 
 const take = (context: AppLoadContext, enquiry: Enquiry, files?: { ids: string[]; given: string[] }) =>
-  takeEnquiry(enquiry, {
+  takeEnquiry(context.app, enquiry, {
     address: clientAddress(context),
     requestId: context.requestId,
     files: files?.ids,
@@ -43,9 +44,10 @@ const take = (context: AppLoadContext, enquiry: Enquiry, files?: { ids: string[]
 type Taken = (Outcome & { lost?: string[] }) | { outcome: 'files limited' };
 
 /** The same form sent several times at once shares what becomes of it, by its key. */
-const underWay = new Map<string, Promise<Taken>>();
+const findUnderWay = perApp('enquiries with files', () => new Map<string, Promise<Taken>>());
 
 function takeWithFiles(context: AppLoadContext, enquiry: Enquiry, files: ReceivedForm['files']): Promise<Taken> {
+  const underWay = findUnderWay(context.app);
   const given = files.map(({ name, size }) => `${size} ${name}`);
   const key = keyOf(enquiry, given);
   const same = key && underWay.get(key);
@@ -62,7 +64,7 @@ async function keepAndTake(
   files: ReceivedForm['files'],
   given: string[],
 ): Promise<Taken> {
-  const em = forkEntityManager();
+  const em = forkEntityManager(context.app);
   const address = clientAddress(context);
   let ids: string[] = [];
   let isCounted = false;
@@ -71,12 +73,12 @@ async function keepAndTake(
     if (isCounted) await takeBackHit(em, filesLimit, address);
   };
   try {
-    const before = await findSent(enquiry, given);
+    const before = await findSent(context.app, enquiry, given);
     if (before?.files) return { outcome: 'sent', reference: before.reference };
     if (!before && !(await hasRoom(em, enquiryLimit, address))) return { outcome: 'limited' };
     isCounted = await countHit(em, filesLimit, address);
     if (!isCounted) return { outcome: 'files limited' };
-    const kept = await keepFiles(files, context.requestId);
+    const kept = await keepFiles(context.app, files, context.requestId);
     ids = kept.ids;
     const taken = await take(context, enquiry, { ids, given });
     if (taken.outcome !== 'sent') await undo();

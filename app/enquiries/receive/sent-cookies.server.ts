@@ -1,9 +1,9 @@
 import { referenceIn } from './sent-reference.ts';
-import { env } from '../../env.server.ts';
+import type { Env } from '../../env.server.ts';
 import { cookieName } from '../../http/cookies.server.ts';
 
-const REFERENCE = cookieName('reference');
-const LOST_FILES = cookieName('lost-files');
+const REFERENCE = 'reference';
+const LOST_FILES = 'lost-files';
 const SECONDS = 120;
 const MOST_BYTES = 2000;
 
@@ -15,9 +15,9 @@ export interface Sent {
 }
 
 /** The cookies that carry this to the page, whose script reads the reference where the page cannot be loaded. */
-export function sentCookies({ reference, lost = [] }: Sent): string[] {
+export function sentCookies(env: Env, { reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string, isForScripts = false) =>
-    `${name}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env().isSecure ? '; Secure' : ''}`;
+    `${cookieName(env, name)}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env.isSecure ? '; Secure' : ''}`;
   return [
     cookie(REFERENCE, reference ?? '', true), // none of an enquiry before
     cookie(LOST_FILES, lost.length ? encoded(lost) : ''),
@@ -25,9 +25,9 @@ export function sentCookies({ reference, lost = [] }: Sent): string[] {
 }
 
 /** What a request's cookies carry of it. */
-export function sentIn(cookies: string | null): Required<Sent> {
-  const reference = referenceIn(cookies ?? '', REFERENCE);
-  const lost = new RegExp(`(?:^|; )${LOST_FILES}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
+export function sentIn(env: Env, cookies: string | null): Required<Sent> {
+  const reference = referenceIn(cookies ?? '', cookieName(env, REFERENCE));
+  const lost = new RegExp(`(?:^|; )${cookieName(env, LOST_FILES)}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
   return { reference, lost: reference ? decoded(lost) : [] };
 }
 

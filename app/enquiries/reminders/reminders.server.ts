@@ -1,8 +1,7 @@
+import type { App } from '#db/app.ts';
 import { Reminder } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import type { MailSender } from '../../mail/mail.ts';
 import { givenUp, settle } from '../../mail/settle.server.ts';
 import { paths } from '../../paths.ts';
 import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
@@ -49,8 +48,8 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
  * Tries to send a reminder of all that wait now, and writes down how it went. When nothing waits any more there is none.
  * @param attempt counts from 1
  */
-export async function sendReminder(sender: MailSender, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager();
+export async function sendReminder(app: App, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager(app);
   const reminder = await em.findOne(Reminder, { id });
   if (!reminder || reminder.state === 'sent') return 'done';
   // SQL: their age by the database's clock.
@@ -64,7 +63,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
     await em.remove(reminder).flush();
     return 'done';
   }
-  const { appUrl } = env();
+  const { appUrl } = app.env;
   const mail = reminderMail({
     id,
     now: waiting[0]!.nowMs, // by the clock that wrote down when they came
@@ -72,7 +71,7 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
     linkOf: (message) => appUrl + paths.admin.message(message),
     listLink: appUrl + paths.admin.messagesThatWait,
   });
-  const result = settle(reminder, attempt, await sender.send(mail));
+  const result = settle(reminder, attempt, await app.mailer.send(mail));
   if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
   await em.flush();
   if (result === 'done')
@@ -86,8 +85,8 @@ export async function sendReminder(sender: MailSender, id: string, attempt: numb
 }
 
 /** Notes that no further try will be made by itself. */
-export async function giveUpReminder(id: string, reason: string): Promise<void> {
-  const em = forkEntityManager();
+export async function giveUpReminder(app: App, id: string, reason: string): Promise<void> {
+  const em = forkEntityManager(app);
   await forgetReminder(em, id, []);
   await em.nativeUpdate(Reminder, { id }, givenUp(reason));
 }

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import type { App } from '#db/app.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MAX_WAITING_BYTES = 64 * 1024; // a client that does not read is dropped
 
-/** The events of one kind, from the address at which open pages listen to the end of the process. */
+/** The events of one kind, from the address at which open pages listen to the end of the app. */
 export interface Events {
   /** Answers a page that wants to hear of them. */
   answer: RequestHandler;
   /** Starts telling the open streams of changes. */
-  start(): void;
+  start(app: App): void;
   /** Lets the open pages come back to another process, one after the other. */
-  sendAway(withinMs: number): void;
+  sendAway(app: App, withinMs: number): void;
   /** Ends the streams, at shutdown. */
-  end(): void;
+  end(app: App): void;
 }
 
 /** The owner of a stream. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BusboyFileStream } from '@fastify/busboy';
-import { env } from '../../env.server.ts';
+import type { Env } from '../../env.server.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
 
 /** A file as it came. */
@@ -23,7 +23,7 @@ export interface ReceivedFile {
 }
 
 /** Where files wait until they are kept. */
-export const incoming = () => path.join(env().dataDir, 'incoming');
+export const incoming = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
 
 /** A file that begins to come. @param isKept whether it is to be written to `file` */
 export const newFile = (name = '', type: string, file: string, isKept: boolean): ReceivedFile => ({

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv, { type Options } from 'sirv';
+import type { Env } from '../../env.server.ts';
 import { assetsOfEarlierReleases, type Handler } from '../earlier-assets.server.ts';
 import { takesEncoding } from './encodings.ts';
 
@@ -10,7 +11,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
 /** Serves built and public files (HEAD, ranges, conditional requests, ready compressed variants); the rest goes on. */
-export function staticFiles(): Handler {
+export function staticFiles(env: Env): Handler {
   const setHeaders = (response: ServerResponse, address: string) => {
     response.setHeader('Cache-Control', HASHED.test(address) ? YEAR : 'public, max-age=3600');
     const type = TYPES[path.extname(address)];
@@ -20,7 +21,7 @@ export function staticFiles(): Handler {
   const kept = keptFiles(['build/client/assets', 'build/public/fonts']);
   const built = sirv('build/client', options);
   const fixed = sirv('build/public', options);
-  const earlier = assetsOfEarlierReleases(options);
+  const earlier = assetsOfEarlierReleases(env, options);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { range } = request.headers;

@@ -14,7 +14,7 @@ export function cutSlowReaders(server: Server): void {
     readers.set(socket, { taken: 0, since: 0 });
     socket.once('close', () => readers.delete(socket));
   });
-  setInterval(() => {
+  const look = setInterval(() => {
     const now = performance.now();
     for (const [socket, reader] of readers) {
       const taken = socket.writableLength ? socket.bytesWritten - socket.writableLength : NaN; // NaN: nothing waits
@@ -22,4 +22,5 @@ export function cutSlowReaders(server: Server): void {
       else if (now - reader.since >= STALLED_MS) socket.resetAndDestroy();
     }
   }, LOOK_MS).unref();
+  server.once('close', () => clearInterval(look));
 }

@@ -1,5 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
+import type { App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
@@ -20,11 +21,13 @@ declare module '@remix-run/node' {
 const LONGEST_SECONDS = LINK_DAYS * 86_400;
 
 /** Says by which link its holder looks; whether that is still good is asked of the database each time. */
-const cookie = signedCookie('look', LONGEST_SECONDS);
+const findCookie = signedCookie('look', LONGEST_SECONDS);
 
 /** The Set-Cookie line that lets a browser look by a link, until that ends. */
-export const lookCookie = (tokenHash: string, endsAt: Date): Promise<string> =>
-  cookie.serialize(tokenHash, { maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow()) / 1000)) });
+export const lookCookie = (app: App, tokenHash: string, endsAt: Date): Promise<string> =>
+  findCookie(app).serialize(tokenHash, {
+    maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow(app)) / 1000)),
+  });
 
 /** Whether a request comes from somebody who looks behind the screen: staff in this session, or the holder of a link. */
 export function isLooking(context: AppLoadContext, request: Request): Promise<boolean> {
@@ -37,11 +40,12 @@ export function isLooking(context: AppLoadContext, request: Request): Promise<bo
 async function judge(context: AppLoadContext, request: Request): Promise<boolean> {
   const staff = await findStaff(context, request);
   if (staff?.role && staff.isLooking) return true;
-  const tokenHash = await cookieOf(request);
+  const tokenHash = await cookieOf(context.app, request);
   return tokenHash !== null && (await isLinkGood(entityManager(context), tokenHash));
 }
 
-async function cookieOf(request: Request): Promise<string | null> {
+async function cookieOf(app: App, request: Request): Promise<string | null> {
+  const cookie = findCookie(app);
   const header = request.headers.get('cookie');
   if (!header?.includes(`${cookie.name}=`)) return null;
   const value: unknown = await cookie.parse(header);
@@ -73,5 +77,5 @@ export async function startLook(em: EntityManager, context: AppLoadContext, staf
 export async function stopLook(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const staff = await findStaff(context, request);
   if (staff?.isLooking) await em.nativeUpdate(Session, { id: staff.sessionId }, { isLooking: false });
-  return cookie.serialize('', { maxAge: 0 });
+  return findCookie(context.app).serialize('', { maxAge: 0 });
 }

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const read = await orUnread(context, 'Failed to fetch links', async () => ({
     links: await listLinks(entityManager(context)),
   }));
-  return { ...read, now: databaseNow(), hasFailed: context.hasFailed };
+  return { ...read, now: databaseNow(context.app), hasFailed: context.hasFailed };
 }
 
 const notDone = (intent: string) => (intent === 'revoke' ? REVOKE_FAILED : LINK_FAILED);
@@ -43,7 +43,11 @@ export const action = orFailed(notDone, async ({ request, context }) => {
   const by = actorOf(context, staff.email);
   if (form.value.intent === 'revoke') {
     const isRevoked = await revokeLink(em, form.value.link, by);
-    return redirectWithNotice(paths.admin.previewLinks, isRevoked ? 'Link revoked' : 'This link was gone already');
+    return redirectWithNotice(
+      context,
+      paths.admin.previewLinks,
+      isRevoked ? 'Link revoked' : 'This link was gone already',
+    );
   }
   const { name } = form.value;
   const made = await makeLink(em, staff.accountId, by, form.value);

@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/core';
+import { findApp } from '#db/app.ts';
 import { PreviewLink } from '#db/entities/account.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { env } from '../../env.server.ts';
 import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.server.ts';
 import { paths } from '../../paths.ts';
 import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
@@ -50,7 +50,7 @@ export async function makeLink(
   { name, endsAt }: { name: string; endsAt: number },
 ): Promise<Made> {
   await readDatabaseClock(em);
-  const left = endsAt - databaseNow();
+  const left = endsAt - databaseNow(findApp(em));
   if (left <= 0) return { outcome: 'invalid', problem: 'has-ended' };
   if (left > LINK_DAYS * DAY_MS + MINUTE_MS) return { outcome: 'invalid', problem: 'too-long' };
   const token = newToken();
@@ -70,7 +70,7 @@ export async function makeLink(
     await recordActivity(tx, 'maintenance', by, what, { noun: 'preview-links', id: Number(id) });
     return true;
   });
-  return isMade ? { outcome: 'saved', address: env().appUrl + paths.preview(token) } : { outcome: 'limited' };
+  return isMade ? { outcome: 'saved', address: findApp(em).env.appUrl + paths.preview(token) } : { outcome: 'limited' };
 }
 
 /** Makes a link worthless at once. @returns whether there was one */

@@ -9,8 +9,8 @@ import { startLook } from './preview-access.server.ts';
 /** 'See the site': the pages behind the maintenance screen, for this session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  requireOwnOrigin(request);
-  if (siteStatus().maintenanceMode) await startLook(entityManager(context), context, staff);
+  requireOwnOrigin(context, request);
+  if (siteStatus(context.app).maintenanceMode) await startLook(entityManager(context), context, staff);
   return redirect(paths.home, 303);
 }
 

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { env } from '../../env.server.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
 import { markPrivate } from '../../http/context.server.ts';
 import { notFound, ownPath } from '../../http/addresses.server.ts';
@@ -10,9 +9,9 @@ import { stopLook } from './preview-access.server.ts';
 /** Ends a look behind the maintenance screen, and goes back to the page it was ended on. Not covered by maintenance. */
 export async function action({ request, context }: ActionFunctionArgs) {
   markPrivate(context);
-  requireOwnOrigin(request);
+  requireOwnOrigin(context, request);
   const line = await stopLook(entityManager(context), context, request);
-  const back = ownPath(request.headers.get('referer'), env().appUrl, paths.home);
+  const back = ownPath(request.headers.get('referer'), context.app.env.appUrl, paths.home);
   return redirect(back, { status: 303, headers: { 'Set-Cookie': line } });
 }
 

@@ -1,3 +1,5 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { App } from '#db/app.ts';
 import { paths, publicPages } from '../../../paths.ts';
 import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
 import { editNameOf } from '../page-content.server.ts';
@@ -14,14 +16,14 @@ export interface TextEditing {
 }
 
 /** What a signed-in editor gets beside a public page; nothing that it costs is paid by visitors. */
-export function textEditing(request: Request): TextEditing | null {
+export function textEditing({ app }: AppLoadContext, request: Request): TextEditing | null {
   const { pathname: page, searchParams } = new URL(request.url);
   if (!publicPages.includes(page)) return null;
   if (searchParams.get('edit') !== 'texts') return { page };
-  return { page, sections: Object.fromEntries(pageTabs.flatMap((tab) => linksOf(tab, page))) };
+  return { page, sections: Object.fromEntries(pageTabs.flatMap((tab) => linksOf(app, tab, page))) };
 }
 
-const linksOf = (tab: PageName, page: string): [SectionId, TextLinks][] =>
+const linksOf = (app: App, tab: PageName, page: string): [SectionId, TextLinks][] =>
   sectionsOn(page, tab).map(({ id, name, texts }) => [
     id,
     {
@@ -30,7 +32,7 @@ const linksOf = (tab: PageName, page: string): [SectionId, TextLinks][] =>
       links: Object.entries(texts).map(([key, words]) => ({
         words,
         name: textName(tab, key),
-        href: `${paths.admin.pages(tab, editNameOf(tab, key), page)}#${EDITOR_ID}`,
+        href: `${paths.admin.pages(tab, editNameOf(app, tab, key), page)}#${EDITOR_ID}`,
       })),
     },
   ]);

@@ -88,7 +88,7 @@ export const forgetUnsavedText = (em: EntityManager, session: number, pageName: 
 /** The texts of a page as this request is to show them: as they are, but for the one that its editor looks at unsaved. */
 export async function textsToShow(context: AppLoadContext, request: Request, page: PageName): Promise<Texts> {
   const preview = await previewOf(context, request);
-  const texts = pageTexts(page);
+  const texts = pageTexts(context.app, page);
   return preview?.page === page ? { ...texts, [preview.sectionKey]: preview.value } : texts;
 }
 
@@ -97,7 +97,7 @@ export async function textsToShow(context: AppLoadContext, request: Request, pag
  * text of the page.
  */
 export const requirePageOpen = async (context: AppLoadContext, request: Request, asker?: Asker): Promise<boolean> =>
-  isSiteClosed() && !(await previewOf(context, request)) && requireSiteOpen(context, request, asker);
+  isSiteClosed(context.app) && !(await previewOf(context, request)) && requireSiteOpen(context, request, asker);
 
 /** The unsaved text that an editor asks to see; null for anybody else, whom it costs no query. */
 export const previewOf = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
@@ -116,7 +116,7 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   if (!text) return null;
   const value = text.contentType === 'html' ? htmlOf(typed.contentValue) : typed.contentValue;
   const from = searchParams.get('edit') === 'texts' ? pathname : undefined;
-  const editor = `${paths.admin.unsavedText(pageName, editNameOf(pageName, sectionKey), from)}#${EDITOR_ID}`;
+  const editor = `${paths.admin.unsavedText(pageName, editNameOf(context.app, pageName, sectionKey), from)}#${EDITOR_ID}`;
   const section = sectionOf(pageName, sectionKey);
   return {
     page: pageName,

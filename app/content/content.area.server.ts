@@ -1,0 +1,41 @@
+import type { Area } from '../http/area.ts';
+import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
+import { paths } from '../paths.ts';
+import { limitText } from '../ui/size-text.ts';
+import { documentFiles } from './documents/documents.server.ts';
+import { tooLargePdf, UPLOAD_BYTES } from './documents/upload-check.ts';
+import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
+import { pictureFiles } from './pictures/pictures.server.ts';
+import { sweepHistory } from './versions/sweep-history.server.ts';
+
+export const content: Area = {
+  sweeps: [sweepHistory],
+  files: [documentFiles, pictureFiles],
+  bodyLimits(path) {
+    const form = path.replace(/\.data$/, '');
+    if (form === paths.admin.pages()) return picture;
+    const isReplaceFile = form === paths.admin.replaceFile(Number(/\d+/.exec(form)));
+    return form === paths.admin.newDocument || isReplaceFile ? upload(form) : undefined;
+  },
+};
+
+const upload = (form: string): BodyLimit => ({
+  bytes: UPLOAD_BYTES,
+  words: {
+    title: tooLargePdf.title,
+    text: `${tooLargePdf.description}.`,
+    way: { href: form, label: 'Back to the form' },
+  },
+});
+const picture: BodyLimit = {
+  bytes: FORM_BYTES,
+  words: {},
+  withFiles: {
+    bytes: PICTURE_FORM_BYTES,
+    words: {
+      title: 'Picture too large',
+      text: `Please choose a JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}.`,
+      way: { href: paths.admin.pages(), label: 'Back to Manage Pages' },
+    },
+  },
+};

@@ -1,0 +1,96 @@
+import { findApp, perApp, type App } from '#db/app.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { Area } from '../http/area.ts';
+import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
+import { log } from '../http/log.server.ts';
+import { paths } from '../paths.ts';
+import { limitText } from '../ui/size-text.ts';
+import { giveUpReply, sendReplyMail } from './conversation/replies.server.ts';
+import { BODY_BYTES, FILES_BYTES } from './files/enquiry-files.ts';
+import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
+import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.server.ts';
+import { inboxEvents } from './inbox/inbox-events.server.ts';
+import { giveUpAcknowledgement, sendAcknowledgement } from './mails/acknowledgements.server.ts';
+import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './mails/notifications.server.ts';
+import { deleteOldMessages } from './privacy/retention.server.ts';
+import { sweepMessages } from './privacy/sweep-messages.server.ts';
+import { giveUpReminder, remindOfWaiting, sendReminder } from './reminders/reminders.server.ts';
+import { waitingEnquiries, type WaitingEnquiries } from './reminders/waiting-enquiries.server.ts';
+import { readSettings } from './settings.server.ts';
+
+export const enquiries: Area = {
+  mails: {
+    notification: { send: sendNotification, giveUp: giveUpNotification },
+    reply: { send: sendReplyMail, giveUp: giveUpReply },
+    acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
+    reminder: { send: sendReminder, giveUp: giveUpReminder },
+  },
+  events: { [paths.admin.events]: inboxEvents },
+  sweeps: [sweepMessages, sweepOld, (em) => sweepEnquiryFiles(em, findApp(em).store)],
+  files: [enquiryFiles],
+  periodic: [{ everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' }],
+  bodyLimits: (path) => (path.replace(/\.data$/, '') === paths.contactForm ? form : undefined),
+  metrics: [
+    {
+      name: 'enquiries_waiting',
+      help: 'Enquiries that nobody has answered.',
+      read: async (app) => (await askOnce(app)).count,
+    },
+    {
+      name: 'enquiries_oldest_waiting_seconds',
+      help: 'How long the oldest of them waits.',
+      read: async (app) => (await askOnce(app)).oldestSeconds,
+    },
+    {
+      name: 'enquiries_untold_seconds',
+      help: 'How long the oldest unanswered enquiry waits of which the mail to the office was given up.',
+      read: async (app) => (await askOnce(app)).untoldSeconds,
+    },
+    {
+      name: 'enquiry_files_bytes',
+      help: 'What the files of enquiries take in the store.',
+      read: (app) => enquiryFilesBytes(forkEntityManager(app)),
+    },
+    {
+      name: 'enquiry_files_limit_bytes',
+      help: 'What they may take.',
+      read: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
+    },
+    {
+      name: 'mail_queue_oldest_seconds',
+      help: 'How long the oldest notification of an enquiry waits to be sent.',
+      read: (app) => oldestWaitingSeconds(forkEntityManager(app)),
+    },
+  ],
+};
+
+const findAsked = perApp('waiting enquiries', () => ({ answer: null as Promise<WaitingEnquiries> | null }));
+
+/** One question for the figures of one answer of `/metrics`. */
+function askOnce(app: App): Promise<WaitingEnquiries> {
+  const asked = findAsked(app);
+  asked.answer ??= waitingEnquiries(forkEntityManager(app)).finally(() => (asked.answer = null));
+  return asked.answer;
+}
+
+async function sweepOld(em: EntityManager): Promise<void> {
+  const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);
+  if (deleted) log.info({ deleted }, 'old enquiries deleted');
+}
+
+const form: BodyLimit = {
+  bytes: FORM_BYTES,
+  words: {
+    title: 'Your message is too long',
+    text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
+    way: { href: paths.contactForm, label: 'Open a blank form' },
+  },
+  withFiles: {
+    bytes: BODY_BYTES,
+    words: {
+      title: 'Your files are too large',
+      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(FILES_BYTES)}, or send them to us by mail.`,
+      way: { href: paths.contactForm, label: 'Open a blank form' },
+    },
+  },
+};

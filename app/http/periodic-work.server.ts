@@ -1,0 +1,37 @@
+import type { App } from '#db/app.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { sweepOrphans } from '../storage/sweep-orphans.server.ts';
+import type { Area } from './area.ts';
+import { mailQueueProblem } from './health.server.ts';
+import { log } from './log.server.ts';
+
+const SWEEP_MS = 3_600_000;
+const FIRST_SWEEP_MS = 20_000;
+
+/** Starts what the areas have done again and again. @returns what ends it */
+export function startPeriodicWork(app: App, areas: Area[]): () => void {
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const owners = areas.flatMap(({ files }) => files ?? []);
+  const sweepAll = async () => {
+    const sweeps = areas.flatMap((area) => area.sweeps ?? []);
+    const swept = await Promise.allSettled(sweeps.map((sweep) => sweep(forkEntityManager(app))));
+    for (const each of swept) if (each.status === 'rejected') failed('sweep failed')(each.reason);
+    // Last: the files of what was just deleted belong to nobody any more.
+    await sweepOrphans(forkEntityManager(app), app.store, owners).catch(failed('sweep failed'));
+  };
+  const timers = [
+    // What a process that was killed left behind is not kept for an hour more, and one that never lives so long sweeps, too.
+    setTimeout(() => void sweepAll(), FIRST_SWEEP_MS),
+    setInterval(() => {
+      void sweepAll();
+      void mailQueueProblem(app).then((problem) => problem && log.warn({ problem }, 'mails wait'));
+    }, SWEEP_MS),
+    ...areas
+      .flatMap((area) => area.periodic ?? [])
+      .map(({ everyMs, run, failure }) =>
+        setInterval(() => void run(forkEntityManager(app)).catch(failed(failure)), everyMs),
+      ),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearTimeout);
+}

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { readEnv } from '#app/env.server.ts';
+import { mailSender } from '#app/mail/sender.server.ts';
+import { documentStore } from '#app/storage/store.server.ts';
+import type { App } from '#db/app.ts';
+import type { Connection } from '#db/connection.ts';
+import { openApp } from '#db/open-app.ts';
+import { SESSION_SECRET } from './product.ts';
+
+/**
+ * An app of the test's own process on a database, for what is called without a request. It ends after the tests of the
+ * file.
+ * @param variables of its environment besides a DATA_DIR of its own
+ */
+export async function openTestApp(
+  connection: Connection,
+  variables: Record<string, string> = {},
+  parts: Partial<Pick<App, 'store' | 'mailer' | 'clock'>> = {},
+): Promise<App> {
+  const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-app-'));
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR, SESSION_SECRET, ...variables });
+  const app = await openApp({ env, store: documentStore(env), mailer: mailSender(env), ...parts }, connection);
+  afterAll(async () => {
+    await app.orm.close(true);
+    fs.rmSync(DATA_DIR, { recursive: true });
+  });
+  return app;
+}
+
+/** An app for what needs no database: whatever asks one fails. */
+export const appWithoutDatabase = (variables: Record<string, string> = {}): Promise<App> =>
+  openTestApp({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, variables);
