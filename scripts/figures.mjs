@@ -47,7 +47,11 @@ function rank(top) {
 const list = (pattern) => fs.globSync(pattern, { cwd: root });
 const read = (file) => fs.readFileSync(inRoot(file), 'utf8');
 const countLines = (file) => read(file).split('\n').length - 1;
-const countWords = (file) => read(file).split(/\s+/).filter(Boolean).length;
+/** Tokens with a letter or a digit: the bars and dashes of a table are no words. */
+const countWords = (file) =>
+  read(file)
+    .split(/\s+/)
+    .filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-"""Writes palette.md: tokens, OKLCH values and computed WCAG contrast. usage: palette.py OUT.md"""
+"""Writes the colours with their OKLCH values and computed WCAG contrast. usage: palette.py OUT.md"""
 import sys, math
 lin = lambda c: c / 12.92 if c <= .04045 else ((c + .055) / 1.055) ** 2.4
 def rgb(h): return [lin(int(h[i:i + 2], 16) / 255) for i in (1, 3, 5)]
@@ -14,7 +14,7 @@ base = dict(navy950='#061525', navy900='#0b2239', navy800='#12304d', navy700='#1
 role = dict(light=dict(bg='white', surface='mist50', surface2='mist100', border='steel200', text='navy900', muted='steel600', link='navy700', accent='amber500', accentText='amber700', onAccent='navy950', focus='orange700', ok='green700', danger='red700'),
             dark=dict(bg='navy950', surface='navy900', surface2='navy800', border='navy700', text='mist100', muted='steel300', link='amber400', accent='amber500', accentText='amber400', onAccent='navy950', focus='amber400', ok='green400', danger='red400'))
 pairs = [('text', 'bg'), ('text', 'surface'), ('text', 'surface2'), ('muted', 'bg'), ('muted', 'surface'), ('muted', 'surface2'), ('link', 'bg'), ('link', 'surface'), ('accentText', 'bg'), ('accentText', 'surface'), ('accentText', 'surface2'), ('onAccent', 'accent'), ('ok', 'bg'), ('danger', 'bg'), ('ok', 'surface'), ('danger', 'surface')]
-o = ['# Palette and type', '', 'Deep navy and steel for calm and authority, safety amber for the one thing to look at. Made by `palette.py`; contrast is computed (WCAG 2.x).', '', '## Colours', '', '| token | hex | oklch |', '| --- | --- | --- |']
+o = ['# Palette', '', 'Deep navy and steel for calm and authority, safety amber for the one thing to look at. Made by `palette.py`; contrast is computed (WCAG 2.x).', '', '## Colours', '', '| token | hex | oklch |', '| --- | --- | --- |']
 o += [f'| {k} | `{v}` | `{oklch(v)}` |' for k, v in base.items()]
 bad = []
 for t, m in role.items():
@@ -27,13 +27,4 @@ for t, m in role.items():
     if t == 'light': o += ['', f'Never set text in amber500 on white ({cr(base["amber500"], "#ffffff"):.2f}) or white on amber500: use accentText, or onAccent on an amber ground. Amber500 as a large shape needs no ratio of its own, but a button edge or icon that carries meaning does (3:1): give it the navy label.']
 o += ['', '## Text over the hero images', '', '| text | on | ratio |', '| --- | --- | --- |']
 for f in ('#ffffff', base['mist100'], base['amber400']): o.append(f'| `{f}` | navy950 | {cr(f, base["navy950"]):.2f} |')
-o += ['', 'Overlay for the text side (keeps white text at AA over the brightest part of every hero; measured in README.md):', '', '```css', '.hero::after { background: linear-gradient(90deg, rgb(6 21 37 / .86) 0%, rgb(6 21 37 / .72) 34%, rgb(6 21 37 / .30) 62%, rgb(6 21 37 / 0) 82%); }', '@media (max-width: 48rem) { .hero::after { background: linear-gradient(0deg, rgb(6 21 37 / .92) 0%, rgb(6 21 37 / .74) 55%, rgb(6 21 37 / .35) 100%); } }', '```']
-o += ['', '## CSS', '', '```css', ':root {'] + [f'  --{k}: {oklch(base[v])}; /* {base[v]} */' for k, v in role['light'].items()] + ['}', '[data-theme="dark"] {'] + [f'  --{k}: {oklch(base[v])}; /* {base[v]} */' for k, v in role['dark'].items()] + ['}', '```']
-o += ['', '## Type', '', 'Archivo and Inter are OFL-1.1.', '',
-      '| use | package | why |', '| --- | --- | --- |',
-      '| headings, buttons, figures | `@fontsource-variable/archivo` (import `/wdth.css` for width 62-125 and weight 100-900) | sturdy grotesque drawn for headlines; the width axis gives a plate-stamped look (weight 750-800, width 105-112) and matches the wordmark, which is Archivo 800 |',
-      '| body, forms, tables | `@fontsource-variable/inter` | very legible small, tabular figures (`font-feature-settings: "tnum"`) for load and radius tables, wide language cover |',
-      '| alternative body | `@fontsource-variable/public-sans` | a touch warmer and lighter to load if one family per role is to be kept neutral |',
-      '| codes, part and certificate numbers (optional) | `@fontsource-variable/jetbrains-mono` | clear 0/O and 1/l/I |', '',
-      'Scale 1.2 on phones, 1.25 on desktops; headings line-height 1.08-1.15, letter-spacing -0.01em; body 1.0625rem/1.65, measure 62-70ch. Small caps-style eyebrow labels: Archivo 650, .8rem, letter-spacing .08em.']
 open(sys.argv[1], 'w').write('\n'.join(o) + '\n'); print('below AA:', bad)

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-// docs/asvs.md is believed by people who cannot look themselves: what it names and counts is looked up here.
+// People who cannot look themselves believe docs/asvs.md and docs/trust.md: what these name and count is looked up here.
 const page = fs.readFileSync('docs/asvs.md', 'utf8');
 const requirements = page
   .split('\n')
@@ -9,28 +9,27 @@ const requirements = page
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, number = '', level = '', , met = '', , tests = '']) => ({ number, level, met, tests }));
 
-it('each test that shows a requirement is there', () => {
+it('each test that shows a requirement or a promise is there', () => {
+  const promises = fs
+    .readFileSync('docs/trust.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  const cells = [...requirements.map(({ tests }) => tests), ...promises.map((line) => line.split('|').at(-2)!)];
   const isThere = (name: string) =>
     [name, `integration/${name}`].some((path) =>
       ['test.ts', 'test.tsx', 'spec.ts'].some((ending) => fs.existsSync(`tests/${path}.${ending}`)),
     );
-  const missing = requirements.flatMap(({ number, tests }) =>
-    [...tests.matchAll(/`([\w/-]+)`/g)].filter(([, name]) => !isThere(name!)).map(([, name]) => `${number}: ${name}`),
-  );
-  expect(missing).toEqual([]);
+  const named = cells.flatMap((tests) => Array.from(tests.matchAll(/`([\w/-]+)`/g), ([, name]) => name!));
+  expect(named.length).toBeGreaterThan(400);
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
-it('the counts are those of the rows, on the page of all promises as well', () => {
-  const count = (level?: string) =>
+it('the counts are those of the rows', () => {
+  const count = (level: RegExp) =>
     ['yes', 'partly', 'no', 'operator'].map(
-      (met) => requirements.filter((each) => each.met === met && (!level || each.level === level)).length,
+      (met) => requirements.filter((each) => each.met === met && level.test(each.level)).length,
     );
-  for (const text of [page, fs.readFileSync('docs/trust.md', 'utf8')])
-    for (const [name, counts] of [
-      ['all', count()],
-      ['of these level 1', count('1')],
-    ] as const) {
-      const row = text.split('\n').find((line) => line.split('|')[1]?.trim() === name);
-      expect(row?.split('|').slice(2, 6).map(Number)).toEqual(counts);
-    }
+  const told = (name: string) => new RegExp(`^\\| ${name} +\\|(.*)`, 'm').exec(page)?.[1]?.split('|', 4).map(Number);
+  expect(told('all')).toEqual(count(/[12]/));
+  expect(told('of these level 1')).toEqual(count(/1/));
 });

@@ -6,7 +6,7 @@ const ceilings: Record<string, number> = {
   'lines in app': 34_660,
   'lines in scripts': 5_220,
   'lines in tests': 37_300, // raised once, for the two proofs that the third plan orders: mutants and compare
-  'words in README and docs': 29_080,
+  'words in README and docs': 12_277,
   'folders and files at the top of app': 30,
   'upward imports': 0,
   'pairs that import each other': 0,
