@@ -94,7 +94,11 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only app/env.server.ts reads the environment: use the env of the app.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only app/env.server.ts reads the environment: use the env of the app.',
+        },
         { object: 'z', property: 'email', message: 'An address is judged by emailSchema of schemas/email.ts.' },
       ],
     },

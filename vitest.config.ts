@@ -15,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          server: { deps: { external: [/\/build\/server\//] } }, // read as it is
+          env: { LOG_LEVEL: 'error' },
           isolate: false, // a worker reads the libraries once, not for each of a hundred files: a quarter of the unit tests' CPU
           include: ['tests/unit/**/*.test.ts', 'tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/vitest-postgres.ts'],

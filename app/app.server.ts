@@ -105,6 +105,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
   const isProxied = env.TRUST_PROXY > 0;
   const server = nodeServer(handler, securityHeaders(env.isSecure), UPLOAD_MS + 60_000, isProxied);
   const ends: (() => unknown)[] = []; // of what was started, to be called from the last to the first
+  const endsOfWork: (() => unknown)[] = []; // which nobody who is still answered waits for
   if (typeof build !== 'function')
     server.once('listening', () => {
       ends.push(leaveAssetsToLaterReleases(env));
@@ -127,14 +128,15 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     // If this process no longer hears of changes, its open pages reconnect to one that does; if there is none, they come
     // back here and stay.
     ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
-    ends.push(sendQueuedMails(app, database.direct, areas));
+    endsOfWork.push(sendQueuedMails(app, database.direct, areas));
     addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
-    ends.push(startPeriodicWork(app, areas));
+    endsOfWork.push(startPeriodicWork(app, areas));
     return { firstAdmin, dataHome: held.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
 
   async function stop(): Promise<void> {
     const served = sleep(SERVED_MS, undefined, { ref: false });
+    const worked = Promise.all(endsOfWork.map((end) => end()));
     sayStopping(app);
     await (isProxied ? drain(app, server, () => sendEventsAway(app)) : untilNobodyWaits(server));
     for (const each of Object.values(events)) each.end(app);
@@ -142,6 +144,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, served]);
     clearInterval(idle);
+    await worked;
     for (const end of ends.reverse()) await end();
   }
 

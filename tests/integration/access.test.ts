@@ -18,7 +18,7 @@ import {
 } from '../support/actions.ts';
 import { testDatabase } from '../support/database.ts';
 import { tablePrints } from '../support/table-prints.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
@@ -51,12 +51,12 @@ const routes = builtRoutes();
 
 const database = await testDatabase();
 const { sql } = database;
-let product: Product;
+let product: RunningApp;
 const CANARY = 'canary-of-a-message';
 let ids: Ids;
 
 beforeAll(async () => {
-  product = await startProduct({ DATABASE_URL: database.url });
+  product = await startApp({ DATABASE_URL: database.url });
   await add(sql, 'messages', [{ name: CANARY, subject: CANARY, message: `${CANARY} and more` }]);
   await makeOneOfEach(sql);
   ids = await firstIds(sql);

@@ -10,7 +10,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
 
@@ -18,11 +18,11 @@ const database = await testDatabase();
 const { sql } = database;
 const app = await openTestApp(database.connection);
 const { admin: addresses } = paths;
-let site: Product;
+let site: RunningApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL: database.url });
+  site = await startApp({ DATABASE_URL: database.url });
   admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {

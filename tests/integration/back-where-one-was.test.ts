@@ -4,7 +4,8 @@ import { paths } from '#app/paths.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { SESSION_SECRET } from '../support/product.ts';
 import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
 
 const { login, dashboard, services, newService, editService, newDocument, account, messages } = paths.admin;
@@ -13,8 +14,8 @@ const KEPT = 'Your session had ended, so this was not saved. What you typed was 
 
 const database = await testDatabase();
 const { sql } = database;
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
+let product: RunningApp;
+beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
 afterAll(() => product?.stop());
 beforeEach(async () => {
   await sql('delete from rate_limits');

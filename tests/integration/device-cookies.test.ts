@@ -3,14 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { testDatabase } from '../support/database.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { SESSION_SECRET } from '../support/product.ts';
 import { cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
 
 // OWASP, device cookies: who has signed in with a browser before is told from who guesses elsewhere.
 const database = await testDatabase();
 const { sql } = database;
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
+let product: RunningApp;
+beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
 afterAll(() => product?.stop());
 beforeEach(async () => void (await sql('delete from rate_limits')));
 

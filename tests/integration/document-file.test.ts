@@ -5,17 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { startProduct } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 const plan = pdf(100_009);
-let product: Product;
+let product: RunningApp;
 let address: string;
 let etag: string;
 
 beforeAll(async () => {
-  product = await startProduct({ DATABASE_URL });
+  product = await startApp({ DATABASE_URL });
   const editor = await visitAs(product, sql, 'editor');
   const form = new FormData();
   form.append('title', 'Safety plan');

@@ -10,9 +10,10 @@ import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
-import { openOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { pageOf } from '../support/page-of.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -20,6 +21,7 @@ import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 const s3 = await startS3Server();
 const { settings } = s3;
 const MIB = 1024 * 1024;
@@ -50,10 +52,8 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
   /** As the hourly sweep does, two hours from now. */
   const sweepAll = async () => {
-    const orm = await openOrm(connection);
-    await sweepHistory(orm.em.fork());
-    await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
-    await orm.close(true);
+    await sweepHistory(forkEntityManager(app));
+    await sweepOrphans(forkEntityManager(app), store, [documentFiles], Date.now() + 7_200_000);
   };
   /** Nothing was kept: neither a row nor a file. */
   const expectNothing = async () => {
@@ -378,21 +378,16 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('documents kept on $kind', ({ 
   });
 
   it('the sweep removes what no document owns after an hour, from several processes at once, and nothing else', async () => {
-    const orm = await openOrm(connection);
-    try {
-      await upload({ file: fileOf(pdf()) });
-      const [{ file_path }] = (await rows()) as [{ file_path: string }];
-      const orphans = Array.from({ length: 250 }, (_, index) => `${1_700_000_000_000 + index}-orphan.pdf`);
-      await Promise.all([...orphans, 'notes-of-others.pdf'].map((key) => store.put(key, pdf())));
-      const sweep = (now?: number) => sweepOrphans(orm.em.fork(), store, [documentFiles], now);
-      expect(await sweep()).toBe(0); // they may belong to uploads that are just going on
-      const later = Date.now() + 3_601_000;
-      await Promise.all([sweep(later), sweep(later), sweep(later)]);
-      expect(await keysOf(store)).toEqual([file_path, 'notes-of-others.pdf']);
-      await store.remove('notes-of-others.pdf');
-    } finally {
-      await orm.close(true);
-    }
+    await upload({ file: fileOf(pdf()) });
+    const [{ file_path }] = (await rows()) as [{ file_path: string }];
+    const orphans = Array.from({ length: 250 }, (_, index) => `${1_700_000_000_000 + index}-orphan.pdf`);
+    await Promise.all([...orphans, 'notes-of-others.pdf'].map((key) => store.put(key, pdf())));
+    const sweep = (now?: number) => sweepOrphans(forkEntityManager(app), store, [documentFiles], now);
+    expect(await sweep()).toBe(0); // they may belong to uploads that are just going on
+    const later = Date.now() + 3_601_000;
+    await Promise.all([sweep(later), sweep(later), sweep(later)]);
+    expect(await keysOf(store)).toEqual([file_path, 'notes-of-others.pdf']);
+    await store.remove('notes-of-others.pdf');
   });
 });
 

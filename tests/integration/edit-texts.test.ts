@@ -5,14 +5,14 @@ import { groupTexts, sectionsOf, sectionsOn, textName } from '#app/content/texts
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { asker, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
+let site: RunningApp;
 let editor: Visitor, viewer: Visitor, nobody: Visitor;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
+  site = await startApp({ DATABASE_URL });
   editor = await visitAs(site, sql, 'editor');
   viewer = await visitAs(site, sql, 'viewer');
   nobody = await visitAs(site, sql, null);

@@ -7,7 +7,7 @@ import { columnOf } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 // What a visitor fills in must arrive wherever staff look. A field that is added is covered by these tests as they are.
@@ -22,12 +22,12 @@ const written = Object.fromEntries(
   ]),
 );
 let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
-let site: Product;
+let site: RunningApp;
 let admin: Visitor;
 let stored: Record<string, string>;
 beforeAll(async () => {
   postmark = await startFakePostmark();
-  site = await startProduct({
+  site = await startApp({
     DATABASE_URL,
     ...mailBy(postmark.url),
   });

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOO_MANY_FILES } from '#app/enquiries/receive/enquiry.schema.ts';
 import { sweepEnquiryFiles } from '#app/enquiries/files/sweep-enquiry-files.server.ts';
 import { paths } from '#app/paths.ts';
-import { openOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { cpuSeconds } from '../support/cpu-seconds.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { filledIn, formOf } from '../support/enquiries.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailAbout } from '../support/mail-about.ts';
@@ -19,6 +20,7 @@ import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 let onDisk: Product;
 let onS3: Product;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
@@ -98,17 +100,12 @@ describe.each([
     const keys = async () => (await Array.fromAsync(store.list())).filter(({ key }) => isOfEnquiry(key));
     expect(await keys()).toHaveLength(2);
     await sql('delete from messages');
-    const orm = await openOrm(connection);
-    try {
-      // In one transaction, so that the site, which sweeps 20 s after its start, cannot come first.
-      const removed = await orm.em.fork().transactional(async (tx) => {
-        await tx.execute("update enquiry_files set created_at = now() - interval '2 hours'");
-        return sweepEnquiryFiles(tx, store);
-      });
-      expect(removed).toBe(2);
-    } finally {
-      await orm.close();
-    }
+    // In one transaction, so that the site, which sweeps 20 s after its start, cannot come first.
+    const removed = await forkEntityManager(app).transactional(async (tx) => {
+      await tx.execute("update enquiry_files set created_at = now() - interval '2 hours'");
+      return sweepEnquiryFiles(tx, store);
+    });
+    expect(removed).toBe(2);
     expect(await rows()).toEqual([]);
     expect(await keys()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { mailBy } from '../support/fake-postmark.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { mailsIn } from '../support/outbox.ts';
-import { startProduct } from '../support/product.ts';
+import { startApp } from '../support/app.ts';
 import { startTwoSites } from '../support/two-sites.ts';
 
 const { url: DATABASE_URL } = await testDatabase();
@@ -22,7 +22,7 @@ describe('the notification', () => {
   });
 
   it('is kept as a file under DATA_DIR/outbox where no mail service is configured', async () => {
-    const alone = await startProduct({ DATABASE_URL: (await testDatabase()).url });
+    const alone = await startApp({ DATABASE_URL: (await testDatabase()).url });
     try {
       await sendEnquiry(alone.url, { serviceType: '', preferredContact: undefined });
       await expect.poll(() => mailsIn(alone.dataDir).length, { timeout: 5000 }).toBe(1);
@@ -43,7 +43,7 @@ describe('the notification', () => {
 
   it('reaches Postmark with sender, recipient, Reply-To, subject and both parts; a failing mail service blocks nothing and is tried again', async () => {
     const database = await testDatabase();
-    const alone = await startProduct({
+    const alone = await startApp({
       DATABASE_URL: database.url,
       ...mailBy(postmark.url),
     });

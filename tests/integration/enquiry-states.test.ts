@@ -6,16 +6,16 @@ import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/conte
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 const app = await openTestApp(database.connection);
-let site: Product;
+let site: RunningApp;
 let admin: Visitor;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL: database.url });
+  site = await startApp({ DATABASE_URL: database.url });
   admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {

@@ -6,20 +6,22 @@ import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { openOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { pageOf } from '../support/page-of.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
 // A store that is down or full: what becomes of the files of enquiries, and of documents.
 const MIB = 1024 * 1024;
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
-let site: Product;
-beforeAll(async () => void (site = await startProduct({ DATABASE_URL })));
+const app = await openTestApp(connection);
+let site: RunningApp;
+beforeAll(async () => void (site = await startApp({ DATABASE_URL })));
 afterAll(() => site?.stop());
 
 describe('when files cannot be kept', () => {
@@ -45,11 +47,11 @@ describe('when files cannot be kept', () => {
   });
 
   const LOST = 'could not be kept';
-  const shownAfter = async ({ url }: Product, answer: Response) =>
+  const shownAfter = async ({ url }: RunningApp, answer: Response) =>
     (await fetch(url + paths.contactFormSent, { headers: { Cookie: cookieOf(answer) } })).text();
 
   it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
-    const small = await startProduct({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
+    const small = await startApp({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
     try {
       // What no enquiry has takes no room.
       await sql(`insert into enquiry_files (position, name, kind, size_bytes) values (1, 'x.pdf', 'pdf', ${MIB})`);
@@ -76,7 +78,7 @@ describe('when files cannot be kept', () => {
 
   it('because the store is down, likewise', async () => {
     const { settings } = await startS3Server().then(async (gone) => {
-      const onS3 = await startProduct({ DATABASE_URL, ...s3Env(gone.settings) });
+      const onS3 = await startApp({ DATABASE_URL, ...s3Env(gone.settings) });
       try {
         await gone.stop();
         const answer = await sendWithFiles(onS3.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
@@ -120,10 +122,8 @@ describe('a store that is down', () => {
     fs.renameSync(`${folder}-away`, folder);
     expect(fs.readdirSync(folder)).toContain(file_path);
     await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
-    const orm = await openOrm(connection);
-    await sweepHistory(orm.em.fork());
-    await sweepOrphans(orm.em.fork(), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
-    await orm.close(true);
+    await sweepHistory(forkEntityManager(app));
+    await sweepOrphans(forkEntityManager(app), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
     expect(fs.readdirSync(folder)).not.toContain(file_path);
   });
 });

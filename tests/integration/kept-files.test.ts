@@ -10,22 +10,25 @@ import { paths } from '#app/paths.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { openOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { commandEnvironment } from '../../scripts/node24.mjs';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { SESSION_SECRET } from '../support/product.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 // The sweep asks the database which files a row has, the backup reads out of the rows that it copies which it must find: two ways to one fact.
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-kept-'));
-let site: Product;
+let site: RunningApp;
 let editor: Visitor;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
+  site = await startApp({ DATABASE_URL });
   editor = await visitAs(site, sql, 'editor');
 });
 afterAll(async () => {
@@ -80,14 +83,12 @@ it('the files that the sweep leaves are those that a backup misses when they are
   const nobodys = ['1700000000000-nobodys.pdf', 'picture-nobodys-300x300-300.avif'];
   for (const key of nobodys) await fs.promises.writeFile(path.join(site.dataDir, 'documents', key), 'left behind');
 
-  const orm = await openOrm(connection);
   const swept = await sweepOrphans(
-    orm.em.fork(),
+    forkEntityManager(app),
     store,
     [documentFiles, enquiryFiles, pictureFiles],
     Date.now() + 7_200_000,
   );
-  await orm.close();
 
   expect(swept).toBe(nobodys.length);
   expect(await stored()).toEqual(made);

@@ -4,17 +4,17 @@ import { localDateTime } from '#app/time/dates.ts';
 import { inputTime } from '#app/time/typed-time.ts';
 import { testDatabase } from '../support/database.ts';
 import { followEvents } from '../support/follow-events.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-let sites: [Product, Product];
+let sites: [RunningApp, RunningApp];
 let admin: Visitor;
 /** The last line of the log before the test. */
 let last: number;
 beforeAll(async () => {
-  const start = () => startProduct({ DATABASE_URL: database.url });
+  const start = () => startApp({ DATABASE_URL: database.url });
   sites = [await start(), await start()];
   admin = await visitAs(sites[0], sql, 'admin');
 });
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const change = (fields: Record<string, string>) => admin.post(paths.admin.maintenance, new URLSearchParams(fields));
 const plan = (startsAt: string, endsAt = '') => change({ intent: 'window', startsAt, endsAt });
-const statusOf = async ({ url }: Pick<Product, 'url'>) => (await fetch(url)).status;
+const statusOf = async ({ url }: Pick<RunningApp, 'url'>) => (await fetch(url)).status;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const stored = async () =>
   (

@@ -8,7 +8,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -17,10 +17,10 @@ const database = await testDatabase();
 const { sql } = database;
 const app = await openTestApp(database.connection);
 const em = () => forkEntityManager(app);
-let site: Product;
+let site: RunningApp;
 let admin: Visitor;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL: database.url });
+  site = await startApp({ DATABASE_URL: database.url });
   admin = await visitAs(site, sql, 'admin');
 });
 afterAll(async () => {

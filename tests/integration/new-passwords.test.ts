@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
+let product: RunningApp;
+beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url })));
 afterAll(() => product?.stop());
 
 describe('a new password', () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { asker, cookieOf, PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
 // Whoever got hold of a session's cookie loses it where the account changes, or its owner signs in again.
 const database = await testDatabase();
 const { sql } = database;
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
+let product: RunningApp;
+beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url })));
 afterAll(() => product?.stop());
 beforeEach(async () => void (await sql('delete from rate_limits')));
 

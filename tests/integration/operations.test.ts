@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 
 // What docs/operations.md and the alerts say of /metrics, held against what it gives.
 const METRICS_TOKEN = 'only for the tests of this project';
@@ -12,11 +12,11 @@ const document = fs.readFileSync('docs/operations.md', 'utf8');
 const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');
 const { connection, sql } = await testDatabase();
 let network: FaultProxy;
-let product: Product;
+let product: RunningApp;
 beforeAll(async () => {
   network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
   const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
-  product = await startProduct({ DATABASE_URL, METRICS_TOKEN });
+  product = await startApp({ DATABASE_URL, METRICS_TOKEN });
 });
 afterAll(async () => {
   await product?.stop();

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { themes } from '#app/http/theme.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
 const documents = publicPages.filter((path) => path !== paths.contactForm);
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
-beforeAll(async () => void (site = await startProduct({ DATABASE_URL, METRICS_TOKEN })));
+let site: RunningApp;
+beforeAll(async () => void (site = await startApp({ DATABASE_URL, METRICS_TOKEN })));
 afterAll(() => site?.stop());
 
 async function metric(name: string): Promise<number> {

@@ -4,18 +4,19 @@ import { paths } from '#app/paths.ts';
 import { softPasskey, type SoftPasskey } from '../support/authenticator.ts';
 import { testDatabase } from '../support/database.ts';
 import { hostileBodies } from '../support/hostile-forms.ts';
-import { freePort, startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { freePort } from '../support/product.ts';
 import { asker, cookieOf, PASSWORD, visitByPassword, type Visitor } from '../support/visitor.ts';
 
 // Passkeys know no IP addresses: this site has a name.
 const database = await testDatabase();
 const { sql } = database;
-let product: Product;
+let product: RunningApp;
 let site: { url: string };
 beforeAll(async () => {
   const PORT = String(await freePort());
   site = { url: `http://localhost:${PORT}` };
-  product = await startProduct({ DATABASE_URL: database.url, PORT, APP_URL: site.url });
+  product = await startApp({ DATABASE_URL: database.url, PORT, APP_URL: site.url });
 });
 afterAll(() => product?.stop());
 beforeEach(async () => void (await sql('delete from rate_limits')));
@@ -307,7 +308,7 @@ it('whatever is posted is answered without a 5xx, and adds and lets in nobody', 
 });
 
 it('a site under an IP address has no passkeys, and says nothing of them', async () => {
-  const plain = await startProduct({ DATABASE_URL: database.url });
+  const plain = await startApp({ DATABASE_URL: database.url });
   try {
     const who = await visitByPassword(plain, sql, 'viewer');
     expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');

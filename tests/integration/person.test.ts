@@ -8,7 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
-import { startProduct } from '../support/product.ts';
+import { startApp } from '../support/app.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -18,7 +18,7 @@ const app = await openTestApp(database.connection);
 const { url: DATABASE_URL, sql } = database;
 const unmailedDatabase = await testDatabase();
 const postmark = await startFakePostmark();
-const site = await startProduct({
+const site = await startApp({
   DATABASE_URL,
   ...mailBy(postmark.url),
 });
@@ -111,7 +111,7 @@ async function rowsWith(text: string): Promise<string[]> {
 }
 
 it('is gone from the outbox, too, once it is erased', async () => {
-  const unmailed = await startProduct({ DATABASE_URL: unmailedDatabase.url });
+  const unmailed = await startApp({ DATABASE_URL: unmailedDatabase.url });
   try {
     await sendEnquiry(unmailed.url, { email: ANN, subject: WORD });
     await sendEnquiry(unmailed.url, { email: 'bo@example.net', subject: 'Girder' });

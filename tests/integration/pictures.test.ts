@@ -11,7 +11,7 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { asker, visitAs, type Visitor } from '../support/visitor.ts';
@@ -37,10 +37,10 @@ const stored = async () =>
       `select content_value as value, version from page_content where section_key = 'director_portrait'`,
     )
   )[0]!;
-const aboutPage = async (site: Product) => (await asker(site, '')(paths.about)).text();
+const aboutPage = async (site: RunningApp) => (await asker(site, '')(paths.about)).text();
 
 describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ kind }) => {
-  let site: Product;
+  let site: RunningApp;
   let store: DocumentStore;
   let editor: Visitor;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     };
-    site = await startProduct({ DATABASE_URL, ...(kind === 's3' ? onS3 : {}) });
+    site = await startApp({ DATABASE_URL, ...(kind === 's3' ? onS3 : {}) });
     store = kind === 's3' ? s3Store(settings) : diskStore(path.join(site.dataDir, 'documents'));
     editor = await visitAs(site, sql, 'editor');
   });
@@ -199,8 +199,8 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
 });
 
 describe('a picture', () => {
-  let site: Product;
-  beforeAll(async () => void (site = await startProduct({ DATABASE_URL })));
+  let site: RunningApp;
+  beforeAll(async () => void (site = await startApp({ DATABASE_URL })));
   afterAll(() => site?.stop());
 
   it('is given by editors alone', async () => {

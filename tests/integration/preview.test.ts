@@ -5,15 +5,15 @@ import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { closeReader, offences } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { asker, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
+let site: RunningApp;
 let editor: Visitor;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
+  site = await startApp({ DATABASE_URL });
   editor = await visitAs(site, sql, 'editor');
 }, 60_000);
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
+let site: RunningApp;
 let admin: Visitor;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
+  site = await startApp({ DATABASE_URL });
   admin = await visitAs(site, sql, 'admin');
 }, 60_000);
 afterAll(() => site?.stop());

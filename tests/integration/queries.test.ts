@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths, publicPages, publicQueries } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 // What stands behind the question mark of a public page.
 const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
+let site: RunningApp;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
+  site = await startApp({ DATABASE_URL });
 }, 60_000);
 afterAll(() => site?.stop());
 

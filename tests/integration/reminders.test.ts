@@ -9,14 +9,14 @@ import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 const app = await openTestApp(database.connection);
-let site: Product;
+let site: RunningApp;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL: database.url });
+  site = await startApp({ DATABASE_URL: database.url });
 });
 afterAll(async () => {
   await site?.stop();
@@ -49,7 +49,7 @@ const sent = async (count: number) => {
 const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_at: ago(hours * HOUR_MS), ...row });
 
 it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
-  const other = await startProduct({ DATABASE_URL: database.url, DATA_DIR: site.dataDir });
+  const other = await startApp({ DATABASE_URL: database.url, DATA_DIR: site.dataDir });
   try {
     const state = { folder: 'inbox', answered_at: null };
     await add(sql, 'messages', [

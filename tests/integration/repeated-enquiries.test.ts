@@ -4,13 +4,13 @@ import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { pipeline } from '../support/pipelined.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 
 // The same form, again and again.
 const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
+let site: RunningApp;
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
+  site = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
 }, 60_000);
 afterAll(() => site?.stop());
 

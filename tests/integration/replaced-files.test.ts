@@ -8,14 +8,16 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { openOrm } from '#db/orm.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { pdf } from '../support/documents.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 const s3 = await startS3Server();
 const { settings } = s3;
 const S3_ENV = {
@@ -43,8 +45,8 @@ interface Row {
 }
 
 describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $kind', ({ kind }) => {
-  let site: Product;
-  let second: Product; // another process with the same database and store
+  let site: RunningApp;
+  let second: RunningApp; // another process with the same database and store
   let editor: Visitor;
   let store: DocumentStore;
   const first = pdf(100_000);
@@ -52,8 +54,8 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
   let address: string;
   beforeAll(async () => {
     const env = { DATABASE_URL, ...(kind === 's3' ? S3_ENV : {}) };
-    site = await startProduct(env);
-    second = await startProduct({ ...env, DATA_DIR: site.dataDir });
+    site = await startApp(env);
+    second = await startApp({ ...env, DATA_DIR: site.dataDir });
     editor = await visitAs(site, sql, 'editor');
     store = kind === 's3' ? s3Store(settings) : diskStore(path.join(site.dataDir, 'documents'));
   });
@@ -214,7 +216,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
     const files = new Map([[etagOf(first), first]]);
     const seen = { whole: 0, part: 0, assembled: 0, begunAgain: 0 };
     let isOver = false;
-    const ask = (from: Product, headers: Record<string, string> = {}, method = 'GET') =>
+    const ask = (from: RunningApp, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(from.url + address, { headers, method });
     /** The answer's bytes are those of the file that its ETag names. */
     const judge = async (answer: Response) => {
@@ -230,7 +232,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
       return { etag, bytes, size: Number(size ?? bytes.length) };
     };
     /** As a viewer does that loads a document piece by piece, and begins again if it is told so. */
-    const assemble = async (from: Product) => {
+    const assemble = async (from: RunningApp) => {
       let { etag, bytes, size } = await judge(await ask(from, { Range: 'bytes=0-19999' }));
       while (bytes.length < size) {
         const Range = `bytes=${bytes.length}-${bytes.length + 29_999}`;
@@ -245,12 +247,12 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
       seen.assembled++;
     };
     const ways = [
-      async (from: Product) => void (await judge(await ask(from))),
-      async (from: Product) => {
+      async (from: RunningApp) => void (await judge(await ask(from))),
+      async (from: RunningApp) => {
         const start = Math.floor(Math.random() * 60_000);
         await judge(await ask(from, { Range: `bytes=${start}-${start + 5000}` }));
       },
-      async (from: Product) => {
+      async (from: RunningApp) => {
         const answer = await ask(from, {}, 'HEAD');
         expect(answer.headers.get('content-length')).toBe(String(files.get(answer.headers.get('etag')!)!.length));
       },
@@ -278,10 +280,8 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('a file that is replaced, on $
 
   it('stays as long as the history or the trash may bring it back, and is swept after that', async () => {
     const sweep = async () => {
-      const orm = await openOrm(connection);
-      await sweepHistory(orm.em.fork());
-      await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
-      await orm.close(true);
+      await sweepHistory(forkEntityManager(app));
+      await sweepOrphans(forkEntityManager(app), store, [documentFiles], Date.now() + 7_200_000);
     };
     await replace(pdf(100_000));
     const { file_key: former } = await row();

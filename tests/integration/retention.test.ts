@@ -5,7 +5,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { startProduct } from '../support/product.ts';
+import { startApp } from '../support/app.ts';
 
 const database = await testDatabase();
 const { sql } = database;
@@ -118,7 +118,7 @@ it('goes on with the next sweep when it was broken off', async () => {
 it('comes by itself, as Settings say', async () => {
   await add(sql, 'messages', [aged(800), aged(400)]);
   await sql('update settings set retention_months = 24');
-  const site = await startProduct({ DATABASE_URL: database.url });
+  const site = await startApp({ DATABASE_URL: database.url });
   try {
     await expect.poll(ids, { timeout: 50_000, interval: 200 }).toEqual([2]);
   } finally {

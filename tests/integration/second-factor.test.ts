@@ -3,7 +3,8 @@ import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { testDatabase } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { SESSION_SECRET } from '../support/product.ts';
 import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { markupOf } from '../support/text-of.ts';
 import {
@@ -19,8 +20,8 @@ import {
 
 const database = await testDatabase();
 const { sql, url: DATABASE_URL } = database;
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ DATABASE_URL })));
+let product: RunningApp;
+beforeAll(async () => void (product = await startApp({ DATABASE_URL })));
 afterAll(() => product?.stop());
 beforeEach(() => sql('delete from rate_limits'));
 
@@ -59,7 +60,7 @@ async function ownerAs(role: Role = 'viewer'): Promise<Owner> {
 }
 
 /** Gives the password in a new browser; what it then may ask. */
-async function half(email: string, from: Pick<Product, 'url'> = product): Promise<Ask> {
+async function half(email: string, from: Pick<RunningApp, 'url'> = product): Promise<Ask> {
   const answer = await sendLogin(from, email, PASSWORD);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.loginCode]);
   return asker(from, cookieOf(answer));
@@ -393,13 +394,13 @@ describe('resetting it for somebody else', () => {
 it('it outlives a rotation of the secret, and is sealed anew when it is used', async () => {
   const { email, accountId, key, codes } = await ownerAs();
   const NEW = 'another secret for the tests of it';
-  const rotated = await startProduct({ DATABASE_URL, SESSION_SECRET: `${NEW},${SESSION_SECRET}` });
+  const rotated = await startApp({ DATABASE_URL, SESSION_SECRET: `${NEW},${SESSION_SECRET}` });
   const before = await factorOf(accountId);
   expect((await enter(await half(email, rotated), codeOf(key, 1))).status).toBe(303);
   await rotated.stop();
   expect((await factorOf(accountId))!.sealed).not.toBe(before!.sealed);
   await forgetSteps(accountId);
-  const alone = await startProduct({ DATABASE_URL, SESSION_SECRET: NEW });
+  const alone = await startApp({ DATABASE_URL, SESSION_SECRET: NEW });
   expect((await enter(await half(email, alone), codeOf(key))).status).toBe(303);
   await alone.stop();
   expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // one that the first process cannot read

@@ -5,14 +5,14 @@ import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { startProduct } from '../support/product.ts';
+import { startApp } from '../support/app.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
 const app = await openTestApp(connection);
-const [site, second] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL })]);
+const [site, second] = await Promise.all([startApp({ DATABASE_URL }), startApp({ DATABASE_URL })]);
 const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
 afterAll(async () => {
   await Promise.all([site.stop(), second.stop()]);

@@ -6,7 +6,7 @@ import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/ac
 import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
 import { brokenRules } from '../support/valid-html.ts';
@@ -18,11 +18,11 @@ const { HTML_DIR } = process.env;
 const { url: DATABASE_URL, sql } = await testDatabase();
 const pages = builtRoutes().filter(({ hasPage }) => hasPage);
 const staff = {} as Record<(typeof roles)[number] | 'nobody', Ask>;
-let site: Product;
+let site: RunningApp;
 let ids: Ids;
 
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
+  site = await startApp({ DATABASE_URL });
   for (const role of roles) staff[role] = (await visitAs(site, sql, role)).ask;
   staff.nobody = (await visitAs(site, sql, null)).ask;
   const message = (i: number) => ({

@@ -1,0 +1,65 @@
+import { afterAll, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { testDatabase } from '../support/database.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { mailsIn } from '../support/outbox.ts';
+import { openEvents } from '../support/raw-request.ts';
+import { asker, sendLogin, visitAs } from '../support/visitor.ts';
+
+// Two sites in one process, on two databases.
+const databases = [await testDatabase(), await testDatabase()] as const;
+const sites = await Promise.all(databases.map(({ url }) => startApp({ DATABASE_URL: url })));
+const [one, two] = sites as [RunningApp, RunningApp];
+const [{ sql }, { sql: sqlOfTwo }] = databases;
+afterAll(() => one.stop());
+
+const page = async ({ url }: { url: string }, path: string) => (await fetch(url + path)).text();
+
+it('content is that of each, from memory and rendered', async () => {
+  await sql("update page_content set content_value = 'Only of the first' where section_key = 'hero_tagline'");
+  await expect.poll(() => page(one, '/')).toContain('Only of the first');
+  expect(await page(two, '/')).not.toContain('Only of the first');
+});
+
+it('a session of one opens nothing in the other', async () => {
+  const { cookie, get } = await visitAs(one, sql, 'admin');
+  await visitAs(two, sqlOfTwo, 'admin'); // the ids are the same
+  expect((await get(paths.admin.dashboard)).status).toBe(200);
+  expect((await asker(two, cookie)(paths.admin.dashboard)).status).toBe(302);
+});
+
+it('maintenance closes one, and its open pages hear of it alone', async () => {
+  const streams = await Promise.all(sites.map(({ url }) => openEvents(url)));
+  await sql('update site_status set maintenance_mode = true');
+  await expect.poll(async () => (await fetch(one.url)).status).toBe(503);
+  await expect.poll(() => streams[0]!.text()).toContain('"maintenanceMode":true');
+  for (const data of ['/_root.data', '/about.data', '/contact-form.data', '/about.data?_routes=site%2Fabout.page'])
+    expect((await fetch(one.url + data)).status, data).toBe(503);
+  expect((await fetch(two.url)).status).toBe(200);
+  expect(streams[1]!.text()).not.toContain('"maintenanceMode":true');
+  streams.forEach(({ close }) => void close());
+  await sql('update site_status set maintenance_mode = false');
+  await expect.poll(async () => (await fetch(one.url)).status).toBe(200);
+});
+
+it('what is counted in one is not counted in the other', async () => {
+  for (let tries = 0; tries < 11; tries++) await sendLogin(one, 'nobody@site.example', 'wrong');
+  expect((await sendLogin(one, 'nobody@site.example', 'wrong')).status).toBe(429);
+  expect((await sendLogin(two, 'nobody@site.example', 'wrong')).status).toBe(401);
+});
+
+it('an enquiry and its mail are of the site that it was sent to', async () => {
+  expect((await sendEnquiry(one.url)).status).toBe(303);
+  await expect.poll(() => mailsIn(one.dataDir).length).toBe(1);
+  expect(await sqlOfTwo('select 1 from messages')).toEqual([]);
+  expect(mailsIn(two.dataDir)).toEqual([]);
+});
+
+it('one goes on when the other has stopped', async () => {
+  const { url } = two;
+  await two.stop();
+  await expect(fetch(url)).rejects.toThrow();
+  expect((await fetch(one.url)).status).toBe(200);
+  expect((await sendEnquiry(one.url)).status).toBe(303);
+});
