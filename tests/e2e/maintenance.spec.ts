@@ -39,6 +39,7 @@ test('the screen says what is specified, with working telephone and mail links, 
     await expect(main).toContainText(text);
   await expect(main.getByRole('link', { name: 'info@example.com' })).toHaveAttribute('href', 'mailto:info@example.com');
   await expect(main.getByRole('link', { name: '(868) 555-0142' })).toHaveAttribute('href', 'tel:+18685550142');
+  await product.setMaintenance(false); // so that the next call waits for the message
   await product.setMaintenance(true, 'Back at <b>noon</b>.');
   await page.goto(paths.home);
   await expect(main).toContainText('Back at <b>noon</b>.');

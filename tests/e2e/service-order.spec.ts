@@ -22,12 +22,14 @@ test('the buttons move a service', async ({ page, product }) => {
   expect(await stored(product)).toEqual(['1 Alpha crane', '2 Charlie sling', '3 Bravo hoist']);
   await page.getByRole('button', { name: 'Move down Alpha crane' }).click();
   await expect.poll(() => stored(product)).toEqual(['1 Charlie sling', '2 Alpha crane', '3 Bravo hoist']);
-  await page.goto(paths.services);
-  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /crane|hoist|sling/ })).toHaveText([
-    'Charlie sling',
-    'Alpha crane',
-    'Bravo hoist',
-  ]);
+  const shown = async () => {
+    await page.goto(paths.services); // which the site reads anew a moment after the move is stored
+    return page
+      .getByRole('heading', { level: 2 })
+      .filter({ hasText: /crane|hoist|sling/ })
+      .allTextContents();
+  };
+  await expect.poll(shown).toEqual(['Charlie sling', 'Alpha crane', 'Bravo hoist']);
 });
 
 test('quick moves are all stored, one after the other @js', async ({ page, product }) => {
