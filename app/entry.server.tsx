@@ -4,20 +4,20 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
-import { isHydrated } from './render/build-routes.ts';
-import { withCriticalCss } from './render/inline-critical-css.server.ts';
-import { takesEncoding } from './http/files/encodings.ts';
+import { isHydrated } from './render/build-routes.server.ts';
+import { withCriticalCss } from './render/critical-css.ts';
+import { takesEncoding } from './http/files/file-headers.ts';
 import { log } from './http/log.server.ts';
 import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
 import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
-import { turns } from './http/memory/semaphore.ts';
+import { semaphore } from './http/memory/concurrency-limit.ts';
 import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import type { TextEditing } from './content/texts/on-the-page/text-editing.server.ts';
 import { withTextStrip } from './content/texts/on-the-page/text-strip.server.tsx';
 import { paths } from './paths.ts';
-import { siteStyles } from './site/site-css.server.ts';
+import { siteStyles } from './site/built.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 
 // What server.ts starts and stops. It runs outside this bundle, where a module would be a second copy.
@@ -35,7 +35,7 @@ const FORM_BROTLI = brotli(7);
 const LIGHT_GZIP = { level: 2 };
 
 /** Rendering takes the processor for itself: between two pages of one visitor others get theirs. */
-const turnToRender = turns({ perKey: 4, inAll: 8 });
+const turnToRender = semaphore({ perKey: 4, inAll: 8 });
 
 export default async function handleRequest(...args: Parameters<typeof renderPage>): Promise<Response> {
   const [, status, , , context] = args;

@@ -17,7 +17,7 @@ import { Notices } from './forms/toasts/toasts.tsx';
 import { useRenderContext } from './render/render-context.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import { textsToShow } from './content/texts/on-the-page/unsaved-texts.server.ts';
-import { elementsUrl } from './site/elements-url.server.ts';
+import { elementsUrl } from './site/built.server.ts';
 import { errorTitle } from './ui/site/error-page.tsx';
 import { RouteError } from './site/errors/route-error.tsx';
 import siteSheet from './site/site.css?url';

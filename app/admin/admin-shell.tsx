@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useMatches, useRevalidator } from '@remix-run/react';
 import { useRootData } from '../forms/root-data.ts';
-import { AccountContext } from '../forms/typing/account-context.ts';
+import { AccountContext } from '../forms/typing/kept-typing.ts';
 import { LeaveGuard } from '../forms/typing/leave-guard.tsx';
 import { useSession } from '../accounts/sessions/use-session.ts';
 import type { Role } from '../accounts/staff.schema.ts';
@@ -12,58 +12,39 @@ import { TopBar } from './top-bar.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';
 
-interface AdminShellProps {
+/** What the shell shows of the reader. */
+export interface ShellData {
   email: string;
   role: Role;
-  /** Whether the password is still the one that the first start has printed. */
+  /** The password is still the one that the first start printed. */
   hasFirstPassword: boolean;
   /** Whether they may go anywhere from here. */
   hasSections: boolean;
-  /** Whether the sidebar was left wide. */
+  /** How the sidebar was left. */
   startsWide: boolean;
-  /** How many enquiries wait for an answer; null where that is not shown. */
+  /** Enquiries that wait for an answer; null where that is not shown. */
   waiting: number | null;
-  children: ReactNode;
 }
 
-/** Sidebar, top bar and the place for a page of the admin area. */
-export function AdminShell(props: AdminShellProps) {
-  const { email, role, hasFirstPassword, hasSections, startsWide, waiting, children } = props;
-  const { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted } = useSidebar(startsWide);
+export function AdminShell({ children, ...shell }: ShellData & { children: ReactNode }) {
+  const { email, role } = shell;
+  const sidebar = useSidebar(shell.startsWide);
   const companyName = useRootData()?.company.name ?? '';
   const { revalidate } = useRevalidator();
   useSession({ email, role }, revalidate);
   useDoubleClickGuard();
   const loading = useLoadingText(role);
   const main = useFocusOnNewPage();
-  const behind = useInert(isSheetOpen, opener);
+  const behind = useInert(sidebar.isSheetOpen, sidebar.opener);
   return (
-    <div className="admin" data-sidebar={isWide ? 'wide' : 'collapsed'}>
+    <div className="admin" data-sidebar={sidebar.isWide ? 'wide' : 'collapsed'}>
       <a href="#main" className="skip-link btn btn-primary">
         Skip to content
       </a>
-      <Sidebar
-        email={email}
-        role={role}
-        hasSections={hasSections}
-        companyName={companyName}
-        waiting={waiting}
-        isSheetOpen={isSheetOpen}
-        onCloseSheet={closeSheet}
-      />
+      <Sidebar {...shell} companyName={companyName} sidebar={sidebar} />
       <div ref={behind} className="min-w-0">
-        <TopBar
-          email={email}
-          role={role}
-          companyName={companyName}
-          isWide={isWide}
-          onToggleWidth={toggleWidth}
-          isSheetOpen={isSheetOpen}
-          onOpenSheet={openSheet}
-          sheetOpener={opener}
-          isScripted={isScripted}
-        />
-        {hasFirstPassword ? <FirstPasswordStrip /> : null}
+        <TopBar email={email} role={role} companyName={companyName} sidebar={sidebar} />
+        {shell.hasFirstPassword ? <FirstPasswordStrip /> : null}
         <main id="main" ref={main} tabIndex={-1} aria-busy={loading !== null || undefined} className="admin-main">
           <div role="status" aria-label="Page state">
             {loading !== null && <LoadingSkeleton text={loading} />}
@@ -78,10 +59,7 @@ export function AdminShell(props: AdminShellProps) {
   );
 }
 
-/**
- * On a new page, moves the focus to the content, unless something in it has the focus. Dialogs are routes within a page
- * and manage their own.
- */
+/** Moves the focus to the content of a new page, unless it is in there already. Dialogs manage their own. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const page = useMatches()[2]?.id; // after the root and this shell
@@ -94,9 +72,7 @@ function useFocusOnNewPage() {
   return main;
 }
 
-/**
- * Makes the page behind an open sheet inert, and afterwards gives the focus back to the element that opened the sheet.
- */
+/** React 18 does not know `inert`. Afterwards the focus goes back to the opener. */
 function useInert(isInert: boolean, opener: RefObject<HTMLElement>) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { KeptFormsContext } from '../forms/typing/kept-form.ts';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+  useLocation,
+} from '@remix-run/react';
+import { KeptFormsContext } from '../forms/typing/kept-typing.ts';
 import { useRenderContext } from '../render/render-context.ts';
 import { useRootData } from '../forms/root-data.ts';
 import { ErrorPage, errorTitle } from '../ui/site/error-page.tsx';
@@ -8,19 +15,26 @@ import { AccessDenied } from '../accounts/access-denied.tsx';
 import { requireRole, requireSession } from '../accounts/guards.server.ts';
 import { keptFormsOf } from '../accounts/sign-in/way-back.server.ts';
 import { reaches } from '../accounts/staff.schema.ts';
-import { AdminError } from './admin-error.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import adminCss from './admin.css?url';
 import { readWaiting } from './dashboard.server.ts';
-import { isSidebarWide } from './sidebar-cookie.ts';
+import { isSidebarWide } from './use-sidebar.ts';
+import { errorTexts } from '../http/refusals/error-texts.ts';
+import { paths } from '../paths.ts';
+import { RouteButton } from '../ui/route-button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId, email, role, owesSecondFactor } = await requireRole(context, request);
   const { hasFirstPassword } = await requireSession(context, request);
   return {
-    staff: { email, role, hasFirstPassword, hasSections: !owesSecondFactor },
-    isSidebarWide: isSidebarWide(request.headers.get('cookie')),
-    /** How many enquiries wait, for those who answer them; null when that could not be read. */
+    shell: {
+      email,
+      role,
+      hasFirstPassword,
+      hasSections: !owesSecondFactor,
+      startsWide: isSidebarWide(request.headers.get('cookie')),
+    },
+    /** For those who answer enquiries; null when it could not be read. */
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     /** What was typed on this page when a session ended. */
     keptForms: await keptFormsOf(context, request, accountId),
@@ -42,9 +56,9 @@ const isAccessDenied = (error: { data: unknown }) =>
   (error.data as { accessDenied?: boolean } | null)?.accessDenied === true;
 
 export default function AdminLayout() {
-  const { staff, isSidebarWide: startsWide, waiting, keptForms } = useLoaderData<typeof loader>();
+  const { shell, waiting, keptForms } = useLoaderData<typeof loader>();
   return (
-    <AdminShell {...staff} startsWide={startsWide} waiting={waiting}>
+    <AdminShell {...shell} waiting={waiting}>
       <KeptFormsContext.Provider value={keptForms}>
         <Outlet />
       </KeptFormsContext.Provider>
@@ -52,7 +66,7 @@ export default function AdminLayout() {
   );
 }
 
-/** A failure below keeps the shell around it; without the shell's own data it is a page of its own. */
+/** Keeps the shell around a failed page, if its data is there. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = useRouteLoaderData<typeof loader>('admin/admin.layout');
@@ -63,11 +77,34 @@ export function ErrorBoundary() {
   const reference = (answer?.data as { reference?: string } | null)?.reference ?? requestId;
   if (known) {
     return (
-      <AdminShell {...known.staff} startsWide={known.isSidebarWide} waiting={known.waiting}>
+      <AdminShell {...known.shell} waiting={known.waiting}>
         <AdminError status={status} reference={reference} />
       </AdminShell>
     );
   }
   if (isRouteErrorResponse(error) && isAccessDenied(error)) return <AccessDenied />;
   return <ErrorPage status={status} reference={reference} company={root?.company} />;
+}
+
+/** `reference` finds the request in the log. */
+export function AdminError({ status, reference }: { status: number; reference?: string }) {
+  const [title, text] = errorTexts(status, 'Please go back and try again.');
+  const { pathname, search } = useLocation();
+  return (
+    <div className="grid max-w-xl gap-4" data-status={status} data-reference={reference}>
+      <h1 className="text-2xl">{title}</h1>
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        {status >= 500 ? (
+          <RouteButton to={pathname + search} look="primary" reloadDocument>
+            Try again
+          </RouteButton>
+        ) : null}
+        <RouteButton to={paths.admin.dashboard} look={status >= 500 ? 'secondary' : 'primary'}>
+          Go to Dashboard
+        </RouteButton>
+      </div>
+      {status >= 500 && reference ? <p className="text-muted text-sm">{`Reference: ${reference}`}</p> : null}
+    </div>
+  );
 }

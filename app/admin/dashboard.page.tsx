@@ -3,26 +3,30 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
+import { entityManager } from '#db/orm.ts';
+import { storeRoomProblem } from '../enquiries/files/enquiry-files.server.ts';
+import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { isMailed } from '../mail/sender.server.ts';
 import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
-import { newsOf, panelData } from '../maintenance/panel-data.server.ts';
+import { panelData } from '../maintenance/panel-data.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
-import { readFullness, readStatistics, readUndelivered } from './dashboard.server.ts';
+import { readOrNull, readStatistics } from './dashboard.server.ts';
 import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
+  const em = entityManager(context);
   const [statistics, problems, undelivered, full, panel] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
-    readUndelivered(context),
-    isAdmin ? readFullness(context) : null,
+    readOrNull(context, undeliveredProblem(em)),
+    isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
     panelData(context, request),
   ]);
   const warnings = isAdmin ? environmentWarnings(context.app.env) : [];
@@ -33,15 +37,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: Date.now(),
     problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
     isMailed: isMailed(context.app.env),
-    maintenance: isAdmin ? panel : null,
-    news: isAdmin ? null : newsOf(panel),
+    panel,
   };
 }
 
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, now, problems, isMailed, maintenance, news } = useLoaderData<typeof loader>();
+  const { email, role, statistics, now, problems, isMailed, panel } = useLoaderData<typeof loader>();
+  const isAdmin = reaches(role, 'admin');
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
     <div className="grid gap-6">
@@ -51,7 +55,7 @@ export default function DashboardPage() {
           {`Welcome back, ${email}. Keep the site's services, documents and texts up to date, and follow its enquiries.`}
         </p>
       </div>
-      {news ? <MaintenanceNews {...news} /> : null}
+      {isAdmin ? null : <MaintenanceNews {...panel} />}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
       <section
         id="statistics"
@@ -73,7 +77,7 @@ export default function DashboardPage() {
         <QuickActions role={role} />
         <SystemStatus problems={problems} isMailed={isMailed} />
       </div>
-      {maintenance ? <MaintenancePanel {...maintenance} /> : null}
+      {isAdmin ? <MaintenancePanel {...panel} /> : null}
     </div>
   );
 }

@@ -6,26 +6,23 @@ import { ANSWER_MS } from '../enquiries/reminders/answer-clock.ts';
 import type { MessageRow } from '../enquiries/inbox/inbox.ts';
 import { countMessages, countOverdue, type Waiting } from '../enquiries/message-tables.server.ts';
 import { listMessages } from '../enquiries/inbox/messages.server.ts';
-import { storeRoomProblem } from '../enquiries/files/enquiry-files.server.ts';
-import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The numbers of the dashboard; null where one could not be read. Only an admin's hold one about messages. */
+/** Null where a number could not be read. Only admins get those about messages. */
 export interface Statistics {
   services: number | null;
   messages?: number | null;
   waiting?: (Waiting & { first: MessageRow[] }) | null;
 }
 
-/** Reads the numbers that a role may see. A failure is only logged. */
 export async function readStatistics(context: AppLoadContext, role: Role): Promise<Statistics> {
   const em = entityManager(context);
-  const services = orNull(context, em.count(Service, {}));
+  const services = readOrNull(context, em.count(Service, {}));
   if (!reaches(role, 'admin')) return { services: await services };
-  const counts = await orNull(context, countMessages(em));
-  const waiting = counts && (await orNull(context, readWaitingEnquiries(em, counts.waiting)));
+  const counts = await readOrNull(context, countMessages(em));
+  const waiting = counts && (await readOrNull(context, readWaitingEnquiries(em, counts.waiting)));
   return { services: await services, messages: counts && counts.total, waiting };
 }
 
@@ -39,22 +36,13 @@ async function readWaitingEnquiries(em: EntityManager, waiting: number) {
   return { ...state, first: page.rows.slice(0, FIRST) };
 }
 
-/** How many enquiries wait; null when that could not be read. */
 export const readWaiting = (context: AppLoadContext): Promise<number | null> =>
-  orNull(
+  readOrNull(
     context,
     countMessages(entityManager(context)).then(({ waiting }) => waiting),
   );
 
-/** Which mails could lately not be delivered; null while all were, or when that cannot be told. */
-export const readUndelivered = (context: AppLoadContext): Promise<string | null> =>
-  orNull(context, undeliveredProblem(entityManager(context)));
-
-/** That the room for drawings and photos of enquiries is nearly used up; null while it is not, or cannot be told. */
-export const readFullness = (context: AppLoadContext): Promise<string | null> =>
-  orNull(context, storeRoomProblem(entityManager(context)));
-
-function orNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
+export function readOrNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     log.error({ requestId: context.requestId, err: error }, 'dashboard statistics could not be read');
     return null;

@@ -3,14 +3,14 @@ import { readForm } from '../forms/form.server.ts';
 import { ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
-import { sidebarCookie } from './sidebar-cookie.ts';
+import { sidebarCookie } from './use-sidebar.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request);
   return redirect(paths.admin.dashboard);
 }
 
-/** Without JavaScript the sidebar's toggle is a form; it goes back to the page it stands on. */
+/** The sidebar's toggle without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request);
   const form = await readForm(context, request);

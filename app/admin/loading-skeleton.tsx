@@ -5,7 +5,7 @@ import { loadingText, sectionPath } from './sections.ts';
 
 const PATIENCE_MS = 150; // what comes sooner is shown without a skeleton in between
 
-/** What to say while another section is being fetched; null when nothing is, or only for a moment. */
+/** Null unless another section takes more than a moment to load. */
 export function useLoadingText(role: Role): string | null {
   const { pathname } = useLocation();
   const { state, location: next, formMethod } = useNavigation();
@@ -20,7 +20,6 @@ export function useLoadingText(role: Role): string | null {
   return isLeaving && isLong ? loadingText(next.pathname, role) : null;
 }
 
-/** Stands where a page will be. */
 export function LoadingSkeleton({ text }: { text: string }) {
   return (
     <div className="animate-[appear_150ms_both]">

@@ -8,6 +8,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw notFound();
 }
 
-export default function NotFoundPage() {
-  return null;
-}
+export default () => null;

@@ -5,12 +5,14 @@ import { adminMeta } from '../forms/admin-meta.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { paths } from '../paths.ts';
-import { RouteError } from '../site/errors/route-error.tsx';
 import { hashToken } from '../accounts/account-tokens.server.ts';
 import { Entrance, EntranceLink } from '../accounts/sign-in/entrance.tsx';
 import { findLink, lookCookie } from '../maintenance/preview-links/preview-access.server.ts';
 
-/** Lets whoever has a link look behind the maintenance screen. Not covered by it. */
+/** The root's loader does not run for a failed form where the root itself shows the failure. */
+export { RouteError as ErrorBoundary } from '../site/errors/route-error.tsx';
+
+/** Starts a preview by link. Not covered by maintenance. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   markPrivate(context);
   const tokenHash = hashToken(params.token!);
@@ -24,11 +26,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta('This Link No Longer Works');
-
-/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
-export function ErrorBoundary() {
-  return <RouteError />;
-}
 
 export default function DeadPreviewLinkPage() {
   return (

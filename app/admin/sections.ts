@@ -15,82 +15,34 @@ interface Section {
   to: string;
   name: string;
   required: Role;
-  /** Said while the section is being fetched. */
   loading: string;
   Icon: typeof HomeIcon;
 }
 
-/** The parts of the admin area, in the order of the sidebar. */
+const { admin } = paths;
+
+/** In the order of the sidebar. */
 export const sections: readonly Section[] = [
-  {
-    to: paths.admin.dashboard,
-    name: 'Dashboard Home',
-    required: 'viewer',
-    loading: 'Loading dashboard...',
-    Icon: HomeIcon,
-  },
-  {
-    to: paths.admin.services,
-    name: 'Manage Services',
-    required: 'editor',
-    loading: 'Loading services...',
-    Icon: WrenchScrewdriverIcon,
-  },
-  {
-    to: paths.admin.documents,
-    name: 'Manage Documents',
-    required: 'editor',
-    loading: 'Loading documents...',
-    Icon: DocumentTextIcon,
-  },
-  {
-    to: paths.admin.pages(),
-    name: 'Manage Pages',
-    required: 'editor',
-    loading: 'Loading page content...',
-    Icon: PencilSquareIcon,
-  },
-  {
-    to: paths.admin.messages,
-    name: 'View Messages',
-    required: 'admin',
-    loading: 'Loading messages...',
-    Icon: InboxIcon,
-  },
-  {
-    to: paths.admin.staff,
-    name: 'Manage Staff',
-    required: 'admin',
-    loading: 'Loading staff...',
-    Icon: UsersIcon,
-  },
-  {
-    to: paths.admin.activity,
-    name: 'Activity',
-    required: 'admin',
-    loading: 'Loading activity...',
-    Icon: ClockIcon,
-  },
-  {
-    to: paths.admin.settings,
-    name: 'Settings',
-    required: 'admin',
-    loading: 'Loading settings...',
-    Icon: Cog6ToothIcon,
-  },
+  { to: admin.dashboard, name: 'Dashboard Home', required: 'viewer', loading: 'dashboard', Icon: HomeIcon },
+  { to: admin.services, name: 'Manage Services', required: 'editor', loading: 'services', Icon: WrenchScrewdriverIcon },
+  { to: admin.documents, name: 'Manage Documents', required: 'editor', loading: 'documents', Icon: DocumentTextIcon },
+  { to: admin.pages(), name: 'Manage Pages', required: 'editor', loading: 'page content', Icon: PencilSquareIcon },
+  { to: admin.messages, name: 'View Messages', required: 'admin', loading: 'messages', Icon: InboxIcon },
+  { to: admin.staff, name: 'Manage Staff', required: 'admin', loading: 'staff', Icon: UsersIcon },
+  { to: admin.activity, name: 'Activity', required: 'admin', loading: 'activity', Icon: ClockIcon },
+  { to: admin.settings, name: 'Settings', required: 'admin', loading: 'settings', Icon: Cog6ToothIcon },
 ];
 
-/** Those of them that a role may enter. */
 export const sectionsFor = (role: Role): readonly Section[] =>
   sections.filter(({ required }) => reaches(role, required));
 
-/** The first two steps of an address: `/admin/services` for all its dialogs, too. */
+/** `/admin/services` for all its dialogs, too. */
 export const sectionPath = (pathname: string): string => pathname.split('/').slice(0, 3).join('/');
 
-/** What is said while the page at an address is being fetched. */
 export function loadingText(pathname: string, role: Role): string {
   const section = sectionPath(pathname);
-  // for an admin the panel is part of that page, and the specification has words of its own for it
+  // For admins the panel is part of the page, and the specification has words of its own for it.
   if (section === paths.admin.dashboard && reaches(role, 'admin')) return 'Loading maintenance settings...';
-  return sections.find(({ to }) => to === section)?.loading ?? 'Loading...';
+  const what = sections.find(({ to }) => to === section)?.loading;
+  return what ? `Loading ${what}...` : 'Loading...';
 }

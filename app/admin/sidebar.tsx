@@ -4,24 +4,19 @@ import { ArrowRightStartOnRectangleIcon, UserCircleIcon, XMarkIcon } from '@hero
 import { paths } from '../paths.ts';
 import { ThemeToggle } from '../site/frame/theme-toggle.tsx';
 import { SignOutForm } from '../accounts/sign-in/sign-out-form.tsx';
-import type { Role } from '../accounts/staff.schema.ts';
 import { Mark } from '../ui/mark.tsx';
 import { sectionsFor } from './sections.ts';
-import { SIDEBAR_ID } from './use-sidebar.ts';
+import { SIDEBAR_ID, type SidebarState } from './use-sidebar.ts';
+import type { ShellData } from './admin-shell.tsx';
 
-interface SidebarProps {
-  email: string;
-  role: Role;
-  hasSections: boolean;
+interface SidebarProps extends ShellData {
   companyName: string;
-  /** How many enquiries wait for an answer. */
-  waiting: number | null;
-  isSheetOpen: boolean;
-  onCloseSheet: () => void;
+  sidebar: SidebarState;
 }
 
 /** Beside the content on large screens; on small ones a sheet, which a plain link to its id opens, too. */
-export function Sidebar({ email, role, hasSections, companyName, waiting, isSheetOpen, onCloseSheet }: SidebarProps) {
+export function Sidebar({ email, role, hasSections, companyName, waiting, sidebar }: SidebarProps) {
+  const { isSheetOpen, closeSheet } = sidebar;
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
@@ -30,7 +25,7 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, isShee
   const close = (event: React.MouseEvent) => {
     if (!isSheetOpen) return; // opened by the plain link: closed by one
     event.preventDefault();
-    onCloseSheet();
+    closeSheet();
   };
   return (
     <>
@@ -62,10 +57,15 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, isShee
               <ul className="grid gap-1">
                 {sectionsFor(role).map(({ to, name, Icon }) => (
                   <li key={to}>
-                    <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={onCloseSheet}>
+                    <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={closeSheet}>
                       <Icon aria-hidden className="sidebar-icon" />
                       <span className="sidebar-label">{name}</span>
-                      {to === paths.admin.messages && waiting ? <WaitingBadge n={waiting} /> : null}
+                      {to === paths.admin.messages && waiting ? (
+                        <span className="sidebar-badge">
+                          {waiting.toLocaleString('en-US')}
+                          <span className="sr-only"> waiting</span>
+                        </span>
+                      ) : null}
                     </NavLink>
                   </li>
                 ))}
@@ -95,16 +95,6 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, isShee
   );
 }
 
-/** How many enquiries wait for an answer. */
-function WaitingBadge({ n }: { n: number }) {
-  return (
-    <span className="sidebar-badge">
-      {n.toLocaleString('en-US')}
-      <span className="sr-only"> waiting</span>
-    </span>
-  );
-}
-
 /** What a small screen's top bar has no room for. */
 function OwnThings({ email }: { email: string }) {
   return (
@@ -122,7 +112,7 @@ function OwnThings({ email }: { email: string }) {
   );
 }
 
-/** Escape takes away the tooltips of the collapsed sidebar until the next thing is pointed at or focused. */
+/** Escape hides the tooltips of the collapsed sidebar until the next hover or focus. */
 function useTips() {
   const [areOff, setOff] = useState(false);
   useEffect(() => {

@@ -6,11 +6,9 @@ interface StatisticCardProps {
   /** Null when it could not be read. */
   value: number | string | null;
   text: string;
-  /** Where what is counted can be seen. */
   to: string;
 }
 
-/** One number of the dashboard; the whole card leads to what it counts. */
 export function StatisticCard({ title, value, text, to }: StatisticCardProps) {
   const id = useId();
   const [titleId, valueId, textId] = ['title', 'value', 'text'].map((part) => `${id}${part}`);

@@ -1,29 +1,19 @@
-import type { RefObject } from 'react';
 import { NavLink } from '@remix-run/react';
 import { Bars3Icon, ChevronDoubleLeftIcon, ChevronDoubleRightIcon, UserCircleIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { ThemeToggle } from '../site/frame/theme-toggle.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import type { Role } from '../accounts/staff.schema.ts';
-import { SIDEBAR_ID } from './use-sidebar.ts';
+import { SIDEBAR_ID, type SidebarState } from './use-sidebar.ts';
 
 interface TopBarProps {
   email: string;
   role: Role;
   companyName: string;
-  isWide: boolean;
-  onToggleWidth: () => void;
-  isSheetOpen: boolean;
-  onOpenSheet: () => void;
-  sheetOpener: RefObject<HTMLButtonElement>;
-  isScripted: boolean;
+  sidebar: SidebarState;
 }
 
-/**
- * Who is signed in, and the way to the account, the theme and the menu. On a small screen the menu holds what is the
- * reader's own, and the bar is one row.
- */
-export function TopBar({ email, role, companyName, ...sidebar }: TopBarProps) {
+export function TopBar({ email, role, companyName, sidebar }: TopBarProps) {
   return (
     <header className="bg-bg border-border sticky top-0 z-20 flex items-center gap-x-3 border-b px-3 py-2 md:px-5">
       <SheetOpener {...sidebar} />
@@ -47,13 +37,8 @@ export function TopBar({ email, role, companyName, ...sidebar }: TopBarProps) {
   );
 }
 
-/** Opens the sheet of small screens: a link to it until there is a script. */
-function SheetOpener({
-  isScripted,
-  isSheetOpen,
-  onOpenSheet,
-  sheetOpener,
-}: Pick<TopBarProps, 'isScripted' | 'isSheetOpen' | 'onOpenSheet' | 'sheetOpener'>) {
+/** A link until scripts run. */
+function SheetOpener({ isScripted, isSheetOpen, openSheet, opener }: SidebarState) {
   const icon = <Bars3Icon aria-hidden className="size-6" />;
   if (!isScripted) {
     return (
@@ -64,21 +49,21 @@ function SheetOpener({
   }
   return (
     <button
-      ref={sheetOpener}
+      ref={opener}
       type="button"
       className="icon-button md:hidden"
       aria-label="Open menu"
       aria-haspopup="dialog"
       aria-expanded={isSheetOpen}
-      onClick={onOpenSheet}
+      onClick={openSheet}
     >
       {icon}
     </button>
   );
 }
 
-/** Collapses the sidebar to its icons and back; a form until there is a script. */
-function WidthToggle({ isWide, onToggleWidth }: Pick<TopBarProps, 'isWide' | 'onToggleWidth'>) {
+/** A form until scripts run. */
+function WidthToggle({ isWide, toggleWidth }: SidebarState) {
   const name = isWide ? 'Collapse sidebar' : 'Expand sidebar';
   const Icon = isWide ? ChevronDoubleLeftIcon : ChevronDoubleRightIcon;
   return (
@@ -88,7 +73,7 @@ function WidthToggle({ isWide, onToggleWidth }: Pick<TopBarProps, 'isWide' | 'on
       className="max-md:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        onToggleWidth();
+        toggleWidth();
       }}
     >
       <button

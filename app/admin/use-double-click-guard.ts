@@ -7,9 +7,8 @@ const CONTROLS = 'button, a[href], input[type="submit"]';
 const FIELDS = 'input:not([type="submit"]), textarea, select, label, summary'; // there a second press is meant
 
 /**
- * The second half of a double click does nothing in the admin area, whatever has come under the pointer meanwhile: the
- * next row, a button of the dialog that the first half opened, or the ground beside that dialog. By keyboard the same
- * control answers once in half a second, but for those that are pressed repeatedly (`data-repeatable`).
+ * Ignores the second half of a double click, whatever is under the pointer by then, such as a button of the dialog that
+ * the first half opened. By keyboard a control answers once in half a second, unless `data-repeatable`.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {
@@ -20,7 +19,7 @@ export function useDoubleClickGuard(): void {
       const isPressedByKey = event.type === 'click' && (event as MouseEvent).detail === 0;
       (isPressedByKey ? byKeyboard.guard : byPointer.guard)(event, event.target);
     };
-    // On the window, and so before React and the dialogs hear of it.
+    // On the window: before React and the dialogs.
     for (const name of PRESSES) addEventListener(name, guard, true);
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && byKeyboard.forget();
     addEventListener('keydown', onKey, true);
@@ -54,7 +53,7 @@ function pointerGuard() {
       last = { at: isPressed ? event.timeStamp : -Infinity, x, y };
       isSecondHalf = false;
     },
-    /** Something was typed since: what follows is another click. */
+    /** After typing, a click is another one. */
     forget: () => void (last = { ...last, at: -Infinity }),
   };
 }
@@ -72,7 +71,7 @@ function keyboardGuard() {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** What the first press opened was closed by Escape: the next one is meant. */
+    /** After Escape the next press is meant. */
     forget: () => void (last = none),
   };
 }

@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from '@remix-run/react';
-import { sidebarCookie } from './sidebar-cookie.ts';
 
-/** Where the sidebar stands beside the content; below, it is a sheet over it. */
+/** Below it the sidebar is a sheet. */
 const WIDE_SCREEN = '(min-width: 48rem)';
 export const SIDEBAR_ID = 'sidebar';
 
-/**
- * The sidebar's two states: wide or collapsed on large screens (kept in a cookie), and the open sheet on small ones.
- * @param startsWide what the server read from the cookie
- */
+/** Wide or collapsed on large screens (kept in a cookie), an open sheet on small ones. */
 export function useSidebar(startsWide: boolean) {
   const [isWide, setWide] = useState(startsWide);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -58,7 +54,20 @@ export function useSidebar(startsWide: boolean) {
   return { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted };
 }
 
+export type SidebarState = ReturnType<typeof useSidebar>;
+
 function keep(isWide: boolean): boolean {
   document.cookie = sidebarCookie(isWide, location.protocol === 'https:');
   return isWide;
 }
+
+const NAME = 'sidebar:state';
+const SECONDS = 604_800; // 7 days
+
+export function isSidebarWide(cookieHeader: string | null): boolean {
+  return !/(?:^|;\s*)sidebar:state=false(?:;|$)/.test(cookieHeader ?? '');
+}
+
+/** For `Set-Cookie` and `document.cookie` alike. */
+export const sidebarCookie = (isWide: boolean, isSecure: boolean): string =>
+  `${NAME}=${isWide}; Path=/; Max-Age=${SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

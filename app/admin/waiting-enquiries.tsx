@@ -8,17 +8,14 @@ import { localDateTime } from '../time/dates.ts';
 interface WaitingEnquiriesProps {
   waiting: number;
   overdue: number;
-  /** When the oldest waiting enquiry came, and when staff last answered one, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch, as is `lastAnswer`. */
   oldest: number | null;
   lastAnswer: number | null;
-  /** The enquiries that have waited longest, the oldest first. */
+  /** Those that have waited longest. */
   first: MessageRow[];
   now: number;
 }
 
-/**
- * The top of the dashboard: how many enquiries wait for an answer, how many of them are late, and the oldest by name.
- */
 export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, now }: WaitingEnquiriesProps) {
   if (!waiting || oldest === null)
     return (

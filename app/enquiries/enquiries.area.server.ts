@@ -31,36 +31,28 @@ export const enquiries: Area = {
   periodic: [{ everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' }],
   bodyLimits: (path) => (path.replace(/\.data$/, '') === paths.contactForm ? form : undefined),
   metrics: [
-    {
-      name: 'enquiries_waiting',
-      help: 'Enquiries that nobody has answered.',
-      read: async (app) => (await askOnce(app)).count,
-    },
-    {
-      name: 'enquiries_oldest_waiting_seconds',
-      help: 'How long the oldest of them waits.',
-      read: async (app) => (await askOnce(app)).oldestSeconds,
-    },
-    {
-      name: 'enquiries_untold_seconds',
-      help: 'How long the oldest unanswered enquiry waits of which the mail to the office was given up.',
-      read: async (app) => (await askOnce(app)).untoldSeconds,
-    },
-    {
-      name: 'enquiry_files_bytes',
-      help: 'What the files of enquiries take in the store.',
-      read: (app) => enquiryFilesBytes(forkEntityManager(app)),
-    },
-    {
-      name: 'enquiry_files_limit_bytes',
-      help: 'What they may take.',
-      read: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
-    },
-    {
-      name: 'mail_queue_oldest_seconds',
-      help: 'How long the oldest notification of an enquiry waits to be sent.',
-      read: (app) => oldestWaitingSeconds(forkEntityManager(app)),
-    },
+    ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askOnce(app)).count],
+    [
+      'enquiries_oldest_waiting_seconds',
+      'How long the oldest of them waits.',
+      async (app) => (await askOnce(app)).oldestSeconds,
+    ],
+    [
+      'enquiries_untold_seconds',
+      'How long the oldest unanswered enquiry waits of which the mail to the office was given up.',
+      async (app) => (await askOnce(app)).untoldSeconds,
+    ],
+    [
+      'enquiry_files_bytes',
+      'What the files of enquiries take in the store.',
+      (app) => enquiryFilesBytes(forkEntityManager(app)),
+    ],
+    ['enquiry_files_limit_bytes', 'What they may take.', ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20],
+    [
+      'mail_queue_oldest_seconds',
+      'How long the oldest notification of an enquiry waits to be sent.',
+      (app) => oldestWaitingSeconds(forkEntityManager(app)),
+    ],
   ],
 };
 

@@ -1,10 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
-import { titleOf } from './toasts/title.ts';
+import { titleOf } from './toasts/use-error-title.ts';
 
-/**
- * The `meta` of a page of the admin area; the number of enquiries that wait stands in front.
- * @param title or how it follows from what the page's loader gave
- */
+/** The title of an admin page, with the number of waiting enquiries in front. */
 export const adminMeta =
   <Loaded = unknown>(title: string | ((loaded: Loaded) => string)): MetaFunction =>
   ({ data, matches }) => {

@@ -7,32 +7,22 @@ import { focusFirst } from '../ui/focus-first.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { z } from '../schemas/zod.ts';
 
-/** The state that was shown when somebody decided to delete it; without one, whatever there is goes. */
+/** `version` is the state that was shown. Without it the deletion takes whatever is there. */
 export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()), null) });
 
 interface DeleteFormProps<Stored> {
   action: string;
   answer: FormAnswer<Stored> | undefined;
   item: { title: string; version?: number };
-  /** What it is called to delete it. */
   verb?: string;
-  /** More of what somebody else has saved in between, to be looked at first. */
   more?: ReactNode;
-  /** What goes with it. */
   consequence?: string;
   cancelTo: string;
 }
 
-/** Asks before something is deleted. After a change by somebody else it asks about that. */
-export function DeleteForm<Stored>({
-  action,
-  answer,
-  item,
-  verb = 'Delete',
-  more,
-  consequence,
-  cancelTo,
-}: DeleteFormProps<Stored>) {
+/** Asks before something is deleted, and again if somebody else has changed it since. */
+export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
+  const { action, answer, item, verb = 'Delete', more, consequence, cancelTo } = props;
   const isBusy = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} className="grid gap-5">

@@ -4,10 +4,7 @@ import { errorNotice, type Notice } from './toasts/toast.ts';
 import type { Words } from './with-failure-notice.ts';
 import { replyInForm, tryAgainIn } from './parse-form.server.ts';
 
-/**
- * An action whose command may fail: then it answers 503 with the form, everything typed in it, and these words.
- * @param words as the specification has them
- */
+/** An action whose failure answers 503 with the form, all that was typed, and these words of the specification. */
 export function orFailed<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {
   return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof replyInForm<never>>> => {
     try {
@@ -25,10 +22,7 @@ export function orFailed<Answer>(words: Words, action: (args: ActionFunctionArgs
 
 type Unread<T> = { [Name in keyof T]?: undefined } & { notice: Notice };
 
-/**
- * Reads what a page is about. Should that fail the page comes all the same, with 503 and these words.
- * @returns what was read, or a notice in its place
- */
+/** Reads what a page shows. If that fails, the page comes with 503 and a toast in place of the data. */
 export async function orUnread<T extends object>(
   context: AppLoadContext,
   words: string,

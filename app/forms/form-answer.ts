@@ -1,15 +1,25 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Notice } from './toasts/toast.ts';
 
-/** What is wrong with a form, by the names of its fields. */
 export type FormErrors = Record<string, string[] | null>;
 
-/** What an action answers when its form was not saved. */
 export interface FormAnswer<Stored = unknown> {
-  /** What was typed and what is wrong with it. Absent where there was no form, or where the page still holds it. */
+  /** Absent where there was no form, or where the page still holds what was typed. */
   result?: SubmissionResult<string[]>;
-  /** Why it was not saved, unless the errors of the fields say so. */
   notice?: Notice;
-  /** What somebody else has saved in between. */
   stored?: Stored;
 }
+
+/** Remix ignores the status of `data()` in a `clientAction`. `Response.json` exists only since 2023. */
+export const jsonAnswer = (body: unknown, status: number): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+export type Problem = (errors: FormErrors) => { title: string; description: string };
+
+export const firstOf = (errors: FormErrors): string | undefined =>
+  Object.values(errors).flatMap((texts) => texts ?? [])[0];
+
+export const firstError: Problem = (errors) => ({
+  title: 'Error',
+  description: firstOf(errors) ?? 'Please check the form',
+});

@@ -3,10 +3,8 @@ import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
 
 /**
- * Reads what was typed into a form that will not be done, without waiting for its files: of a form with files the fields
- * before the first of them. By hand: the parser of forms with files reads to the end, and here up to 25 MiB are on
- * their way that nobody keeps.
- * @throws 403 from a foreign page, 400 and 413 as `readForm`
+ * Reads the fields before the first file, not the 25 MiB after them, of a form that will not be saved.
+ * @throws as `readForm`
  */
 export async function readTyped(context: AppLoadContext, request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
@@ -29,7 +27,7 @@ export async function readTyped(context: AppLoadContext, request: Request): Prom
 
 const FILE = /\r\ncontent-disposition:[^\r\n]*\bfilename/i;
 
-/** A multipart body up to the part around a place in it, or to its end, ended as it should be. */
+/** Cuts a multipart body before the part around `place`, and closes it properly. */
 function before(place: number, text: string): Uint8Array<ArrayBuffer> {
   const [boundary = ''] = text.split('\r\n', 1);
   const end = text.lastIndexOf(boundary, place);

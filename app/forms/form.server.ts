@@ -10,9 +10,8 @@ const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
 const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s
 
 /**
- * Reads the form of a request after checking where it comes from, never holding more than `FORM_BYTES`.
- * Its texts are storable.
- * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has more fields than any of ours
+ * Reads a form of at most `FORM_BYTES` with storable texts.
+ * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has too many fields
  */
 export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
   requireOwnOrigin(context, request);
@@ -20,11 +19,7 @@ export async function readForm(context: AppLoadContext, request: Request): Promi
   return formOf(await readBytes(request, FORM_BYTES), type);
 }
 
-/**
- * Takes the body of a request apart.
- * @param type its Content-Type
- * @throws 413 and 400 as `readForm`
- */
+/** @throws 413 and 400 as `readForm` */
 export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   const mime = mimeOf(type);
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,7 +51,6 @@ export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Prom
 const PLAIN = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-/** Whether a Content-Type is that of a form without files. */
 export const isPlainForm = (type = ''): boolean => mimeOf(type)?.essence === PLAIN;
 
 function mimeOf(type: string): MIMEType | null {
@@ -68,10 +62,9 @@ function mimeOf(type: string): MIMEType | null {
 }
 
 const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
-/** The answer for more than may be; to be thrown. */
 export const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
 
-/** Counts the fields before parsing, which takes a minute and all memory for a large body of nothing but fields. */
+/** Before parsing, which takes a minute and all memory for a large body of nothing but fields. */
 function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {
   const between = essence === MULTIPART ? `--${params.get('boundary')}` : '&';
   let fields = 0;
@@ -87,15 +80,11 @@ export function requireOwnOrigin({ app }: AppLoadContext, request: Request): voi
   }
 }
 
-// No form here nests its fields. Other names are paths to conform (`a[4294967294]`), or orders: `__intent__` is JSON that
-// would put any value in any field, and that throws when it is none. `constructor` and its like are no fields either.
+// No form here nests its fields. To conform other names are paths (`a[4294967294]`) or commands: `__intent__` is JSON
+// that puts any value in any field. `constructor` and its like are no fields either.
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/**
- * Judges a form that was read. Only fields with plain names count.
- * @param maxFields more than this are judged only where a form of ours has them
- * @throws 400 for more
- */
+/** Validates the fields with plain names. @throws 400 for more than `maxFields` */
 export function judgeForm<Schema extends z.core.$ZodType>(form: FormData, schema: Schema, maxFields = MOST_JUDGED) {
   if ([...form.keys()].length > maxFields) throw notAForm();
   const fields = new FormData();
@@ -103,10 +92,7 @@ export function judgeForm<Schema extends z.core.$ZodType>(form: FormData, schema
   return parseWithZod(fields, { schema });
 }
 
-/**
- * Reads on until the sender is done, who would otherwise miss the answer. The server's time limit for requests ends
- * this.
- */
+/** Reads the rest, or the sender would miss the answer. The server's time limit ends this. */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done);

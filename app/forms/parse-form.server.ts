@@ -12,9 +12,9 @@ import type { z } from '../schemas/zod.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** This request's form was not accepted: the title of its page says so. */
+    /** The form was not accepted: the page's title says so. */
     hasFailed?: boolean;
-    /** What the form of this request said, to be shown again if it is not saved. */
+    /** What was typed, to be shown again. */
     typed?: Typed;
   }
 }
@@ -29,19 +29,18 @@ interface Reply<Stored> {
   headers?: HeadersInit;
 }
 
-/** What a form may hold beyond what all may. */
 interface Limits {
-  /** In bytes, for a form with a file, and what the form is told beyond them. */
+  /** For a form with a file: its limit in bytes, and the error beyond it. */
   file?: { maxBytes: number; tooLarge: Errors };
   maxFields?: number;
-  /** The form, where it was read in a way of its own, and what is wrong with it that no schema can tell. */
+  /** A form that was read elsewhere, and the errors that no schema can find. */
   read?: { form: FormData; errors: Errors };
 }
 
 /**
- * Reads the form of an action and judges it by a schema, as the page does in the browser.
- * @returns the value and the replies for when it is not saved after all; or else the reply for what is wrong: 400, 413
- * @throws 403, 413 and 400 as `readForm`
+ * Reads the form of an action and validates it by the page's schema.
+ * @returns the value with the replies for when it cannot be saved, or the reply for what is wrong
+ * @throws as `readForm`
  */
 export async function parseForm<Schema extends z.core.$ZodType>(
   context: AppLoadContext,
@@ -52,7 +51,6 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   const received =
     read ?? (file ? await receiveFile(context, request, file.maxBytes) : { form: await readForm(context, request) });
   const { form, isLost } = { isLost: false, ...received };
-  /** Nothing is wrong with a field, but it could not be done. */
   const notDone = (words: string, status: number, headers?: HeadersInit) =>
     replyInForm(context, status, { notice: errorNotice(words), headers });
   if (!form) return { ok: false as const, notDone, reply: replyInForm(context, 413, { errors: file!.tooLarge }) };
@@ -66,15 +64,15 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   return {
     ok: true as const,
     value: submission.value,
-    /** Somebody else has saved another version since: 409, both are shown. */
+    /** Somebody else has saved another version: 409, both are shown. */
     conflict: <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedNotice() }),
-    /** Not as the schema could tell, but wrong all the same: 400 unless another status says it better. */
+    /** Wrong in a way that no schema can find. */
     invalid: (errors: Errors, status = 400, headers?: HeadersInit) => replyInForm(context, status, { errors, headers }),
     notDone,
   };
 }
 
-/** An answer that shows the form again, everything typed in it, and lets its page's title say that it was not accepted. */
+/** Shows the form again with all that was typed, and marks the page's title. */
 export function replyInForm<Stored = unknown>(
   context: AppLoadContext,
   status: number,
@@ -85,10 +83,9 @@ export function replyInForm<Stored = unknown>(
   return data<FormAnswer<Stored>>({ ...answer, ...(result ? { result } : {}) }, { status, headers });
 }
 
-/** The header that says when another try may be of use. */
 export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds) });
 
-/** A form with one file, which lies on the disk until the request is over; null for one that is too large. */
+/** A form with one file, which stays on disk until the request is over; null when it is too large. */
 async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
   if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(context, request) };
   requireOwnOrigin(context, request);
@@ -114,5 +111,5 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
   }
 }
 
-/** Passwords are typed anew: they never travel back. */
+/** Passwords never travel back. */
 const secretsIn = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from '@remix-run/react';
 import type { Theme } from '../http/theme.ts';
 import type { Notice } from './toasts/toast.ts';
 
-/** What the root's loader gives to every page. */
 export interface RootData {
   appUrl: string;
   theme: Theme;
@@ -11,5 +10,5 @@ export interface RootData {
   elementsUrl: string;
 }
 
-/** The root's data, or undefined on a page of an error that left no time for it. */
+/** Undefined on an error page that came before the root's loader. */
 export const useRootData = () => useRouteLoaderData('root') as RootData | undefined;

@@ -2,18 +2,16 @@ import { Fragment, useRef, type FormEvent, type ReactNode } from 'react';
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
 import { NoticeBanner } from './toasts/flash-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
-import type { FormAnswer } from './form-answer.ts';
-import { KEEP } from './typing/kept-form.ts';
+import type { FormAnswer, Problem } from './form-answer.ts';
+import { KEEP } from './typing/kept-typing.ts';
 import { useAnswer } from './use-answer.ts';
 import { leaveWithoutAsking } from './typing/open-forms.ts';
-import type { Problem } from './problem.ts';
 import { Restored } from './typing/restored.tsx';
 import { textOf } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';
 import { useTyping } from './typing/use-typing.ts';
 import type { z } from '../schemas/zod.ts';
 
-/** What a field of a form needs, by its name. */
 export interface FieldState {
   id: string;
   name: string;
@@ -25,27 +23,26 @@ interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { versio
   FormProps,
   'action' | 'children'
 > {
-  /** Where it is sent: the address it has itself. */
   action: string;
   schema: Schema;
-  /** What its fields say before anything is typed. */
+  /** The values before anything is typed. */
   loaded: Partial<Record<keyof z.input<Schema> & string, string | number | null>>;
   answer: FormAnswer<Stored> | undefined;
-  /** What the notice says about fields that are not right: without it their first error, with null nothing. */
+  /** The toast about wrong fields: by default their first error, with null none. */
   problem?: Problem | null;
-  /** The state of the item it was made from: a save on an older one is refused. */
+  /** The version of the item: a save of an older one is refused. */
   version?: number | string;
-  /** The instance of the form of something new: the same one sent twice is one. */
+  /** The instance of the form of a new item: sent twice, it is saved once. */
   formId?: string;
-  /** How what somebody else has saved is shown, and the button that saves over it. */
+  /** How somebody else's version is shown, and the button that overwrites it. */
   conflict?: { title?: string; show: (stored: Stored) => ReactNode; save: string };
-  /** For a form on a page that is about more: its errors are toasts where scripts run. */
+  /** Errors are toasts where scripts run. */
   isPartOfPage?: boolean;
   fetcher?: FetcherWithComponents<FormAnswer<Stored>>;
   children: (field: (name: keyof z.input<Schema> & string) => FieldState, isBusy: boolean) => ReactNode;
 }
 
-/** The form of everything that staff edit. Without scripts it is a plain one; what was not saved stays in it. */
+/** The form of everything that staff edit. Without scripts it is a plain form. */
 export function StaffForm<Schema extends z.core.$ZodType, Stored extends { version: number | string }>({
   action,
   schema,
@@ -85,7 +82,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
         onTyped();
       }}
       onSubmit={(event: FormEvent) => {
-        // The buttons stay enabled meanwhile: disabling the pressed one would take the keyboard focus from it.
+        // The button stays enabled: a disabled one would lose the keyboard focus.
         if (isBusy) event.preventDefault();
         else onSubmit();
       }}
@@ -116,7 +113,6 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   );
 }
 
-/** The notice that came with the document; those that come later are toasts. */
 const FirstBanner = ({ notice }: { notice: Parameters<typeof useAnswer>[0] }) => (
   <NoticeBanner notice={useAnswer(notice)} />
 );

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
-import { cancelUpload, useUploadProgress } from './upload-progress.ts';
+import { useSyncExternalStore } from 'react';
 
-/** How far the upload is; there only while one runs, and so only with JavaScript. */
+/** Only while an upload runs, so only with JavaScript. */
 export function UploadBar() {
   const progress = useUploadProgress();
   if (!progress) return null;
@@ -17,4 +17,89 @@ export function UploadBar() {
       <progress id="upload-progress" max={100} value={percent} className="upload-bar h-2 w-full" />
     </div>
   );
+}
+
+/** In bytes. */
+interface Progress {
+  loaded: number;
+  total: number;
+}
+
+let progress: Progress | null = null;
+let running: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+function setProgress(next: Progress | null): void {
+  progress = next;
+  listeners.forEach((tell) => tell());
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** Null while no upload runs. */
+export const useUploadProgress = (): Progress | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => progress,
+    () => null,
+  );
+
+export const cancelUpload = (): void => running?.abort();
+
+class CancelledError extends Error {}
+class TooLargeError extends Error {}
+
+/**
+ * XMLHttpRequest stands in for fetch, which cannot tell progress; all else stays Remix's own.
+ * @param send calls `serverAction`
+ * @throws TypeError without an answer of the application, and what `send` throws
+ */
+export async function withProgress<T>(action: Request, send: () => Promise<T>): Promise<T | 'cancelled' | 'too-large'> {
+  const own = `${new URL(action.url).pathname}.data`;
+  const controller = (running = new AbortController());
+  const { fetch } = window;
+  const standIn: typeof fetch = (input, init) => {
+    const isOwn = init?.body instanceof FormData && new URL(String(input), location.href).pathname === own;
+    if (!isOwn) return fetch(input, init);
+    return sendByXhr(String(input), init.body as FormData, [controller.signal, ...(init.signal ? [init.signal] : [])]);
+  };
+  window.fetch = standIn;
+  setProgress({ loaded: 0, total: 0 });
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof CancelledError) return 'cancelled';
+    if (error instanceof TooLargeError) return 'too-large';
+    throw error;
+  } finally {
+    if (window.fetch === standIn) window.fetch = fetch; // somebody else may have put theirs in its place
+    running = null;
+    setProgress(null);
+  }
+}
+
+function sendByXhr(url: string, body: FormData, signals: AbortSignal[]): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.responseType = 'arraybuffer';
+    xhr.upload.onprogress = ({ loaded, total }) => setProgress({ loaded, total });
+    xhr.onabort = () => reject(new CancelledError());
+    xhr.onerror = () => reject(new TypeError('the connection broke'));
+    xhr.onload = () => {
+      const type = xhr.getResponseHeader('content-type') ?? '';
+      if (!type.startsWith('text/x-script')) {
+        // Answered by the HTTP shell, not the application
+        return reject(xhr.status === 413 ? new TooLargeError() : new TypeError('no answer'));
+      }
+      resolve(new Response(xhr.response as ArrayBuffer, { status: xhr.status, headers: { 'Content-Type': type } }));
+    };
+    // AbortSignal.any exists only in browsers since 2024.
+    for (const signal of signals) signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.open('POST', url);
+    if (signals.some(({ aborted }) => aborted)) return reject(new CancelledError());
+    xhr.send(body);
+  });
 }

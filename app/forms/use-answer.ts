@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { useDismiss, useNotify } from './toasts/toasts.tsx';
 import type { Notice } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
+import type { FormAnswer } from './form-answer.ts';
+import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 
-/**
- * Says why a form was not saved.
- * @returns the notice that came with the document, to be shown as a banner; one that comes later is a toast
- */
+/** @returns the error that came with the document, for a banner; a later one is a toast */
 export function useAnswer(notice: Notice | null | undefined): Notice | null {
   const notify = useNotify();
   const dismiss = useDismiss();
@@ -19,4 +18,30 @@ export function useAnswer(notice: Notice | null | undefined): Notice | null {
     return () => dismiss(notice.id); // the next answer, or the error put right
   }, [notice, isFirst, notify, dismiss]);
   return isFirst && notice ? notice : null;
+}
+
+/**
+ * A form's key: resets its fields for another version, but not under an answer, where it would take the focus and the
+ * typing.
+ */
+export function useBegunWith<Version>(version: Version, answer: FormAnswer | undefined): Version {
+  const [begunWith, beginWith] = useState(version);
+  if (!answer && begunWith !== version) beginWith(version);
+  return begunWith;
+}
+
+/**
+ * A fetcher with the answer to the last submission; none once it was saved.
+ * @param first the answer that came with the document, without JavaScript
+ */
+export function useFormFetcher<Answer extends FormAnswer>(
+  first?: Answer,
+): { fetcher: FetcherWithComponents<Answer>; answer: Answer | undefined } {
+  const fetcher = useFetcher() as FetcherWithComponents<Answer>;
+  const { state, data: answer = first } = fetcher;
+  const [over, setOver] = useState<Answer>();
+  useEffect(() => {
+    if (state === 'submitting') setOver(answer);
+  }, [state, answer]);
+  return { fetcher, answer: state === 'idle' && answer === over ? undefined : answer };
 }

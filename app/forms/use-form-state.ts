@@ -2,14 +2,10 @@ import { useEffect, useMemo, useState, type FormEvent, type RefObject } from 're
 import { parseWithZod } from '@conform-to/zod/v4';
 import { problemNotice, type Notice } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
-import type { FormAnswer, FormErrors } from './form-answer.ts';
-import { firstError, firstOf, type Problem } from './problem.ts';
+import { type FormAnswer, type FormErrors, firstError, firstOf, type Problem } from './form-answer.ts';
 import type { z } from '../schemas/zod.ts';
 
-/**
- * What is wrong with a form: as the server says, until the field it says it of is put right. The schema is the server's
- * own, so the two agree.
- */
+/** The errors of a form: the server's, until the field is corrected. Both sides use the same schema. */
 export function useFormState(
   form: RefObject<HTMLFormElement>,
   schema: z.core.$ZodType,
@@ -22,7 +18,6 @@ export function useFormState(
   });
   const errors = judged.of === answer ? judged.errors : (answer?.result?.error ?? {});
   useEffect(() => {
-    // The first thing that is wrong, or what is to be compared
     form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid]')?.focus();
   }, [form, answer]);
   const isWrong = firstOf(errors) !== undefined;

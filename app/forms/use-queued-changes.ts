@@ -5,15 +5,11 @@ import type { Notice } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
 import type { FormAnswer } from './form-answer.ts';
 
-/** What a form that stays on its page sends along (`name="stay"`): it wants an answer, not another page. */
+/** Asks for data instead of a page. */
 const STAY = ['stay', 'yes'];
 
 /**
- * Changes that the page shows at once and that are stored in the background, one after the other. One that cannot be
- * stored takes those behind it with it, and says so.
- * @param action where they are sent
- * @param fieldsOf what is sent of each
- * @param onStored hears of each that was stored
+ * Shows changes at once and stores them one after the other. A failure drops those behind it too.
  * @returns the changes that are not stored yet, oldest first, and the function that adds one
  */
 export function useQueuedChanges<Change>(
@@ -23,7 +19,7 @@ export function useQueuedChanges<Change>(
 ) {
   const [waiting, setWaiting] = useState<readonly Change[]>([]);
   const [failure, setFailure] = useState<Notice | null>(null);
-  /** While one is under way: what the one before it was answered. */
+  /** While a change is sent: the answer before it. */
   const sent = useRef<{ before: FormAnswer | undefined } | null>(null);
   const fetcher = useFetcher<FormAnswer>();
   const notify = useNotify();

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a form that searches. Its fields say what the address does, but are not made anew for that: the keyboard stays
- * where it is, and the status in the form is the one whose changes are read out.
- * @param searched what is searched for, by field
- * @param errors of the last search: after one that was refused the keyboard goes on at what is wrong
+ * A search form that shows what the address says without being rendered anew: focus and live region stay.
+ * @param searched by field
+ * @param errors of the last search: the focus moves to the first
  */
 export function useSearchForm(searched: Record<string, string | undefined>, errors?: object) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +20,7 @@ export function useSearchForm(searched: Record<string, string | undefined>, erro
     }
     if (address === addressBefore) return;
     show(form.current, JSON.parse(address) as Record<string, string>);
-    // 'Clear' has gone, and the focus with it; a field would call up the keys of a phone
+    // 'Clear' and the focus with it are gone. Not a field: it would open a phone's keyboard.
     if (document.activeElement === document.body)
       form.current.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   }, [address, errors]);

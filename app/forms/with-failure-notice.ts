@@ -1,17 +1,12 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { errorNotice } from './toasts/toast.ts';
-import type { FormAnswer } from './form-answer.ts';
-import { jsonAnswer } from './json-answer.ts';
+import { type FormAnswer, jsonAnswer } from './form-answer.ts';
 import { leaveWithoutAsking } from './typing/open-forms.ts';
 
-/** What a failed save is told, or how that follows from the form's `intent` and its address. */
+/** The error of a failed save, or how it follows from the form's `intent` and address. */
 export type Words = string | ((intent: string, url: string) => string);
 
-/**
- * The `clientAction` of a page: a save that gets no answer (no network, a server that cannot reach its database) is a
- * failed save of the form at hand, not a failure of the page, so that nothing typed is lost.
- * @param words as the specification has them
- */
+/** A `clientAction`: without an answer the save has failed, but the page stays, with all that was typed. */
 export function orNotice(words: Words) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const intent = async () => String((await request.clone().formData()).get('intent') ?? '');
@@ -21,15 +16,14 @@ export function orNotice(words: Words) {
 }
 
 /**
- * What the server answers, or a 503 with these words: its page then does not ask for its data again, which would fail as
- * well.
+ * A failure becomes a 503, after which the page does not load its data again.
  * @throws what the server decided: redirects, and refusals such as 403 or 404
  */
 export async function orUnanswered<Answer>(send: () => Promise<Answer>, words: string): Promise<Answer | Response> {
   try {
     return await send();
   } catch (error) {
-    // The form was taken, and a new document is on its way: what is typed here is not lost by going there.
+    // The form was saved and a new document is on its way.
     if (error instanceof Response && error.headers.has('X-Remix-Reload-Document')) leaveWithoutAsking();
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     const answer: FormAnswer = { notice: errorNotice(words) };

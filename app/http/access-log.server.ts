@@ -11,7 +11,6 @@ const { invitation, reset } = paths.admin;
 const LINKS = [invitation(''), reset(''), paths.preview('')];
 const STREAMS = new Set<string>([paths.events, paths.admin.events]);
 
-/** Writes the line of an answered request and counts it. @param started a `performance.now()` */
 export function logRequest(
   app: App,
   request: IncomingMessage,
@@ -27,10 +26,10 @@ export function logRequest(
   if (!STREAMS.has(path)) countRequest(app, method, path, response.statusCode, ms);
 }
 
-/** As long as every token of ours, and as nothing else in an address. */
+/** As long as our tokens, and as nothing else in an address. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** The token of a mailed link opens the door, however the address around it is spelled: no log shows it. */
+/** A token opens the door, however the address around it is spelled: no log shows it. */
 export function withoutToken(path: string): string {
   const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const plain = decoded
@@ -42,7 +41,6 @@ export function withoutToken(path: string): string {
   return decoded.search(TOKEN) < 0 ? path : decoded.replace(TOKEN, '...');
 }
 
-/** Writes a line for each request when its answer is over. */
 export const accessLog: RequestHandler = (request, response, next) => {
   const started = performance.now();
   const { app, requestId } = response.locals.context;

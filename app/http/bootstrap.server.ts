@@ -1,5 +1,5 @@
-// What a start needs first: the settings, the port and the database, which comes up while everything else is loaded. Built
-// as a file of its own beside the application (vite.config.ts), with which it shares its modules.
+// What a start needs before the application is loaded: environment, port and database. Built as a file of its own that
+// shares its modules with the application (vite.config.ts).
 export { beginDatabase, requireUnusedDataDir } from '#db/connection.ts';
 export { readEnv } from '../env.server.ts';
 export { checkPort, listen } from './listen.ts';

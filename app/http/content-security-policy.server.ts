@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Env } from '../env.server.ts';
 
-/** The tag manager's own hosts, allowed only where an id is configured. */
 const TAG_MANAGER = 'https://www.googletagmanager.com https://*.google-analytics.com';
 
 /**
- * The content security policy of a page.
- * @param scripts sources allowed besides our own files, such as a nonce or hashes
- * @param styles likewise
- * @param isPublic whether visitors read it: nobody counts what staff do
+ * @param scripts sources besides our own files, such as a nonce or hashes
+ * @param isPublic whether visitors read it: the tag manager does not count staff
  */
 export function contentSecurityPolicy(env: Env, scripts: string, styles: string, isPublic: boolean): string {
   const tags = isPublic && env.TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
@@ -29,8 +26,8 @@ export function contentSecurityPolicy(env: Env, scripts: string, styles: string,
 }
 
 /**
- * Turns a page made with a nonce into one that many visitors may get: a nonce must not be used twice, so the inline
- * scripts and styles that carry it are named by their hashes instead. What carries no nonce stays forbidden.
+ * Turns a page with a nonce into one for many visitors: a nonce must not be used twice, so its scripts and styles are
+ * named by their hashes. What has no nonce stays forbidden.
  */
 export function withHashes(env: Env, html: string, nonce: string): { html: string; policy: string } {
   const hashes = { script: new Set<string>(), style: new Set<string>() };

@@ -5,15 +5,9 @@ import { log } from './log.server.ts';
 
 const TOLD_MS = 24 * 60 * 60 * 1000;
 
-const findState = perApp('embedded database', () => ({
-  hasEnded: false,
-  startedAt: -Infinity,
-}));
+const findState = perApp('embedded database', () => ({ hasEnded: false, startedAt: -Infinity }));
 
-/**
- * Starts an embedded database again when it ends by itself. Where that cannot be done this process ends with the reason,
- * and whoever looks after it starts all anew.
- */
+/** Restarts an embedded database that has ended. If that fails, the process ends, for its supervisor. */
 export function keepDatabaseUp(app: App, { keepUp }: HeldDatabase): void {
   const state = findState(app);
   keepUp?.({
@@ -33,10 +27,9 @@ export function keepDatabaseUp(app: App, { keepUp }: HeldDatabase): void {
   });
 }
 
-/** Whether the embedded database has ended and is not up again yet. */
 export const hasDatabaseEnded = (app: App): boolean => findState(app).hasEnded;
 
-/** What staff should know of the embedded database's end, for a day. */
+/** What staff are told of a restart, for a day. */
 export function databaseNews(app: App): string | null {
   const { startedAt } = findState(app);
   return Date.now() - startedAt < TOLD_MS

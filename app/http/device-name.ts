@@ -1,4 +1,4 @@
-// What a browser says of itself names others as well, for sites that go by it: the first that fits is it.
+// A user agent names other browsers as well: the first match counts.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\/|Opera/, 'Opera'],
@@ -18,10 +18,7 @@ const systems: [RegExp, string][] = [
 ];
 const nameIn = (names: [RegExp, string][], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/**
- * What a person would call the device of a request, such as 'Firefox on Android': always words of ours.
- * @param userAgent the header of the request
- */
+/** Such as 'Firefox on Android'. Always our own words. */
 export function deviceName(userAgent: string | null): string {
   const said = (userAgent ?? '').slice(0, 500);
   const browser = nameIn(browsers, said);

@@ -3,10 +3,9 @@ import net from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { perApp, type App } from '#db/app.ts';
 
-// How long the balancers of docs/deploy need. Those that poll `/readyz` stop sending within NOTICED_MS. nginx does not
-// poll: within MARKED_MS it gets no answer for a page, asks another process, and opens no more connections here for 2
-// s. All of them close their idle connections within LEAVE_MS. So no request is on its way when this process closes its
-// door, or a connection.
+// Timed for the balancers of docs/deploy. Those that poll `/readyz` stop within NOTICED_MS. nginx does not poll: within
+// MARKED_MS it gets no answer for a page, asks another process, and opens no connections here for 2 s. All close their
+// idle connections within LEAVE_MS. So no request is on its way when this process stops listening.
 const NOTICED_MS = 1200;
 const MARKED_MS = 700;
 const LEAVE_MS = 2500;
@@ -17,19 +16,14 @@ const QUIET_WITHIN_MS = 1500; // under load no turn is quiet, and the stop goes 
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 const findState = perApp('drain', () => ({ isGoing: false }));
 
-/**
- * Whether to cut a request off before anything is done about it, so that a balancer asks another process. That begins
- * some time before the door closes, and only for requests that change nothing; those that watch this process are
- * answered.
- */
+/** Whether the balancer is to ask another process: while draining, for what changes nothing, no health check. */
 export const isLeftUnanswered = (app: App, { method, url = '' }: IncomingMessage): boolean =>
   findState(app).isGoing && (method === 'GET' || method === 'HEAD') && !WATCHED.has(url);
 
 /**
- * Goes on serving until a balancer in front sends nothing more: at first all requests, then those that are not left
- * unanswered, at last only those on open connections.
- * @param sendAway makes the open pages reconnect, to another process
- * @returns when the connections may be closed
+ * Serves until the balancer sends nothing more: first all requests, then those that change something, at last those on
+ * open connections.
+ * @param sendAway makes open pages reconnect to another process
  */
 export async function drain(app: App, server: Server, sendAway: () => void): Promise<void> {
   const start = performance.now();
@@ -43,8 +37,8 @@ export async function drain(app: App, server: Server, sendAway: () => void): Pro
 }
 
 /**
- * Waits for a turn of the event loop in which no connection came in and hardly anything was done. Node accepts one
- * connection a turn; a client that still waits then would be cut off, perhaps with a form sent.
+ * Waits for an event loop turn without a new connection and with hardly any work. Node accepts one connection a turn; a
+ * client that waits then would be cut off, perhaps with a form sent.
  */
 export async function untilNobodyWaits(server: Server): Promise<void> {
   const latest = performance.now() + QUIET_WITHIN_MS;

@@ -6,7 +6,6 @@ import sirv, { type Options } from 'sirv';
 import type { Env } from '../env.server.ts';
 import { log } from './log.server.ts';
 
-/** Answers a request, or leaves it to the next one. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const BUILT = 'build/client/assets';
@@ -17,10 +16,8 @@ const KEPT_DAYS = 30;
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'assets');
 
 /**
- * Stores the scripts and styles of this release for later ones, because pages may be open when it is replaced: soon
- * after the start, and then every day, so that files in use do not get old. Files that no process has had for 30 days
- * are deleted.
- * @returns what ends it
+ * Stores this release's assets for pages that are open when the next one comes: at the start and daily, so that files
+ * in use stay young. Deletes files that no process had for 30 days. @returns a function that stops it
  */
 export function leaveAssetsToLaterReleases(env: Env): () => void {
   const leave = () =>
@@ -65,7 +62,7 @@ async function leaveAssets(folder: string): Promise<void> {
   }
 }
 
-/** Serves what earlier releases have left, as it was when this one was first asked for some of it. */
+/** Serves the stored files of earlier releases, as they were at the first request. */
 export function assetsOfEarlierReleases(env: Env, { setHeaders, ...options }: Options): Handler {
   let files: Handler | undefined;
   const open = (): Handler => {

@@ -7,24 +7,21 @@ import { refuseWith, type Refusal } from './refusals/refusal.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const READ_ONLY = new Set<string>([paths.admin.events, paths.events, '/healthz', '/readyz']);
-/** The most bytes a form without a file may have. */
+/** Of a form without a file. */
 export const FORM_BYTES = 64 * 1024;
-/** Remix looks through all routes for each part of each path that a page asks about here; ours ask about some 20 links. */
+/** Remix looks through all routes for each part of each path that a page asks about; ours ask about some 20 links. */
 const MANIFEST_PARTS = 120;
 
-/** What a body for one path may have: other bytes than the 64 KiB of a form, words of its own when it has more. */
+/** The body limit of a path, and the words beyond it. */
 export interface BodyLimit {
   bytes: number;
   words: Omit<Refusal, 'status'>;
-  /** Where a form may come with files: what it may have then. */
+  /** For a form with files. */
   withFiles?: Pick<BodyLimit, 'bytes' | 'words'>;
 }
-/** What a body for a path may have, where it is not like others. */
 export type BodyLimits = (path: string) => BodyLimit | undefined;
 
-/**
- * Refuses requests that no page of this site would send. @param limits for the paths whose bodies are not like others
- */
+/** Refuses requests that no page of this site sends. */
 export const frontGuard =
   (appUrl: string, limits: BodyLimits): RequestHandler =>
   (request, response, next) => {
@@ -40,10 +37,9 @@ export const frontGuard =
     refuseWith(request, response, refusal);
   };
 
-/** Turns away what no page of this site would send, before any other work. @returns null to let a request pass */
 export function refusalOf(request: IncomingMessage, appUrl: string, limits: BodyLimits): Refusal | null {
   const { method = '', url = '', httpVersion } = request;
-  // What Node would answer by itself, without our headers
+  // Node would answer this without our headers.
   if (httpVersion === '1.1' && request.headers.host === undefined)
     return { status: 400, headers: { Connection: 'close' } };
   const { expect } = request.headers;
@@ -53,8 +49,8 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   const [path = ''] = url.split('?', 1);
   if (!isCleanPath(path)) return { status: 400 };
   if (method === 'POST' && READ_ONLY.has(path)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
-  // Remix answers single-fetch data at `.data` addresses; `_data` is an older way in, which its own checks overlook.
-  // It is looked for as Remix does, in whatever dress (`%5Fdata`, behind a second question mark).
+  // Remix answers data at `.data` addresses. `_data` is an older way in, which its own checks overlook, however it is
+  // spelled (`%5Fdata`, behind a second question mark).
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
@@ -69,7 +65,6 @@ function limitOf(request: IncomingMessage, limits: BodyLimits): BodyLimit | unde
   return isMultipart(request) ? (limit?.withFiles ?? limit) : limit;
 }
 
-/** Whether a request comes as a form that may have files. */
 export const isMultipart = ({ headers }: IncomingMessage): boolean =>
   /^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 

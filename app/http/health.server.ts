@@ -7,36 +7,30 @@ import { databaseNews, hasDatabaseEnded } from './database-keeper.server.ts';
 interface MailQueueState {
   isRunning: boolean;
   waiting: number;
-  /** How many mails wait to be tried again. */
+  /** Mails that wait for another try. */
   failing: number;
-  /** What the mail service said of the latest of them. */
+  /** The mail service's reason for the latest. */
   reason: string | null;
 }
 
-/** What is known of the app's mail queue: how to read its state, once it was started, and how many mails it gave up. */
+/** `read` is null until the queue has started. */
 export const findMailQueue = perApp('mail queue', () => ({
   read: null as (() => Promise<MailQueueState>) | null,
   undelivered: 0,
 }));
 
-/** Answers `/healthz`: the process is up. */
 export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
 
 const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
-const findHealth = perApp('health', () => ({
-  isStopping: false,
-  store: { isReady: true, seenAt: 0, isAsked: false },
-}));
+const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, seenAt: 0, isAsked: false } }));
 
-/** Makes `/readyz` say that the app is stopping, so that balancers send requests elsewhere. */
+/** `/readyz` then says so, and balancers send requests elsewhere. */
 export const sayStopping = (app: App) => void (findHealth(app).isStopping = true);
-/** Whether the app is stopping. */
 export const isStopping = (app: App): boolean => findHealth(app).isStopping;
 
 /**
- * Answers `/readyz`. Only the database makes a process unready: without the document store everything else works, and a
- * balancer that knows a better process goes by the words. The store's state comes from the last look at it, so that
- * nobody who asks waits for a silent store.
+ * `/readyz`. Only the database makes a process unready; without the document store everything else works. The store's
+ * state is that of the last check, so that nobody waits for a silent store.
  */
 export const ready: RequestHandler = (_request, response, next) => {
   const { app } = response.locals.context;
@@ -60,7 +54,7 @@ function plain(response: Response, status: number, text: string): void {
 const STORE_SEEN_MS = 1000;
 const STORE_LATE_MS = 1200;
 
-/** A store that answers late counts as gone at once, however long it takes to fail. */
+/** A store that answers late counts as gone at once. */
 async function lookAtStore(app: App): Promise<void> {
   const { store } = findHealth(app);
   if (store.isAsked || Date.now() - store.seenAt < STORE_SEEN_MS) return;
@@ -72,7 +66,7 @@ async function lookAtStore(app: App): Promise<void> {
   store.isAsked = false;
 }
 
-/** Whether the database answers now (within its time limits) and takes writes. SQL: a setting, no row. */
+/** Whether the database answers and takes writes. SQL: a setting, no row. */
 async function isDatabaseReady(app: App): Promise<boolean> {
   try {
     const [row] =
@@ -83,7 +77,7 @@ async function isDatabaseReady(app: App): Promise<boolean> {
   }
 }
 
-/** The parts behind the pages that do not work now, in words for staff; empty while all of them do. */
+/** What does not work now, in words for staff. */
 export async function systemProblems(app: App): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([
     isDatabaseReady(app),
@@ -108,7 +102,7 @@ async function isStoreReady(app: App): Promise<boolean> {
   return store.isReady;
 }
 
-/** What is wrong with the mails, in words for staff; null while nothing is. */
+/** What is wrong with the mails, in words for staff. */
 export async function mailQueueProblem(app: App): Promise<string | null> {
   try {
     const { isRunning, failing, reason } = (await findMailQueue(app).read?.()) ?? {

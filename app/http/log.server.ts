@@ -1,25 +1,17 @@
 import pino from 'pino';
 import { logLevel } from '../env.server.ts';
 
-// A write for each line would cost as much as a cached page; at the process's end the rest is written out, too.
+// A write for each line would cost as much as a cached page. The rest is written at exit.
 const GATHER_BYTES = 8192;
 const GATHER_MS = 50;
 
-/** One JSON object a line on standard output. Lines hold ids and outcomes, never what a person typed. */
+/** JSON lines on standard output: ids and outcomes, never what a person typed. */
 export const log = pino(
-  {
-    level: logLevel(),
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
-  },
+  { level: logLevel(), base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
   pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
 );
 
-/**
- * What of an error may be logged, as pino's serialiser of every `err`: its kind, its code and where it happened. Pino's
- * own adds the message and all properties, and those of the database and of parsers repeat the values they were given.
- */
+// Pino's own serialiser adds message and properties, which repeat values of the database and of parsers.
 function describeError(error: unknown): { type: string; code?: string; at?: string[] } {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;

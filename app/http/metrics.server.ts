@@ -17,11 +17,10 @@ const findMetrics = perApp('metrics', () => {
   return { registry, requests };
 });
 
-/** Adds figures to what `/metrics` tells. */
 export function addMetrics(app: App, metrics: Metric[]): void {
   const { registry } = findMetrics(app);
-  for (const { name, help, read, isCounter } of metrics)
-    if (isCounter)
+  for (const [name, help, read] of metrics)
+    if (name.endsWith('_total'))
       new Counter({
         name,
         help,
@@ -47,14 +46,14 @@ export function addMetrics(app: App, metrics: Metric[]): void {
       });
 }
 
-/** Counts an answered request. @param ms how long it took */
+/** @param ms how long it took */
 export function countRequest(app: App, method: string, path: string, status: number, ms: number): void {
   if (!app.env.METRICS_TOKEN) return; // nobody could ask
   const labels = { route: routeOf(path), method, status: `${Math.floor(status / 100)}xx` };
   findMetrics(app).requests.observe(labels, ms / 1000);
 }
 
-/** Answers `GET /metrics` in Prometheus text to whoever has the token; without one configured there is no such page. */
+/** `GET /metrics` in Prometheus text, with the token; without one configured there is no such page. */
 export const metrics: RequestHandler = (request, response, next) => {
   const { app } = response.locals.context;
   const { METRICS_TOKEN } = app.env;
@@ -74,10 +73,10 @@ const addresses = [...Object.values(paths), ...Object.values(paths.admin)].map((
   anyOf(path).replace(/[?#].*/, ''),
 );
 const FOR_MACHINES = ['/healthz', '/readyz', '/sitemap.xml', '/robots.txt', '/site.webmanifest'];
-/** The addresses without a variable part. */
+/** Addresses without a variable part. */
 const known = new Set([...FOR_MACHINES, ...addresses.filter((path) => !/\/1(\/|$)/.test(path))]);
 const FAMILY = /^\/(?:admin\/)?[a-z-]+(?=\/)/;
-/** What those with one begin with. */
+/** The beginnings of the others. */
 const families = new Set([
   '/assets',
   '/pictures',
@@ -85,7 +84,7 @@ const families = new Set([
   ...addresses.flatMap((path) => FAMILY.exec(path)?.[0] ?? []),
 ]);
 
-/** A label of few values: what a stranger types must not make a new one. A page and its data are one. */
+/** A label of few values: a stranger's address must not make a new one. A page and its data are one. */
 function routeOf(asked: string): string {
   const path = asked.replace(/\.data$/, '');
   if (known.has(path)) return path;

@@ -2,19 +2,17 @@ import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
-import { places } from './memory/concurrency-limit.ts';
+import { limitConcurrency } from './memory/concurrency-limit.ts';
 import { onClientError } from './refusals/refusal.ts';
-import { cutSlowReaders } from './memory/slow-readers.ts';
+import type { Server } from 'node:http';
 
 /** More than an office behind one address opens. */
 const MOST_CONNECTIONS = 1000;
 
 /**
- * Makes Node's HTTP server with the limits that every connection has.
- * @param answer answers each request, also one with an expectation that nobody can meet
- * @param headers of every answer, for those that are written by hand
+ * @param headers of the answers that are written by hand
  * @param requestMs the longest that any request may take to arrive
- * @param isBehindProxy whose connections these are: it has to see to how many one address opens
+ * @param isBehindProxy the proxy then limits the connections of an address
  */
 export function nodeServer(
   answer: RequestListener,
@@ -32,7 +30,7 @@ export function nodeServer(
     },
     oneAtATime(answer),
   );
-  const takeConnection = places({ perKey: MOST_CONNECTIONS });
+  const takeConnection = limitConcurrency({ perKey: MOST_CONNECTIONS });
   if (!isBehindProxy)
     server.on('connection', (socket: Socket) => {
       if (!takeConnection(networkOf(socket.remoteAddress ?? ''), socket)) socket.destroy();
@@ -41,4 +39,25 @@ export function nodeServer(
   server.on('clientError', onClientError(headers));
   cutSlowReaders(server);
   return server;
+}
+
+const STALLED_MS = 60_000;
+const LOOK_MS = 5000;
+
+/** Cuts off a client that has read nothing for a minute, by a reset: of a closed connection the kernel keeps 2 MiB. */
+export function cutSlowReaders(server: Server): void {
+  const readers = new Map<Socket, { taken: number; since: number }>();
+  server.on('connection', (socket: Socket) => {
+    readers.set(socket, { taken: 0, since: 0 });
+    socket.once('close', () => readers.delete(socket));
+  });
+  const look = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, reader] of readers) {
+      const taken = socket.writableLength ? socket.bytesWritten - socket.writableLength : NaN; // NaN: nothing waits
+      if (taken !== reader.taken) Object.assign(reader, { taken, since: now });
+      else if (now - reader.since >= STALLED_MS) socket.resetAndDestroy();
+    }
+  }, LOOK_MS).unref();
+  server.once('close', () => clearInterval(look));
 }

@@ -8,47 +8,35 @@ import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
 import { paths } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
-import { takesEncoding } from './files/encodings.ts';
+import { takesEncoding } from './files/file-headers.ts';
 import { cacheKeyOf } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Tells browsers which pages they may get ready before they are asked for. */
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
 
 const STALE_PAGE_MS = 5000; // a page is not served longer than this after the listener for changes is lost
 
 type Encoding = 'identity' | 'gzip' | 'br';
-/** A page ready to be sent: `headers` holds names and values by turns, as `writeHead` takes them. */
+/** `headers` are names and values in turn, as `writeHead` takes them. */
 interface Page {
   etag: string;
   headers: string[];
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
-  /**
-   * When the page gets outdated by itself, in milliseconds since the epoch: the footer shows the year, the sitemap
-   * today.
-   */
+  /** The footer shows the year, the sitemap today. In milliseconds since the epoch. */
   until: number;
-  /** Settles when the page is compressed as well as can be. */
   compressed: Promise<void>;
   isReady: boolean;
 }
 
-/** The pages of an app, and how often one was asked for that was there or not. */
 export const findPageCache = perApp('page cache', (app) => {
   const pages = new Map<string, Page>();
   onSnapshotVersion(app, () => pages.clear());
-  /**
-   * The last version of each page, outdated or not: most changes leave most pages as they were, so they need no
-   * compressing.
-   */
+  /** The last version of each page, outdated or not: an unchanged page needs no compressing. */
   const lastPages = new Map<string, Page>();
   return { pages, lastPages, hits: 0, misses: 0 };
 });
 
-/**
- * Answers from memory, ready compressed, if the page is known. Most requests end here, so this comes before the work
- * that other answers need. @returns whether it answered
- */
+/** Answers from memory if the page is there. Most requests end here, before any other work. */
 export function answerFromCache(app: App, request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
   const key = cacheKeyOf(app, request);
@@ -79,13 +67,11 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   return true;
 }
 
-/** The page that is kept under a key, unless its day is over. */
 export function cachedPage(app: App, key: string): Page | undefined {
   const page = findPageCache(app).pages.get(key);
   return page && app.clock.now() < page.until ? page : undefined;
 }
 
-/** How many pages wait ready, compressed as well as can be. */
 export const readyPages = (app: App): number =>
   [...findPageCache(app).pages.values()].filter(({ isReady }) => isReady).length;
 
@@ -93,8 +79,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /**
- * Keeps a rendered page, and compresses it in the background.
- * @param version the count of snapshot changes before the page read any: if one came since, the page is not kept
+ * Keeps and compresses a page, unless anything has changed since `version`, the count of changes before it was read.
  */
 export function keepPage(app: App, key: string, version: number, html: string, policy: string): void {
   if (version !== snapshotVersion(app)) return;
@@ -126,7 +111,7 @@ export function keepPage(app: App, key: string, version: number, html: string, p
     isReady: false,
   };
   addVariant(page, 'identity', identity);
-  // Compressed lightly at first, in a fraction of a millisecond each; as well as can be a moment later.
+  // Lightly at first, in a fraction of a millisecond; fully a moment later.
   addVariant(page, 'gzip', gzipSync(identity, { level: 2 }));
   addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
   pages.set(key, page);

@@ -3,20 +3,18 @@ import { perApp, type App } from '#db/app.ts';
 import { paths, publicPages, publicQueries } from '../paths.ts';
 import { themeOf, type Theme } from './theme.ts';
 
-/** The pages that are the same for every visitor with the same theme. */
+/** The same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
 
-/** The themes that visitors have asked for since the start, and the one that they begin with. */
+/** The themes asked for since the start. */
 const findThemes = perApp('themes', () => new Set<Theme>(['light']));
 
-/** The keys of all pages in the themes that are in use. */
 export const pageKeys = (app: App): string[] =>
   [...findThemes(app)].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
 
 /**
- * The key under which this request's answer may be kept: a public page, asked for by someone who is not signed in and has
- * no notice waiting, with nothing in its query that the page knows. Remix is then asked for
- * the page without its query (`render/remix.server.ts`).
+ * The cache key of a request: a public page without a query that it reads, for somebody who is not signed in and has no
+ * flash message. Remix then gets the page without its query (`render/remix.server.ts`).
  */
 export function cacheKeyOf(app: App, request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
@@ -24,14 +22,14 @@ export function cacheKeyOf(app: App, request: IncomingMessage): string | null {
   const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
   if (!cacheable.has(path)) return null;
   const cookie = headers.cookie ?? '';
-  // Whatever may be one: what the cookie parser makes of `session =…` need not be guessed here.
+  // Anything that may be such a cookie, however it is spelled.
   if (cookie.includes('session') || cookie.includes('notice')) return null;
   const theme = themeOf(cookie);
   findThemes(app).add(theme);
   return `${path}|${theme}`;
 }
 
-/** Campaigns and strangers put anything behind a question mark: only what the page reads makes another page of it. */
+/** Campaigns add queries: only those that the page reads make another page. */
 function withoutUnknownQuery(url: string): string {
   const at = url.indexOf('?');
   if (at < 0) return url;

@@ -3,7 +3,7 @@ import { findApp, type App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { sessionSecrets } from '../env.server.ts';
 
-/** At most `max` counted events of one key within `seconds`. */
+/** At most `max` events of one key within `seconds`. */
 export interface Limit {
   name: string;
   max: number;
@@ -11,10 +11,9 @@ export interface Limit {
 }
 
 /**
- * The statement that counts one event for each of some keys, unless its limit is used up; it returns `key` and `allowed`.
- * The times lie in the database, so that all processes share them; a rollback takes the events back, and the rows' locks
- * keep racing events apart.
- * @param keys a query for the keys, each once and in their order: then no two such statements wait for each other
+ * Counts one event for each key whose limit has room; returns `key` and `allowed`. The times are in the database, so
+ * that all processes share them; a rollback takes the events back, and row locks serialise races.
+ * @param keys a query for the keys, each once and in order: then no two such statements deadlock
  */
 export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; values: unknown[] } {
   const sql = `insert into rate_limits as r (key, hits, last_hit_at) select k.key, array[now()], now() from (${keys}) k (key)
@@ -26,9 +25,9 @@ export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; va
 }
 
 /**
- * The statement that counts events of one key, as many as its limit has room for; it returns how many as `counted`, and
- * nothing when there are none.
- * @param events what gives a row for each
+ * Counts as many events of one key as its limit has room for; returns that number as `counted`, and nothing when there
+ * are none.
+ * @param events gives a row for each event
  */
 export function hitsSql({ max, seconds }: Limit, key: string, events: string): { sql: string; values: unknown[] } {
   const sql = `insert into rate_limits as r (key, hits, last_hit_at)
@@ -40,7 +39,7 @@ export function hitsSql({ max, seconds }: Limit, key: string, events: string): {
   return { sql, values: [key, max, max, seconds] };
 }
 
-/** Counts one event. @returns whether it was within the limit */
+/** @returns whether the event was within the limit */
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: counted and judged in one statement.
   const { sql, values } = hitSql(limit, 'select ?::text');
@@ -48,7 +47,7 @@ export async function countHit(em: EntityManager, limit: Limit, who: string): Pr
   return row!.allowed;
 }
 
-/** Whether one more event would be within the limit; counts nothing. */
+/** Whether one more event would be allowed; counts nothing. */
 export async function hasRoom(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: by the database's clock.
   const [row] = await em.execute<{ n: number }[]>(
@@ -58,7 +57,7 @@ export async function hasRoom(em: EntityManager, limit: Limit, who: string): Pro
   return row!.n < limit.max;
 }
 
-/** Takes the latest counted event back: it was none of those that the limit is about. */
+/** Takes the latest event back. */
 export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
   // SQL: arrays are the database's own.
   await em.execute('update rate_limits set hits = trim_array(hits, 1) where key = ? and cardinality(hits) > 0', [
@@ -66,11 +65,11 @@ export async function takeBackHit(em: EntityManager, limit: Limit, who: string):
   ]);
 }
 
-/** Forgets keys without an event in the last day. SQL: by the database's clock. */
+/** SQL: by the database's clock. */
 export async function sweepRateLimits(em: EntityManager): Promise<void> {
   await em.execute("delete from rate_limits where last_hit_at < now() - interval '1 day'");
 }
 
-/** What an event is counted under: only a keyed hash of who it is counted by, such as an address, is stored. */
+/** Stores a keyed hash of the address or account, never itself. */
 export const limitKey = (app: App, { name }: Limit, who: string) =>
   `${name}:${createHmac('sha256', sessionSecrets(app)[0]!).update(who).digest('hex')}`;

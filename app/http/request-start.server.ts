@@ -13,7 +13,6 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Gives a request its id and what else it carries to the application. */
 export const requestStart =
   (app: App): RequestHandler =>
   (request, response, next) => {
@@ -30,7 +29,6 @@ export const requestStart =
     next();
   };
 
-/** Sets the headers of every answer; those that know better set their own later. */
 export const defaultHeaders: RequestHandler = (_request, response, next) => {
   for (const [name, value] of securityHeaders(response.locals.context.app.env.isSecure))
     response.setHeader(name, value);

@@ -1,7 +1,4 @@
-/**
- * The headers of every answer, static files and errors included. Pages replace the content security policy by their own.
- * @param isSecure whether the site is reached over https
- */
+/** The headers of every answer. Pages replace the content security policy. */
 export function securityHeaders(isSecure: boolean): [name: string, value: string][] {
   return [
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -16,8 +13,5 @@ export function securityHeaders(isSecure: boolean): [name: string, value: string
   ];
 }
 
-/**
- * For a page whose address is a key: no other site learns it. Not `no-referrer`: a form sent without JavaScript would
- * carry 'Origin: null', and be refused.
- */
+/** For a page whose address is a key. Not `no-referrer`, as above. */
 export const KEY_IN_ADDRESS = { 'Referrer-Policy': 'same-origin' };

@@ -1,2 +1,2 @@
-/** Text that PostgreSQL can store and JSON can carry: without NUL characters, broken surrogates replaced. */
+/** Text that PostgreSQL and JSON can hold: no NUL characters, broken surrogates replaced. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

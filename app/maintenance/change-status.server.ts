@@ -17,7 +17,7 @@ import {
   type Stored,
 } from './site-status.server.ts';
 
-/** Switches maintenance on or off, without an end and whatever was planned, and keeps the stored message. */
+/** Keeps the message, drops any end and plan. */
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>
   change(em, by, null, (row, now) => {
     const after = { maintenanceMode, startsAt: null, endsAt: null };
@@ -25,10 +25,7 @@ export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, 
     return { after, what: maintenanceMode ? 'Took the end of maintenance away' : cancelled(row) };
   });
 
-/**
- * Stores the message; an empty one becomes the default text.
- * @param version of the message that it is to replace, where that was seen
- */
+/** An empty message becomes the default text. @param version of the message it replaces */
 export const setMaintenanceMessage = (
   em: EntityManager,
   message: string,
@@ -40,26 +37,21 @@ export const setMaintenanceMessage = (
     what: 'Changed the maintenance message',
   }));
 
-/** Why a window cannot be as it was given. */
 export type WindowProblem = 'ends-first' | 'has-ended' | 'is-on' | 'empty';
 
-/** What became of a change; `stored` is what somebody else has saved since. */
+/** `stored` is what somebody else has saved since. */
 export type ChangedStatus =
   | { outcome: 'saved' }
   | { outcome: 'invalid'; problem: WindowProblem }
   | { outcome: 'outdated'; stored: ShownMaintenance & { version: string } };
 
-/** When maintenance is to be, in milliseconds since the epoch: without a start from now on, without an end until it is ended. */
+/** In milliseconds since the epoch. No start: now. No end: until it is switched off. */
 export interface WindowTimes {
   startsAt: number | null;
   endsAt: number | null;
 }
 
-/**
- * Plans maintenance, begins it, or changes the end of what is on, with its times in the place of all that was planned.
- * @param version of the times that they are to replace, where those were seen
- * @returns also what is wrong with the times, by the database's clock
- */
+/** Plans, begins or ends maintenance in place of all that was planned. @param version of the times it replaces */
 export const setWindow = (
   em: EntityManager,
   window: WindowTimes,
@@ -86,29 +78,22 @@ export const setWindow = (
     };
   });
 
-/**
- * Takes a window away that has not begun.
- * @param version of the window, where it was seen
- */
+/** @param version of the window */
 export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Promise<ChangedStatus> =>
   change(em, by, { version, versionOf: windowVersion }, (row, now) =>
     isOnAt(row, now) ? 'is-on' : { after: { startsAt: null, endsAt: null }, what: cancelled(row) },
   );
 
-/** Writes down that a window has begun or ended by itself. Of several processes one does it. */
+/** Records that a window has begun or ended. Of several processes one does it. */
 export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, null, () => null);
 
-/** What whoever makes a change has seen of what it replaces. */
 interface Seen {
   version: string | undefined;
   versionOf: (shown: ShownMaintenance) => string;
 }
 type Change = { after: Partial<SiteStatusEntity>; what: string };
 
-/**
- * Changes the row in a transaction, one at a time, with what the passing of time has made of it written down first.
- * @param decide gives the change, the problem with it, or null if there is nothing to change
- */
+/** One change at a time, after recording what time has changed. @param decide gives null for no change */
 async function change(
   em: EntityManager,
   by: Actor,
@@ -118,7 +103,7 @@ async function change(
   const changed = await em.transactional(async (tx): Promise<ChangedStatus> => {
     const record = (who: Actor, what: string) =>
       recordActivity(tx, 'maintenance', who, what, { noun: 'maintenance', id: 1 });
-    // one row for ever, also when two first saves race
+    // One row for ever, also when two first saves race.
     await lockTable(tx, 'site_status');
     await readDatabaseClock(tx);
     const now = databaseNow(findApp(em));

@@ -9,17 +9,15 @@ const LOOK_MS = 200;
 const READ_CLOCK_MS = 1000;
 
 /**
- * Lets maintenance begin and end by itself while a window is known: every request is answered by the time anyhow, so
- * this is for pages in memory and for open pages, and to write down what has happened. It looks again and again, for a
- * long timer would not follow a clock that jumps.
- * @returns what ends it
+ * For cached and open pages, and the record; requests go by the clock. Polls, for timers do not follow a clock that
+ * jumps.
  */
 export function followWindow(app: App): () => void {
   let wasOn = siteStatus(app).maintenanceMode;
   let lastReading = 0;
   const busy = new Set<string>();
   const unfollow = onSnapshotVersion(app, () => (wasOn = siteStatus(app).maintenanceMode));
-  /** One at a time; what fails, for want of the database, is tried again at the next look. */
+  /** One at a time. A failure is tried again at the next tick. */
   const attempt = (name: string, work: Promise<unknown>) => {
     busy.add(name);
     void work.catch(() => {}).finally(() => busy.delete(name));

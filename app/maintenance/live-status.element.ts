@@ -13,15 +13,15 @@ const ASK_AGAIN_AT_MOST_MS = 8000;
 const BACK = 'The site is back';
 
 /**
- * Follows the site status live. An open page gives way to the maintenance screen, which it carries as a template, and
- * comes back with all that was typed into it; a screen that came as the answer gives way to the page once it is there.
+ * An open page gives way to the maintenance screen, its template, and comes back with all that was typed. A screen that
+ * was the answer gives way to the page.
  */
 export class LiveStatus extends PageElement {
-  /** What is not shown while the screen is: out of the document, with all that was typed into it. */
+  /** Out of the document while the screen is shown, with all that was typed into it. */
   private page: HTMLElement | null = null;
   private screen: HTMLElement | null = null;
   private pageTitle = '';
-  /** Where somebody was typing when the screen came. */
+  /** The focused field when the screen came. */
   private field: HTMLElement | null = null;
 
   protected start(signal: AbortSignal): void {
@@ -42,7 +42,7 @@ export class LiveStatus extends PageElement {
     whenShown(() => followEvents(this.dataset.events!, { 'site-status': onStatus }, signal));
   }
 
-  /** Whoever looks behind the screen goes on: only the strip that says so comes and goes. */
+  /** A preview goes on; only its strip comes and goes. */
   private showStrip(isShown: boolean): void {
     this.querySelector<HTMLElement>('[data-look]')!.hidden = !isShown;
   }
@@ -79,7 +79,7 @@ export class LiveStatus extends PageElement {
   }
 }
 
-/** Puts the page in place of the screen that was answered; an application, whose scripts start with it, is loaded. */
+/** Replaces the answered screen by the page. An application is loaded anew, because its scripts start with it. */
 async function fetchPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<void> {
   const text = await fetch(location.href)
     .then(pageIn)
@@ -90,7 +90,7 @@ async function fetchPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<voi
     return;
   }
   let styles = '';
-  // Taken out before it is read as a document, where the policy of this one would not allow them.
+  // The policy of this document would not allow the styles of another.
   const html = text.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
     styles += css;
     return '';
@@ -106,12 +106,12 @@ async function fetchPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<voi
   tell(document, BACK);
 }
 
-/** Null where it is none of ours: another server may hear of the end a moment later, a proxy may have no answer yet. */
+/** Null for an error: another server may hear of the end a moment later, a proxy may have no answer yet. */
 const pageIn = (answer: Response) => (answer.ok || answer.status === 404 ? answer.text() : null);
 
 const isApplication = (page: Document) => page.querySelector('[data-hydrated]') !== null;
 
-/** Reads out what has taken the place of what, and leads the keyboard to it. @param field where there was a cursor */
+/** Announces the change and moves the focus. @param field where the cursor was */
 function tell(shown: ParentNode, text: string, field?: HTMLElement | null): void {
   const heading = shown.querySelector<HTMLElement>('main h1');
   if (heading) heading.tabIndex = -1;

@@ -1,23 +1,13 @@
 import { SeeTheSite } from './preview-links/see-the-site.tsx';
-import { expectedBack, type PlannedWindow } from './site-status.ts';
+import type { PanelData } from './maintenance-panel.tsx';
+import { expectedBack } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { plannedText, useStillPlanned } from './window-form.tsx';
 
-/** What those who cannot switch maintenance know of it. */
-export interface News {
-  isClosed: boolean;
-  until: string | null;
-  planned: PlannedWindow | null;
-  isLooking: boolean;
-  now: number;
-}
-
-/** Tells them, and leads behind the screen. Follows changes. */
-export function MaintenanceNews({ isClosed, until, planned: loadedPlan, isLooking, now }: News) {
-  const live = useSiteStatus();
-  const isOn = live?.maintenanceMode ?? isClosed;
+/** For staff who cannot switch maintenance. Follows changes. */
+export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }: PanelData) {
+  const { maintenanceMode: isOn, until } = useSiteStatus() ?? status;
   const planned = useStillPlanned(loadedPlan, isOn);
-  const end = live ? live.until : until;
   if (!isOn && !planned) return null;
   return (
     <section className="card grid gap-3 p-5" aria-labelledby="maintenance-heading">
@@ -28,7 +18,7 @@ export function MaintenanceNews({ isClosed, until, planned: loadedPlan, isLookin
         <>
           <p>
             Visitors see the maintenance screen.
-            {end ? ` ${expectedBack(end, now)}.` : ''}
+            {until ? ` ${expectedBack(until, now)}.` : ''}
           </p>
           <SeeTheSite isLooking={isLooking} />
         </>

@@ -73,7 +73,7 @@ const problems: Record<WindowProblem, Record<string, string[]>> = {
 export const clientAction = orNotice(notSaved);
 export const meta = adminMeta('Maintenance | Admin');
 
-/** The maintenance panel at its own address: where the strip on public pages leads, and what a failed save answers. */
+/** The panel at its own address, for the strip on public pages and for failed saves. */
 export default function MaintenancePanelPage() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<MaintenanceAnswer>();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from '@remix-run/react';
-import { useAnswer } from '../forms/use-answer.ts';
-import { useFormFetcher } from '../forms/use-form-fetcher.ts';
+import { useAnswer, useFormFetcher } from '../forms/use-answer.ts';
 import { SeeTheSite } from './preview-links/see-the-site.tsx';
 import { paths } from '../paths.ts';
 import { MessageForm } from './message-form.tsx';
@@ -15,7 +14,6 @@ import {
 import { useSiteStatus } from './use-site-status.ts';
 import { useStillPlanned, WindowForm } from './window-form.tsx';
 
-/** What the panel shows: the site as it is, what is planned, and whether whoever reads it looks behind the screen. */
 export interface PanelData {
   status: SiteStatus;
   planned: PlannedWindow | null;
@@ -25,18 +23,13 @@ export interface PanelData {
 }
 
 interface MaintenancePanelProps extends PanelData {
-  /** The answer to a form of the panel that was sent without JavaScript. */
+  /** To a form that was sent without JavaScript. */
   answer?: MaintenanceAnswer;
 }
 
-/** The maintenance switch, its times and its message, for admins. Follows changes made elsewhere. */
-export function MaintenancePanel({
-  status: loaded,
-  planned: loadedPlan,
-  isLooking,
-  now,
-  answer,
-}: MaintenancePanelProps) {
+/** Follows changes made elsewhere. */
+export function MaintenancePanel(props: MaintenancePanelProps) {
+  const { status: loaded, planned: loadedPlan, isLooking, now, answer } = props;
   const status = useNewest(loaded);
   const { maintenanceMode, until } = status;
   const planned = useStillPlanned(loadedPlan, maintenanceMode);
@@ -79,7 +72,7 @@ export function MaintenancePanel({
   );
 }
 
-/** Whichever came last: what the page was loaded with, or live word of a change. */
+/** The latest of loaded and live status. */
 function useNewest(loaded: SiteStatus): SiteStatus {
   const [status, setStatus] = useState(loaded);
   const live = useSiteStatus();

@@ -1,48 +1,35 @@
-import type { ReactNode } from 'react';
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { telephoneHref } from '../ui/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
+import { AdminStrip } from './strips.tsx';
 import type { Unsent } from './require-site-open.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
 
 interface MaintenanceScreenProps {
-  /** What staff wrote; the default text stands in for nothing. */
   message: string | null;
-  /** When the site is expected back, as an ISO instant. */
+  /** An ISO instant. */
   until: string | null;
-  companyName: string;
-  email: string;
-  /** As people write it; the link is made from its digits. */
-  phone: string;
+  company: { name: string; email: string; phones: string[] } | undefined;
   /** The address that was asked for. */
   retryHref: string;
-  /** What the visitor was sending to a form when maintenance began. */
+  /** A form that was being sent when maintenance began. */
   unsent?: Unsent | null;
-  /** A strip for signed-in staff, above everything. */
-  adminStrip?: ReactNode;
+  isAdmin: boolean;
 }
 
-/** What every public address shows during maintenance. Plain links only: it must work when little else does. */
-export function MaintenanceScreen({
-  message,
-  until,
-  companyName,
-  email,
-  phone,
-  retryHref,
-  unsent,
-  adminStrip,
-}: MaintenanceScreenProps) {
+/** Plain links only: it must work when little else does. */
+export function MaintenanceScreen({ message, until, company, retryHref, unsent, isAdmin }: MaintenanceScreenProps) {
+  const { name = '', email = '', phones: [phone = ''] = [] } = company ?? {};
   return (
     <div className="flex min-h-svh flex-col">
-      {adminStrip}
+      {isAdmin ? <AdminStrip /> : null}
       <div className="hazard" aria-hidden />
       <main id="main" className="blueprint on-dark flex flex-1 items-center">
         <div className="wrap grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr]">
           <div>
             <p className="font-display flex items-center gap-3 text-lg font-semibold text-white">
               <Mark />
-              {companyName}
+              {name}
             </p>
             <h1 className="h1 mt-8 text-white outline-none">{MAINTENANCE_TITLE}</h1>
             <p data-message className="lead mt-5 max-w-[33em] whitespace-pre-line text-mist-100">
@@ -78,7 +65,7 @@ export function MaintenanceScreen({
   );
 }
 
-/** Shows what was not sent, and sends the same fields again. */
+/** Shows what was not sent, and sends it again. */
 function UnsentForm({ action, fields, text }: Unsent) {
   return (
     <unsent-enquiry>
@@ -106,7 +93,6 @@ function UnsentForm({ action, fields, text }: Unsent) {
   );
 }
 
-/** A load held level on its slings, with its height marked. */
 function LoadHeld() {
   return (
     <svg

@@ -15,7 +15,7 @@ export const maintenanceMessageSchema = z._default(
   '',
 );
 
-/** The `version` of each is what its form was shown with. One that says none, as of a script, goes by what it finds. */
+/** `version` is what the form was shown with. A script may leave it out. */
 export const messageChangeSchema = z.object({
   intent: z.literal('message'),
   maintenanceMessage: maintenanceMessageSchema,
@@ -25,7 +25,7 @@ export const messageChangeSchema = z.object({
 export const NOT_A_TIME = 'Please give a day and a time, such as 2026-11-24T14:30';
 export const ENDS_FIRST = 'The end must be after the start';
 
-/** A time as a form sends it, in milliseconds since the epoch; null for none. */
+/** Milliseconds since the epoch; null for none. */
 export const timeSchema = z.pipe(
   z.optional(z.string()),
   z.transform((text, context) => {
@@ -36,7 +36,6 @@ export const timeSchema = z.pipe(
   }),
 );
 
-/** When maintenance is to be. */
 export const windowSchema = z
   .object({ intent: z.literal('window'), startsAt: timeSchema, endsAt: timeSchema, version: z.optional(z.string()) })
   .check(
@@ -46,7 +45,7 @@ export const windowSchema = z
     }),
   );
 
-/** One change of the maintenance settings: the switch, the window and the message are saved apart. */
+/** The switch, the window and the message are saved apart. */
 export const maintenanceChangeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['enable', 'disable']) }),
   z.object({ intent: z.literal('cancel'), version: z.optional(z.string()) }),

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { StaffForm } from '../forms/staff-form.tsx';
-import { useFormFetcher } from '../forms/use-form-fetcher.ts';
+import { useFormFetcher } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { messageChangeSchema } from './maintenance.schema.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, type MaintenanceAnswer } from './site-status.ts';
 
 const MESSAGE_ID = 'maintenance-message';
 const SAVE = 'Update Message';
 
-/** The message of the screen, which is saved apart. @param answer to one that was sent without JavaScript */
 export function MessageForm({ stored, answer: first }: { stored: string; answer?: MaintenanceAnswer }) {
   const { fetcher, answer } = useFormFetcher(first);
   const changed = useFollowing(stored);
@@ -53,10 +52,7 @@ export function MessageForm({ stored, answer: first }: { stored: string; answer?
   );
 }
 
-/**
- * Shows a message that was stored elsewhere, unless somebody is typing another one here.
- * @returns the message stored elsewhere while something else stands in the field
- */
+/** Shows a message stored elsewhere; while another one is being typed, returns it instead. */
 function useFollowing(stored: string): string | null {
   const shown = useRef(stored);
   const [changed, setChanged] = useState<string | null>(null);

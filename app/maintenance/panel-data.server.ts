@@ -1,11 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { databaseNow } from '#db/database-clock.ts';
 import { requireSession } from '../accounts/guards.server.ts';
-import type { News } from './maintenance-news.tsx';
 import type { PanelData } from './maintenance-panel.tsx';
 import { plannedWindow, siteStatus } from './site-status.server.ts';
 
-/** What staff are shown of maintenance. */
 export async function panelData(context: AppLoadContext, request: Request): Promise<PanelData> {
   const { isLooking } = await requireSession(context, request);
   return {
@@ -15,10 +13,3 @@ export async function panelData(context: AppLoadContext, request: Request): Prom
     now: databaseNow(context.app),
   };
 }
-
-/** What those of them are shown who cannot change it. */
-export const newsOf = ({ status, ...rest }: PanelData): News => ({
-  isClosed: status.maintenanceMode,
-  until: status.until,
-  ...rest,
-});

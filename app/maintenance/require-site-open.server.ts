@@ -6,35 +6,27 @@ import { isLooking } from './preview-links/preview-access.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
-/** What a visitor had sent to a form. */
+/** A form that a visitor was sending. */
 export interface Unsent {
-  /** Where the form goes. */
   action: string;
   fields: [name: string, value: string][];
-  /** The same for people, to be copied. */
+  /** For people, to be copied. */
   text: string;
 }
 
-/** What a public page's error boundary gets during maintenance. */
+/** For a public page's error boundary. */
 export interface MaintenanceAnswer extends SiteStatus {
   maintenance: true;
   unsent: Unsent | null;
-  /** A signed-in admin asked: the screen then leads to the switch. */
   isAdmin: boolean;
 }
 
 export interface Asker {
-  /** Reads what the visitor was sending, so that nothing typed is lost. */
   unsent?: () => Promise<Unsent>;
-  /** Whether a signed-in admin asks. */
   isAdmin?: boolean;
 }
 
-/**
- * The guard of the public site. Pages ask by `requirePageOpen`.
- * @returns whether the site is seen from behind the screen: then the answer is for whoever looks alone
- * @throws the 503 maintenance answer while maintenance is on
- */
+/** @returns whether this is a preview: then the answer is for one person @throws the 503 maintenance answer */
 export async function requireSiteOpen(
   context: AppLoadContext,
   request: Request,
@@ -58,5 +50,5 @@ const ASK_AGAIN_SECONDS = 120; // where no end is known
 const secondsUntil = (app: App, until: string | null): number =>
   until ? Math.max(1, Math.ceil((Date.parse(until) - databaseNow(app)) / 1000)) : ASK_AGAIN_SECONDS;
 
-/** Whether visitors see the screen. Somebody may look behind it all the same, which `requireSiteOpen` tells. */
+/** Somebody may preview the site all the same, which `requireSiteOpen` tells. */
 export const isSiteClosed = (app: App): boolean => siteStatus(app).maintenanceMode;

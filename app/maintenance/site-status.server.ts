@@ -5,7 +5,7 @@ import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { PlannedWindow, ShownMaintenance, SiteStatus } from './site-status.ts';
 
-/** The row of the table, its times in milliseconds since the epoch. */
+/** The row, its times in milliseconds since the epoch. */
 export interface Stored {
   maintenanceMode: boolean;
   message: string | null;
@@ -16,21 +16,16 @@ export interface Stored {
 // Without a row, or before the first read, the site is open. If a later read fails, the last state stays.
 const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
 
-/** The stored row, as this app last read it. */
 export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (em) => readStored(em));
 
-/** The state of the site as this app knows it, now. */
 export const siteStatus = (app: App): SiteStatus => statusOf(storedStatus.get(app), databaseNow(app));
 
-/** The window that is to come, as this app knows it. */
 export const plannedWindow = (app: App): PlannedWindow | null => windowOf(storedStatus.get(app), databaseNow(app));
 
-/** Reads both from the database. */
 export async function readSiteStatus(em: EntityManager): Promise<ShownMaintenance> {
   return shownAt(await readStored(em), databaseNow(findApp(em)));
 }
 
-/** What is shown of a row at a moment. */
 export const shownAt = (row: Stored, now: number): ShownMaintenance => ({
   status: statusOf(row, now),
   planned: windowOf(row, now),
@@ -42,7 +37,6 @@ async function readStored(em: EntityManager): Promise<Stored> {
   return row ? storedIn(row) : OPEN;
 }
 
-/** The one row that counts. */
 export const findRow = async (em: EntityManager): Promise<SiteStatusEntity | null> =>
   (await em.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 }))[0] ?? null;
 
@@ -53,11 +47,11 @@ export const storedIn = ({ maintenanceMode, message, startsAt, endsAt }: SiteSta
   endsAt: endsAt?.getTime() ?? null,
 });
 
-/** Whether the start of a window, or its end, has passed, even if nobody has written that down. */
+/** Even if nobody has recorded it. */
 export const hasBegun = ({ startsAt }: Stored, now: number): boolean => startsAt !== null && startsAt <= now;
 export const hasEnded = ({ endsAt }: Stored, now: number): boolean => endsAt !== null && endsAt <= now;
 
-/** Whether there is maintenance at a moment. The row holds the times, so nothing has to be written when they come. */
+/** The row holds the times, so nothing has to be written when they come. */
 export const isOnAt = (row: Stored, now: number): boolean =>
   (row.maintenanceMode || hasBegun(row, now)) && !hasEnded(row, now);
 

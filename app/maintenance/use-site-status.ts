@@ -3,10 +3,7 @@ import { useEventStream } from '../http/events/use-event-stream.ts';
 import { paths } from '../paths.ts';
 import { parseSiteStatus, type SiteStatus } from './site-status.ts';
 
-/**
- * Follows the site status live while the page is being looked at.
- * @returns null until the first event
- */
+/** Null until the first event. */
 export function useSiteStatus(): SiteStatus | null {
   const [status, setStatus] = useState<SiteStatus | null>(null);
   useEventStream(paths.events, {

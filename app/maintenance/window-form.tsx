@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { StaffForm } from '../forms/staff-form.tsx';
-import { useAnswer } from '../forms/use-answer.ts';
-import { useBegunWith } from '../forms/use-begun-with.ts';
-import { useFormFetcher } from '../forms/use-form-fetcher.ts';
+import { useAnswer, useBegunWith, useFormFetcher } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { timeOrDay } from '../time/local-time.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { inputTime } from '../time/typed-time.ts';
 import { windowSchema } from './maintenance.schema.ts';
 import {
@@ -25,7 +23,7 @@ interface WindowFormProps {
   answer?: MaintenanceAnswer;
 }
 
-/** When maintenance begins and ends by itself. While it is on there is only an end to it. */
+/** While maintenance is on there is only an end. */
 export function WindowForm({ isOn, until, planned, now, answer: first }: WindowFormProps) {
   const { fetcher, answer } = useFormFetcher(first);
   const version = windowVersion({ status: { maintenanceMode: isOn, until }, planned });
@@ -75,21 +73,19 @@ export function WindowForm({ isOn, until, planned, now, answer: first }: WindowF
   );
 }
 
-/** What staff are told of a window that is to come. */
 export function plannedText({ startsAt, endsAt }: PlannedWindow, now: number): string {
   const starts = Date.parse(startsAt);
   const end = endsAt && timeOrDay(Date.parse(endsAt), starts); // with its day where that is another than the start's
   return `Maintenance begins at ${timeOrDay(starts, now)}${end ? ` and ends at ${end}` : ', and goes on until it is switched off'}.`;
 }
 
-/** What staff are told of the times that somebody else has saved. */
 function storedText({ status, planned }: ShownMaintenance, now: number): string {
   if (planned) return plannedText(planned, now);
   if (!status.maintenanceMode) return 'No maintenance is planned.';
   return `Maintenance is on. ${status.until ? `${expectedBack(status.until, now)}.` : 'It goes on until it is switched off.'}`;
 }
 
-/** What is still to come of a plan: none, once it has begun, though the page was loaded before. */
+/** Null once the window has begun, even if the page was loaded before. */
 export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): PlannedWindow | null {
   const [begun, setBegun] = useState<PlannedWindow | null>(null);
   useEffect(() => {
@@ -98,7 +94,7 @@ export function useStillPlanned(planned: PlannedWindow | null, isOn: boolean): P
   return isOn || begun === planned ? null : planned;
 }
 
-/** What is planned, and the way out of it: of the plan that stands here, and of no other that somebody else has made since. */
+/** Cancels the window shown here, and no other that somebody else has planned since. */
 function Planned({ window, version, now }: { window: PlannedWindow; version: string; now: number }) {
   const { fetcher, answer } = useFormFetcher<MaintenanceAnswer>();
   const theirs = answer?.stored;

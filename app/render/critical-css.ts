@@ -2,22 +2,20 @@ import type { CssNode, List, SelectorList } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 
-/** A rule stands for itself; a group, such as a media query, holds others. */
+/** A rule, or a group such as a media query. */
 type Part = { text: string; needs: string[][] } | { head: string; parts: Part[] };
 
 const GROUPS = new Set(['layer', 'media', 'supports', 'container']);
 
-/** A style sheet taken apart; custom properties come after all else. */
 export interface StyleSheet {
   parts: Part[];
   properties: { text: string; name: string }[];
-  /** What was made of it, by the elements and classes that were there. */
   made: Map<string, string>;
 }
 
 const MADE_MAX = 200; // pages of one kind differ little; what staff write brings elements of its own
 
-/** Takes a minified style sheet apart, down to its rules. */
+/** Parses a minified style sheet down to its rules. */
 export function readStyleSheet(css: string): StyleSheet {
   const sheet = parse(css, {
     positions: true,
@@ -45,10 +43,8 @@ export function readStyleSheet(css: string): StyleSheet {
   return { parts: sheet.type === 'StyleSheet' ? partsOf(sheet.children) : [], properties, made: new Map() };
 }
 
-/**
- * For each selector of a list the elements and classes without which it matches nothing. What stands in parentheses may
- * be an alternative or an exception, and is not looked at: a rule too many costs bytes, one too few the look.
- */
+// The elements and classes that each selector needs, those in parentheses left out: a rule too many costs bytes, one
+// too few the look.
 function needsOf(selectors: SelectorList | CssNode): string[][] {
   if (selectors.type !== 'SelectorList') return [[]]; // css-tree could not read it
   return selectors.children.toArray().map((selector) => {
@@ -60,7 +56,7 @@ function needsOf(selectors: SelectorList | CssNode): string[][] {
   });
 }
 
-/** What of a style sheet a page needs to be painted: the rules for the elements and classes that are in its HTML. */
+/** The rules for the elements and classes in the HTML. */
 export function stylesFor(html: string, { parts, properties, made }: StyleSheet): string {
   const tags = new Set<string>();
   const lists = new Set<string>();
@@ -80,7 +76,7 @@ export function stylesFor(html: string, { parts, properties, made }: StyleSheet)
   return styles;
 }
 
-/** Leaves out the custom properties that no rule of the page asks for, and those that only they asked for. */
+/** Drops custom properties that no rule uses, also indirectly. */
 function withoutUnasked(styles: string): string {
   const asked = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const left = styles.replace(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text, name: string) => (asked.has(name) ? text : ''));
@@ -98,9 +94,18 @@ function write(parts: Part[], present: Set<string>): string {
   for (const part of parts) {
     if ('parts' in part) {
       const inner = write(part.parts, present);
-      // A layer's place among the others is that of its first block, even an empty one.
+      // A layer's place is that of its first block, even an empty one.
       if (inner || part.head.startsWith('@layer')) styles += `${part.head}{${inner}}`;
     } else if (part.needs.some((names) => names.every((name) => present.has(name)))) styles += part.text;
   }
   return styles;
+}
+
+/** A style sheet would cost a round trip. @param html its first nonce is that of an empty style element */
+export function withCriticalCss(html: string, nonce: string, sheet: StyleSheet): string {
+  const place = `nonce="${nonce}"></style>`;
+  const at = html.indexOf(place);
+  if (at < 0) return html;
+  const inside = at + place.length - '</style>'.length;
+  return html.slice(0, inside) + stylesFor(html, sheet) + html.slice(inside);
 }

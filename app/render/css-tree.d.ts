@@ -1,4 +1,4 @@
-// The parser alone: the whole of css-tree reads the syntax of every property at its start.
+// Only the parser: css-tree as a whole reads the syntax of every property at its start.
 declare module 'css-tree/parser' {
   import type { parse } from 'css-tree';
   const parser: typeof parse;

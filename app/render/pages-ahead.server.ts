@@ -9,12 +9,11 @@ import { pageKeys } from '../http/page-keys.server.ts';
 const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
 
 /**
- * Renders and compresses every public page ahead, in the themes in use, after a start, after each change and at
- * midnight, so that no visitor is the first to ask. It makes one page at a time and compresses beside the event loop,
- * so that visitors who ask meanwhile go first.
- * @param make renders the page of a key, so that the cache keeps it
+ * Renders every public page after a start, a change and at midnight, one at a time, so that no visitor is the first to
+ * ask.
+ * @param make renders the page of a key into the cache
  * @param isClosed whether the site is closed; its reopening is a change, too
- * @returns a function that ends this
+ * @returns a function that stops it
  */
 export function keepPagesReady(app: App, make: (key: string) => Promise<void>, isClosed: () => boolean): () => void {
   let timer: NodeJS.Timeout;
@@ -36,7 +35,7 @@ export function keepPagesReady(app: App, make: (key: string) => Promise<void>, i
       }
       await turn();
     }
-    // If something changed during the last page, the next run is set already.
+    // After a change during the last page, the next run is scheduled already.
     if (version === snapshotVersion(app)) soon(endOfLocalDay(app.clock.now()) - app.clock.now() + QUIET_MS);
   }
   const unfollow = onSnapshotVersion(app, () => soon());

@@ -7,49 +7,27 @@ import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
-import { isForStaff, withWholeManifest } from './build-routes.ts';
+import { isForStaff, withWholeManifest, withUnavailable } from './build-routes.server.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
-import { places } from '../http/memory/concurrency-limit.ts';
+import { limitConcurrency, semaphore } from '../http/memory/concurrency-limit.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
 import { THEME_KEY } from '../http/theme.ts';
-import { turns } from '../http/memory/semaphore.ts';
 import { toWebRequest } from './web-request.ts';
-import { withUnavailable } from './with-unavailable.server.ts';
 
-interface Limits {
-  turnToAsk: ReturnType<typeof turns>;
-  turnToFetch: ReturnType<typeof turns>;
-  takeDownloadPlace: ReturnType<typeof places>;
-  takeVisitorsPlace: ReturnType<typeof places>;
-  takeStaffPlace: ReturnType<typeof places>;
-}
 type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
 
-/** How much is asked of the application at once. Files may be long on their way, and have limits of their own. */
-const asking = { perKey: 16, inAll: 128 };
-/**
- * Requests that wait for the file store, which may be slow, have turns of their own, so that nobody else waits for it.
- */
-const fetching = { perKey: 16, inAll: 64 };
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
-/** In the staff area and on the way into it nothing is for more than one person. */
+/** Nothing in the staff area is for more than one person. */
 const ADMIN = /^\/admin(?:[/.]|$)/i;
 const isInStaffArea = ({ url = '' }: IncomingMessage) => ADMIN.test(decodeURIComponent(url.split('?', 1)[0]!));
 
-/**
- * How many downloads one address may have open: the kernel buffers up to 2 MiB of each that the client does not read.
- */
-const downloads = { perKey: 32 };
 const tooManyFiles = {
   status: 429,
   headers: { 'Retry-After': '60' },
   title: 'Too many downloads at once',
   text: 'Your network is downloading many documents already. Please try again in a minute.',
 };
-
-/** How many forms with files may arrive at once. */
-const uploads = { perKey: 4, inAll: 48 };
 const tooManyUploads = {
   status: 429,
   headers: { 'Retry-After': '60' },
@@ -57,19 +35,21 @@ const tooManyUploads = {
   text: 'Many files are on their way to us at the moment. Nothing was sent: go back in your browser and try again in a minute.',
 };
 
-/**
- * Answers by the routes of the application.
- * @param loaded the application, or in dev how to load it anew for each request
- */
+const uploads = { perKey: 4, inAll: 48 };
+const makeLimits = () => ({
+  requests: semaphore({ perKey: 16, inAll: 128 }),
+  /** Of the file store, which may be slow, so that nobody else waits for it. */
+  fetches: semaphore({ perKey: 16, inAll: 64 }),
+  /** The kernel buffers up to 2 MiB of each that the client does not read. */
+  downloads: limitConcurrency({ perKey: 32 }),
+  uploads: limitConcurrency(uploads),
+  staffUploads: limitConcurrency(uploads),
+});
+
+/** @param loaded the routes, or in dev how to load them anew for each request */
 export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
-  const limits = {
-    turnToAsk: turns(asking),
-    turnToFetch: turns(fetching),
-    takeDownloadPlace: places(downloads),
-    takeVisitorsPlace: places(uploads),
-    takeStaffPlace: places(uploads),
-  };
+  const limits = makeLimits();
   const all = answerBy(app, build, limits);
   const staff = typeof build === 'function' ? all : answerBy(app, withWholeManifest(build), limits);
   return (request, response, next) => {
@@ -81,10 +61,7 @@ export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild
   };
 }
 
-/**
- * Makes public pages before anybody asks for them.
- * @returns a function that renders the page of a cache key, which keeps it
- */
+/** @returns a function that renders the page of a cache key into the cache */
 export function pageMaker(app: App, build: ServerBuild): (key: string) => Promise<void> {
   const { appUrl } = app.env;
   const handle = createRequestHandler(build);
@@ -102,9 +79,9 @@ export function pageMaker(app: App, build: ServerBuild): (key: string) => Promis
 }
 
 /**
- * Reads the form of a request before the request takes a turn, since its sender may be slow. A longer one that may come
- * with files is read later, as it comes, by the action, which knows who may send it.
- * @returns false when the sender has gone, was too slow, or sent too much, and has been answered
+ * Reads a form before the request takes a slot, since its sender may be slow. A longer one with files is read later by
+ * the action, which knows who may send it.
+ * @returns false when the sender has gone, was too slow or sent too much, and has been answered
  */
 async function hasForm(request: IncomingMessage, response: ServerResponse, context: AppLoadContext): Promise<boolean> {
   const { bodyLimit } = context;
@@ -129,31 +106,30 @@ async function hasForm(request: IncomingMessage, response: ServerResponse, conte
   }
 }
 
-/**
- * Answers by Remix: reads the form, waits for a place or a turn, lets the routes answer, adds the headers that they asked
- * for, and sends the page, the file or whatever else came of it.
- */
+// Answers by Remix: reads the form, waits for a slot, runs the routes, adds the headers they asked for, and sends the
+// result.
 function answerBy(
   { env: { NODE_ENV, appUrl } }: App,
   build: ServerBuild | (() => Promise<ServerBuild>),
-  { turnToAsk, turnToFetch, takeDownloadPlace, takeVisitorsPlace, takeStaffPlace }: Limits,
+  limits: ReturnType<typeof makeLimits>,
 ): Answer {
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
     context.hasLeft = () => response.closed;
     if (request.method === 'POST' && !(await hasForm(request, response, context))) return;
-    const turn = IN_STORE.test(request.url!) ? turnToFetch : turnToAsk;
-    let done: (() => void) | null = await turn(context.clientAddress ?? '');
+    const waitForSlot = IN_STORE.test(request.url!) ? limits.fetches : limits.requests;
+    const client = context.clientAddress ?? '';
+    let release: (() => void) | null = await waitForSlot(client);
     const endTurn = () => {
-      done?.();
-      done = null;
+      release?.();
+      release = null;
     };
     context.endTurn = endTurn;
     context.beginUpload = (ms) => {
       if (context.body) return;
       endTurn(); // its sender may be slow
-      const takeUploadPlace = isInStaffArea(request) ? takeStaffPlace : takeVisitorsPlace;
-      if (!takeUploadPlace(context.clientAddress ?? '', response)) {
+      const takeUpload = isInStaffArea(request) ? limits.staffUploads : limits.uploads;
+      if (!takeUpload(client, response)) {
         refuseWith(request, response, tooManyUploads);
         throw new Response(null, { status: 429 });
       }
@@ -170,7 +146,7 @@ function answerBy(
       await Promise.all(afterwards.map((work) => work()));
     }
     const isFile = answer.body && answer.headers.has('content-disposition');
-    const isRefused = isFile && !takeDownloadPlace(context.clientAddress ?? '', response);
+    const isRefused = isFile && !limits.downloads(client, response);
     if (response.headersSent || response.closed || isRefused) {
       await answer.body?.cancel();
       return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise it was too late
@@ -182,8 +158,8 @@ function answerBy(
     if (answer.statusText) response.statusMessage = answer.statusText;
     response.writeHead(answer.status);
     if (!answer.body) return void response.end();
-    // Remix's own adapter writes as fast as the loader gives: for a slow reader all of it lies in memory. Here the client
-    // sets the pace, and when it goes, reading from the answer's source ends.
+    // Remix's own adapter writes as fast as the loader gives, into memory for a slow reader. Here the client sets the
+    // pace, and when it goes, the source is closed.
     try {
       await pipeline(Readable.fromWeb(answer.body as WebStream), response);
     } catch {

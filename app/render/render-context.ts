@@ -1,13 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** What only the server knows while it renders a page; in the browser the nonce is left, and what an error page shows. */
+/** What the server knows while it renders; the browser has the nonce and what an error page shows. */
 export interface RenderFacts {
-  /** Lets this answer's own inline scripts and styles run. */
   nonce?: string;
-  /** Stands in the log, too. */
   requestId?: string;
   status?: number;
-  /** The page is one that React takes over. */
+  /** React hydrates the page. */
   isApplication?: boolean;
   /** The maintenance screen as HTML, which every public page carries. */
   screen?: string;
@@ -21,13 +19,10 @@ export function useRenderContext(): RenderFacts {
     : { nonce: ownNonce(), isApplication: true, screen: '', ...shownFailure() };
 }
 
-/**
- * React makes the head anew when an error page takes over or gives way; without the document's nonce its styles would be
- * refused. A document whose inline parts are named by hashes has none, and needs none.
- */
+// React renders the head anew around an error page. A cached document has hashes instead.
 const ownNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
 
-/** An error page that came with the document must say the same when scripts take it over. */
+/** A hydrated error page must say the same as its HTML. */
 function shownFailure(): Pick<RenderFacts, 'status' | 'requestId'> {
   const { status, reference } = document.querySelector<HTMLElement>('[data-status]')?.dataset ?? {};
   return { ...(status ? { status: Number(status) } : {}), ...(reference ? { requestId: reference } : {}) };

@@ -10,10 +10,10 @@ interface RenderOptions {
 }
 
 /**
- * Renders a page that is sent whole: one round trip, and a failure can still become a 500.
- * @param isPlainPage waits for nothing: it is rendered at once, which takes a tenth less
- * @param onError hears of each error of a component, also of one that ends the rendering
- * @param ms after which what still waits is given up
+ * One round trip, and a failure can still become a 500.
+ * @param isPlainPage it waits for nothing, and renders in a tenth less
+ * @param onError hears of each component's error
+ * @param ms after which waiting parts are given up
  * @throws the error that left nothing to show
  */
 export async function renderWhole(
@@ -33,7 +33,8 @@ export async function renderWhole(
         resolve(endedWell(Buffer.concat(chunks).toString()));
         done();
       },
-      // What failed is piped all the same once the rest of it is ready, and destroys its sink. The error is known by then.
+      // React pipes a failed page all the same once the rest is ready, and destroys its sink. The error is known by
+      // then.
       destroy(_error, done) {
         done(null);
       },
@@ -65,7 +66,7 @@ function renderPlainPage(page: ReactElement, onError: (error: unknown) => void):
 
 const END = '</body></html>';
 
-/** What Remix sends beside the page comes after its end, where browsers take it for a part of the body: so it is put there. */
+/** What Remix sends after the end of the page belongs into its body, where browsers put it. */
 function endedWell(html: string): string {
   const end = html.lastIndexOf(END);
   return end < 0 ? html : html.slice(0, end) + html.slice(end + END.length) + END;

@@ -11,21 +11,20 @@ import { frontGuard, refusalOf, type BodyLimits } from '../http/front-guard.serv
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
 import { answerFromCache } from '../http/page-cache.server.ts';
-import { failed } from '../http/refusals/failed.server.ts';
 import { defaultHeaders, requestStart } from '../http/request-start.server.ts';
 import { remix } from './remix.server.ts';
+import type { ErrorRequestHandler } from 'express';
+import { finishHeaders } from '../http/context.server.ts';
+import { log } from '../http/log.server.ts';
+import { refuseWith } from '../http/refusals/refusal.ts';
 
-/** What the areas add to the way of a request. */
 export interface ShellParts {
-  /** The routes of the application, or in dev how to load them anew for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Serves Vite's files, in dev. */
+  /** Vite's files, in dev. */
   devFiles?: RequestHandler | undefined;
-  /** Notes in a request's context what every answer needs. */
   context: RequestHandler;
   bodyLimits: BodyLimits;
   events: Record<string, Events>;
-  /** Whether the site is closed: then no page comes from memory. */
   isClosed: (app: App) => boolean;
 }
 
@@ -41,7 +40,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
   for (const [address, { answer }] of Object.entries(events)) shell.get(address, answer);
   shell.use(devFiles ?? staticFiles(app.env));
-  // While the site is closed no page is kept, and each has its whole address: 'Try again' leads back to it.
+  // A closed site caches no page, and 'Try again' needs the whole address.
   shell.use((_request, { locals }, next) => {
     if (isClosed(app)) locals.context.cacheKey = undefined;
     next();
@@ -49,10 +48,10 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   shell.use(remix(app, build), failed);
 
   return (request, response) => {
-    // `Connection: close` makes the client open another connection; if we just cut this one, a request could be lost.
+    // `Connection: close` makes the client open another connection; cutting this one could lose a request.
     if (isStopping(app)) response.shouldKeepAlive = false;
     if (isLeftUnanswered(app, request)) return void request.socket.destroy();
-    // Maintenance may begin by the clock, before any change empties the cache: from then on no page comes from memory.
+    // Maintenance may begin by the clock, before any change empties the cache.
     const mayComeFromMemory = !isClosed(app) && !devFiles && !refusalOf(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(app, request, response)) return;
     shell(request as express.Request, response as express.Response, () => {
@@ -61,3 +60,10 @@ export function shell(app: App, parts: ShellParts): RequestListener {
     });
   };
 }
+
+export const failed: ErrorRequestHandler = (error, request, response, _next) => {
+  const { context } = response.locals;
+  log.error({ requestId: context.requestId, err: error }, 'request could not be answered');
+  if (!response.headersSent) finishHeaders(context, response);
+  refuseWith(request, response, { status: 500 });
+};

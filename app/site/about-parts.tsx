@@ -1,15 +1,14 @@
 import { pictureOf } from '#app/content/pictures/picture.ts';
 import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
 import { listItems } from '../content/texts/list-items.ts';
-import { Html } from '../ui/site/html.tsx';
 import { titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
+import { Html } from '../ui/site/html.tsx';
 
 interface TextsProps {
   texts: Record<string, string>;
 }
 
-/** What the company is for, in one sentence. */
 export function Mission({ texts }: TextsProps) {
   return (
     <section aria-labelledby="mission" className="blueprint on-dark">
@@ -25,7 +24,6 @@ export function Mission({ texts }: TextsProps) {
   );
 }
 
-/** The four values, numbered. */
 export function Values({ texts }: TextsProps) {
   return (
     <section aria-labelledby="values" className="wrap section">
@@ -47,7 +45,6 @@ export function Values({ texts }: TextsProps) {
   );
 }
 
-/** The director: with portrait, name and the letters behind it as soon as staff give them. */
 export function Director({ texts }: TextsProps) {
   const portrait = pictureOf(texts.director_portrait);
   return (
@@ -80,7 +77,6 @@ export function Director({ texts }: TextsProps) {
   );
 }
 
-/** The three parts of the approach. */
 export function Approach({ texts }: TextsProps) {
   return (
     <section aria-labelledby="approach" className="wrap section">

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { CompanyDocuments } from '#app/content/documents/company-documents.tsx';
 import { publicDocuments } from '#app/content/documents/documents.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
@@ -7,13 +7,13 @@ import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/uns
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Approach, Director, Mission, Values } from './about-parts.tsx';
+import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { Html } from '../ui/site/html.tsx';
 import { Closing } from '../ui/site/closing.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { HookDrawing } from '../ui/site/drawings/hook-drawing.tsx';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { pageMeta } from '../ui/site/page-meta.ts';
-import { SectionHeading } from '../ui/site/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
@@ -23,15 +23,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: await textsToShow(context, request, 'about'), documents, openDocument };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.about,
-    title: 'About Us',
-    description:
-      'An independent rigging and lifting safety consultancy from Trinidad & Tobago, registered in March 2020: who we are, our mission, values and approach.',
-    trail: [['About Us', paths.about]],
-  });
+export const meta = pageMeta({
+  path: paths.about,
+  title: 'About Us',
+  description:
+    'An independent rigging and lifting safety consultancy from Trinidad & Tobago, registered in March 2020: who we are, our mission, values and approach.',
+});
 
 export default function AboutPage() {
   const { texts, documents, openDocument } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
@@ -13,10 +13,10 @@ import { listItems } from '../content/texts/list-items.ts';
 import { ExpertiseIcon, expertiseDrawings } from '../ui/site/drawings/expertise-icon.tsx';
 import { HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
 import { NumberedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
+import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { companyData, pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
 import { ReachUs } from '../ui/site/reach-us.tsx';
-import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { useFooter } from '../ui/site/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,15 +32,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const links: LinksFunction = () => picturePreloads(pictures.hookBlock, heroSizes, true);
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.home,
-    title: 'Safety Rigging & Lifting Services | Trinidad & Tobago and the Caribbean',
-    description:
-      'Rigging and lifting safety consultancy in Trinidad & Tobago: site assessments and supervision, lift planning and review, training, risk assessment and incident investigation.',
-    structured: (site) => [companyData(site)],
-  });
+export const meta = pageMeta({
+  path: paths.home,
+  title: 'Safety Rigging & Lifting Services | Trinidad & Tobago and the Caribbean',
+  description:
+    'Rigging and lifting safety consultancy in Trinidad & Tobago: site assessments and supervision, lift planning and review, training, risk assessment and incident investigation.',
+  structured: (site) => [companyData(site)],
+});
 
 export default function HomePage() {
   const { texts, addresses } = useLoaderData<typeof loader>();

@@ -1,35 +1,30 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
+import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink } from '../ui/site/back-link.tsx';
 import { Closing } from '../ui/site/closing.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { titledTexts } from '../ui/site/numbered-points.tsx';
-import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
-import { PageBand } from '../ui/site/page-band.tsx';
-import { pageMeta } from '../ui/site/page-meta.ts';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
+import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
+import { pageMeta } from '../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   return { texts: await textsToShow(context, request, 'services') };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.liftPlanning,
-    title: 'Lift Planning',
-    description:
-      'Why lift plans matter: what a plan settles before the load leaves the ground, for safety, precision and efficiency.',
-    trail: [
-      ['Services', paths.services],
-      ['Lift Planning', paths.liftPlanning],
-    ],
-  });
+export const meta = pageMeta({
+  path: paths.liftPlanning,
+  title: 'Lift Planning',
+  description:
+    'Why lift plans matter: what a plan settles before the load leaves the ground, for safety, precision and efficiency.',
+  above: [['Services', paths.services]],
+});
 
 export default function LiftPlanningPage() {
   const { texts } = useLoaderData<typeof loader>();

@@ -1,16 +1,16 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
+import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink } from '../ui/site/back-link.tsx';
 import { Closing } from '../ui/site/closing.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { titledTexts } from '../ui/site/numbered-points.tsx';
 import { RadiusDrawing } from '../ui/site/drawings/radius-drawing.tsx';
-import { PageBand } from '../ui/site/page-band.tsx';
 import { pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
 
@@ -19,20 +19,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: await textsToShow(context, request, 'services') };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.portfolio,
-    title: 'Our Work',
-    description:
-      'The kinds of lift we plan, supervise and review: construction, offshore, petrochemical, port work and rigging gear, and what each of them depends on.',
-    trail: [
-      ['Services', paths.services],
-      ['Our Work', paths.portfolio],
-    ],
-  });
+export const meta = pageMeta({
+  path: paths.portfolio,
+  title: 'Our Work',
+  description:
+    'The kinds of lift we plan, supervise and review: construction, offshore, petrochemical, port work and rigging gear, and what each of them depends on.',
+  above: [['Services', paths.services]],
+});
 
-/** One for each kind of lift. */
 const shown = [pictures.crawlerCrane, pictures.jackUp, pictures.tandemLift, pictures.port, pictures.hookBlock];
 
 export default function PortfolioPage() {

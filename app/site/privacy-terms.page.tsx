@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../paths.ts';
 import { mailHref, telephoneHref } from '../ui/contact-links.ts';
@@ -13,15 +13,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.privacyTerms,
-    title: 'Privacy & Terms',
-    description:
-      'What data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
-    trail: [['Privacy & Terms', paths.privacyTerms]],
-  });
+export const meta = pageMeta({
+  path: paths.privacyTerms,
+  title: 'Privacy & Terms',
+  description:
+    'What data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
+});
 
 export default function PrivacyTermsPage() {
   return (
@@ -63,11 +60,7 @@ function Parts({ parts }: { parts: LegalPart[] }) {
       <h3 id={`${id}-heading`} className="h3">
         {heading}
       </h3>
-      {text.map((paragraph) => (
-        <p key={paragraph} className="mt-3">
-          {paragraph}
-        </p>
-      ))}
+      <p className="mt-3">{text}</p>
       {points && (
         <ul className="ticked mt-4">
           {points.map((point) => (

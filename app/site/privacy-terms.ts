@@ -1,19 +1,16 @@
 export interface LegalPart {
-  /** Also the anchor of the part. */
+  /** Also the anchor. */
   id: string;
   heading: string;
-  text: string[];
+  text: string;
   points?: string[];
 }
 
-/** What is done with visitors' data. */
 export const privacy: LegalPart[] = [
   {
     id: 'information-we-collect',
     heading: 'Information We Collect',
-    text: [
-      'We collect what you give us when you use the contact form, call us or email us. The contact form asks for:',
-    ],
+    text: 'We collect what you give us when you use the contact form, call us or email us. The contact form asks for:',
     points: [
       'your name, email address, subject and message',
       'if you choose to give them: company name, telephone number, kind of service, how you prefer to be contacted, and drawings and photos',
@@ -23,28 +20,22 @@ export const privacy: LegalPart[] = [
   {
     id: 'how-we-use-information',
     heading: 'How We Use Information',
-    text: [
-      'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets cookies of its own for visitors: the theme you chose and, for two minutes after you send an enquiry, its reference and the names of files that could not be kept. What you type into the contact form is kept in your own browser until you send it or close the page.',
-    ],
+    text: 'We use your details to answer your enquiry, to prepare and carry out the services you ask for, and to keep the records that the law requires of us. The site sets cookies of its own for visitors: the theme you chose and, for two minutes after you send an enquiry, its reference and the names of files that could not be kept. What you type into the contact form is kept in your own browser until you send it or close the page.',
   },
   {
     id: 'sharing',
     heading: 'Information Sharing',
-    text: [
-      'We do not sell your data, and we do not rent or trade it. We share it only with providers who run this site and its email for us and may use it for nothing else, and with authorities when the law obliges us to.',
-    ],
+    text: 'We do not sell your data, and we do not rent or trade it. We share it only with providers who run this site and its email for us and may use it for nothing else, and with authorities when the law obliges us to.',
   },
   {
     id: 'security',
     heading: 'Data Security',
-    text: [
-      'Enquiries, and the files that come with them, are kept where only authorised staff can read them. Staff accounts are protected by passwords that are stored as hashes, and every change to the data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
-    ],
+    text: 'Enquiries, and the files that come with them, are kept where only authorised staff can read them. Staff accounts are protected by passwords that are stored as hashes, and every change to the data is checked on the server. No method of storage is perfect; should a breach put your data at risk, we will tell you.',
   },
   {
     id: 'your-rights',
     heading: 'Your Rights',
-    text: ['You may, at any time and at no cost:'],
+    text: 'You may, at any time and at no cost:',
     points: [
       'ask for access to the data we hold about you',
       'have mistakes in your data corrected',
@@ -55,37 +46,30 @@ export const privacy: LegalPart[] = [
   },
 ];
 
-/** The rules of using the site. */
 export const terms: LegalPart[] = [
   {
     id: 'acceptance',
     heading: 'Acceptance of Terms',
-    text: ['By using this site you accept these terms. If you do not agree with them, please do not use the site.'],
+    text: 'By using this site you accept these terms. If you do not agree with them, please do not use the site.',
   },
   {
     id: 'use-licence',
     heading: 'Use Licence',
-    text: [
-      'You may view the pages and documents of this site and keep or print copies for your own use or to evaluate our services. You may not change them, sell them, present them as your own, or remove ownership notices.',
-    ],
+    text: 'You may view the pages and documents of this site and keep or print copies for your own use or to evaluate our services. You may not change them, sell them, present them as your own, or remove ownership notices.',
   },
   {
     id: 'service-disclaimer',
     heading: 'Service Disclaimer',
-    text: [
-      'What you read here is general information. It is not a lift plan, not engineering advice and not a substitute for either: a professional assessment of the load, the gear, the place and the people is required before any lifting operation. Drawings and pictures on this site are illustrations, not rated data.',
-    ],
+    text: 'What you read here is general information. It is not a lift plan, not engineering advice and not a substitute for either: a professional assessment of the load, the gear, the place and the people is required before any lifting operation. Drawings and pictures on this site are illustrations, not rated data.',
   },
   {
     id: 'limitations',
     heading: 'Limitations',
-    text: [
-      'We keep this site accurate to the best of our knowledge, but we do not guarantee that it is complete, current or always available. As far as the law permits, we are not liable for loss or damage that results from relying on its contents without a professional assessment.',
-    ],
+    text: 'We keep this site accurate to the best of our knowledge, but we do not guarantee that it is complete, current or always available. As far as the law permits, we are not liable for loss or damage that results from relying on its contents without a professional assessment.',
   },
   {
     id: 'governing-law',
     heading: 'Governing Law',
-    text: ['These terms are governed by the law of Trinidad & Tobago, whose courts decide any dispute about them.'],
+    text: 'These terms are governed by the law of Trinidad & Tobago, whose courts decide any dispute about them.',
   },
 ];

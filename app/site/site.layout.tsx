@@ -8,11 +8,13 @@ import { findStaff } from '#app/accounts/guards.server.ts';
 import { localYear } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
 import { reaches } from '../accounts/staff.schema.ts';
-import { RouteError } from './errors/route-error.tsx';
 import { SiteShell } from './frame/site-shell.tsx';
 
+/** The root's loader does not run for a failed form where the root itself shows the failure. */
+export { RouteError as ErrorBoundary } from './errors/route-error.tsx';
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // Costs a query only where a session cookie is there; such an answer is never kept for others.
+  // A query only with a session cookie; such an answer is never cached.
   const staff = await findStaff(context, request).catch((error: unknown) => {
     log.warn({ requestId: context.requestId, err: error }, 'role could not be read');
     return null;
@@ -36,7 +38,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   [currentUrl, nextUrl].every(({ pathname }) => pathname === paths.contactForm) ? false : defaultShouldRevalidate;
 
-/** What all public pages share. */
 export default function SiteLayout() {
   const { preview, ...shell } = useLoaderData<typeof loader>();
   const page = (
@@ -45,9 +46,4 @@ export default function SiteLayout() {
     </SiteShell>
   );
   return preview ? <Previewed editor={preview.editor}>{page}</Previewed> : page;
-}
-
-/** Below the root, whose loader does not run for a form that fails where the root itself shows the failure. */
-export function ErrorBoundary() {
-  return <RouteError />;
 }

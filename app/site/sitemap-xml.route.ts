@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { publicPages } from '../paths.ts';
 
-/** The public pages for search engines (sitemaps.org protocol). */
+/** sitemaps.org protocol. */
 export function loader({ context }: LoaderFunctionArgs) {
   const urls = publicPages
     .map((page) => `  <url><loc>${new URL(page, context.app.env.appUrl).href}</loc></url>`)

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { localDay } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
@@ -13,14 +13,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { today: localDay(new Date()) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.sitemap,
-    title: 'Sitemap',
-    description: 'All pages of this site: main pages, contact and support, information and legal.',
-    trail: [['Sitemap', paths.sitemap]],
-  });
+export const meta = pageMeta({
+  path: paths.sitemap,
+  title: 'Sitemap',
+  description: 'All pages of this site: main pages, contact and support, information and legal.',
+});
 
 const categories = [
   {

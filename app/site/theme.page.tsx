@@ -4,7 +4,7 @@ import { notFound, ownPath } from '../http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { THEME_KEY, THEME_SECONDS, themes, type Theme } from '../http/theme.ts';
 
-/** Keeps the visitor's theme and goes back to the page it was chosen on. Not covered by maintenance. */
+/** Not covered by maintenance. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const theme = (await readForm(context, request)).get('theme');
   if (!themes.includes(theme as Theme)) throw data(null, { status: 400 });
@@ -17,12 +17,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** There is nothing to see at this address. */
 export function loader() {
   throw notFound();
 }
 
-/** Never shown, but with it failures are answered by a page. */
-export default function ThemePage() {
-  return null;
-}
+/** Never shown, but failures need a page. */
+export default () => null;

@@ -3,7 +3,6 @@ import { companyDetails } from '../content/texts/page-content.server.ts';
 import { paths } from '../paths.ts';
 import { palette } from '../schemas/colours.ts';
 
-/** The web manifest: name, colours and icons for a home screen. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { name } = companyDetails(context.app);
   const manifest = {

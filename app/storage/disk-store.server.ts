@@ -15,7 +15,7 @@ const PARTIAL_KEPT_MS = 60 * 60 * 1000;
 const CALL_MS = 14_000;
 const CHECK_MS = 3000;
 
-/** Documents as files of one folder, which is made when first needed. @param folder absolute path */
+/** Files in one folder, which is made when first needed. */
 export function diskStore(folder: string): DocumentStore {
   const fileOf = (key: string) => path.join(folder, key);
 
@@ -64,7 +64,7 @@ export function diskStore(folder: string): DocumentStore {
         const found = await guarded('list', () => missingIsNull(fs.stat(fileOf(name))));
         if (!found?.isFile()) continue;
         if (isStoreKey(name)) yield { key: name, size: found.size, modifiedAt: found.mtime };
-        // What a killed process left half-written: nobody else would ever find it.
+        // Left by a killed process: nobody else would find it.
         else if (name.startsWith(PARTIAL) && Date.now() - found.mtimeMs > PARTIAL_KEPT_MS)
           await guarded('list', () => fs.rm(fileOf(name), { force: true }));
       }
@@ -84,7 +84,7 @@ export function diskStore(folder: string): DocumentStore {
   };
 }
 
-/** Under another name first, made durable, then renamed: a reader or a crash sees the old file or the new, whole. */
+/** Written under another name, flushed, then renamed: readers and crashes see the old file or the new one. */
 async function writeWhole(folder: string, key: string, bytes: Uint8Array): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);

@@ -1,57 +1,46 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a file in bytes, both ends included, as in HTTP. Without `end` it goes to the last byte. */
+/** In bytes, both ends included, as in HTTP. Without `end` it goes to the last byte. */
 export type ByteRange = { start: number; end?: number };
 
 export type StoredObject = { key: string; size: number; modifiedAt: Date };
 
-/** An opened file. `size` is that of the whole file; `stream` carries the bytes from `start` to `end`. */
+/** `size` is that of the whole file; `stream` carries the bytes from `start` to `end`. */
 export type OpenedFile = { stream: Readable; size: number; modifiedAt: Date; start: number; end: number };
 
 /**
- * Where files are kept: those of documents and enquiries, and pictures. Every call ends within 15 seconds, and a stream that stops giving bytes for 10
- * seconds fails. Where nothing else is said a call rejects with StoreUnavailableError when the store does not answer,
- * is full or refuses us.
+ * Keeps documents, pictures and files of enquiries. Every call ends within 15 seconds, and a stream without bytes for
+ * 10 seconds fails. Unless said otherwise a call rejects with StoreUnavailableError.
  */
 export interface DocumentStore {
-  /** Keeps `bytes` under `key`, in place of what was there: whole or not at all. @throws InvalidKeyError */
+  /** Replaces what was there: whole or not at all. @throws InvalidKeyError */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * Opens a file; the caller must read or destroy the stream. Null when there is none under `key`.
-   * @throws RangeError if the range begins after the last byte
-   */
+  /** The caller must read or destroy the stream. @throws RangeError if the range begins after the last byte */
   get(key: string, range?: ByteRange): Promise<OpenedFile | null>;
-  /** Size and time of a file, or null. */
   stat(key: string): Promise<StoredObject | null>;
-  /** Removes a file; one that is not there counts as removed. */
   remove(key: string): Promise<void>;
-  /** Every file, in no promised order. */
+  /** In no order. */
   list(): AsyncIterable<StoredObject>;
-  /** Resolves within 3 seconds if the store can be used now. */
+  /** Resolves within 3 seconds if the store can be used. */
   check(): Promise<void>;
 }
 
-/** The store cannot be used now. The message names the operation and a code, never a key's content. */
+/** The message names the operation and a code, never a key's content. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-/** A key that no store takes. */
 export class InvalidKeyError extends Error {
   override name = 'InvalidKeyError';
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
-/** Whether a store takes this key: no folders, no dot files, nothing outside plain ASCII. */
 export function isStoreKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/**
- * The bytes that `range` means in a file of `size` bytes.
- * @throws RangeError if it begins after the last byte or backwards
- */
+/** @throws RangeError if the range begins after the last byte or backwards */
 export function resolveRange(range: ByteRange | undefined, size: number): { start: number; end: number } {
   const start = range?.start ?? 0;
   const end = Math.min(range?.end ?? size - 1, size - 1);
@@ -59,7 +48,7 @@ export function resolveRange(range: ByteRange | undefined, size: number): { star
   return { start, end };
 }
 
-/** `work`, but rejecting with StoreUnavailableError after `ms` milliseconds whatever it does. Aborts its signal then. */
+/** Rejects with StoreUnavailableError after `ms` milliseconds, and aborts the signal. */
 export async function within<T>(ms: number, operation: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;

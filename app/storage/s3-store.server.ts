@@ -22,7 +22,7 @@ const CALL_MS = 14_000;
 const CHECK_MS = 3000;
 const SILENCE_MS = 10_000;
 
-/** Documents as objects of one bucket of any S3-compatible store. The client is loaded with the first call. */
+/** Objects of one bucket of any S3-compatible store. The SDK is loaded with the first call. */
 export function s3Store(settings: S3Settings): DocumentStore {
   const Bucket = settings.bucket;
   let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
@@ -53,7 +53,7 @@ export function s3Store(settings: S3Settings): DocumentStore {
 
     async put(key, bytes) {
       if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
-      // One buffer of a capped size: every S3-compatible store takes that, unlike streams and multipart uploads.
+      // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
       const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
       await call('put', (sdk, client, options) => client.send(new sdk.PutObjectCommand(object), options));
     },
@@ -109,7 +109,7 @@ async function connect({ region, endpoint, credentials, forcePathStyle }: S3Sett
     credentials,
     forcePathStyle,
     maxAttempts: 3,
-    // The newer checksum headers are unknown to many S3-compatible stores.
+    // Many S3-compatible stores do not know the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without throwOnRequestTimeout the client only warns, and hangs.
@@ -142,7 +142,7 @@ function outsideRange(error: unknown): never {
   throw error;
 }
 
-/** Passes the bytes on, and fails when the store gives none for a while. A slow reader is not the store's silence. */
+/** Fails when the store gives no bytes for a while. A slow reader is not the store's silence. */
 function endSilence(body: Readable): Readable {
   const chunks = body[Symbol.asyncIterator]();
   body.on('error', () => {}); // the iterator reports it; after destroy nobody would

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '#db/app.ts';
 import type { Env } from '#app/env.server.ts';
 
-/** What the codes of S3's stores, of the SDK and of the network say about our settings; the first that fits. */
+/** What the codes of stores, SDK and network say about our settings; the first match counts. */
 const faults: [codes: RegExp, variable: string, meaning: string][] = [
   [/CredentialsProvider/, 'S3_ACCESS_KEY_ID', 'is not set, and AWS’s default chain has no keys either'],
   [/InvalidAccessKeyId/, 'S3_ACCESS_KEY_ID', 'is not known to the store'],
@@ -16,11 +16,7 @@ const faults: [codes: RegExp, variable: string, meaning: string][] = [
   ],
 ];
 
-/**
- * Tries the document store as the site will use it, so that wrong settings are met by whoever starts it and not by
- * visitors.
- * @throws Error with one line that names the variable to look at
- */
+/** Wrong settings must not wait for a visitor. @throws Error with one line that names the variable */
 export async function tryDocumentStore({ env, store }: App): Promise<void> {
   try {
     if (env.S3_BUCKET) {

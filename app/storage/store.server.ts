@@ -10,7 +10,7 @@ declare module '#db/app.ts' {
   }
 }
 
-/** Opens the document store that the environment asks for: the bucket if one is named, otherwise a folder in DATA_DIR. */
+/** The bucket if one is named, otherwise a folder in DATA_DIR. */
 export function documentStore(env: Env): DocumentStore {
   if (!env.S3_BUCKET) return diskStore(path.join(env.dataDir, 'documents'));
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -5,20 +5,18 @@ const GRACE_MS = 3_600_000; // an upload in progress has its file before its row
 const BATCH = 200;
 const MOST = 2000; // one sweep must end; the next removes the rest
 
-/** A kind of files that we own: the bucket may hold other people's, which stay. */
+/** The bucket may hold other people's files, which stay. */
 export interface Owner {
   /** Matches the keys of these files. */
   keys: RegExp;
-  /** SQL that selects, as `key`, those keys of a JSON array that a row has. */
+  /** SQL that selects, as `key`, the keys of a JSON array that a row has. */
   owned: string;
 }
 
 /**
- * Removes files that no row has: those that a killed upload left, or a store that was down. Only files older than an
- * hour, at most 2000 a time. Several processes may sweep at once: a file without a row never gets one again.
- * @param now milliseconds since 1970
+ * Removes files without a row, older than an hour, at most 2000 a time. A file without a row never gets one again.
  * @returns how many files were removed
- * @throws Error if the store or the database does not answer; the rest waits for the next sweep
+ * @throws Error if the store or the database does not answer
  */
 export async function sweepOrphans(
   em: EntityManager,

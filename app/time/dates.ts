@@ -7,36 +7,32 @@ const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSty
 const fullDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
 const stamp = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
 
-/** A date as people read it, such as '21 November 2026', in the company's time zone. */
+/** '21 November 2026', in the company's time zone, as all below. */
 export const localDay = (date: Date): string => day.format(date);
 
-/** A time of day as people read it, such as '19:24', in the company's time zone. */
+/** '19:24' */
 export const localTime = (date: Date): string => time.format(date);
 
-/** Date and time as people read them, such as '21 Nov 2026, 19:24', in the company's time zone. */
+/** '21 Nov 2026, 19:24' */
 export const localDateTime = (date: Date): string => dateTime.format(date);
 
-/** The same with the day of the week, such as 'Saturday 21 November 2026 at 19:24'. */
+/** 'Saturday 21 November 2026 at 19:24' */
 export const localFullDateTime = (date: Date): string => fullDateTime.format(date);
 
-/** Date and time as tables sort them, such as '2026-11-21 19:24', in the company's time zone. */
+/** '2026-11-21 19:24' */
 export const localStamp = (date: Date): string => stamp.format(date);
 
-/** The year of a date in the company's time zone. */
 export const localYear = (date: Date): number => Number(onTheWall(date.getTime()).slice(0, 4));
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** When a day ends in the company's time zone. @param now a moment of it, and the end, in milliseconds since the epoch */
+/** In milliseconds since the epoch, as is `now`. */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;
 
-/** The last day that has a date of four digits; the moment it ends at has none, and PostgreSQL would not read it. */
+/** The last day with a year of four digits; its end has five, which PostgreSQL would not read. */
 const LAST_DAY = '9999-12-31';
 
-/**
- * When a day begins in the company's time zone, in milliseconds since the epoch; null for a text that is no YYYY-MM-DD. The
- * first year is 0001, as in PostgreSQL.
- */
+/** Milliseconds since the epoch; null for a text that is no YYYY-MM-DD. The first year is 0001, as in PostgreSQL. */
 function startOfDay(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return null;
   const day = new Date(`${text}T00:00:00Z`);
@@ -44,15 +40,15 @@ function startOfDay(text: string): number | null {
   return isOne ? day.getTime() + WEST_MS : null;
 }
 
-/** From when and until when people want something, both days included, as ISO instants; what is wrong, by the field. */
+/** Both days included, as ISO instants. */
 export interface TypedDays {
   since: string | null;
-  /** The end of the last day, which is not included; null also for the last day there is. */
+  /** The end of the last day, exclusive; null also for the last day there is. */
   until: string | null;
   errors: { from?: string; to?: string };
 }
 
-/** Understands two days as they were typed into a form; a field that was left empty has no limit. */
+/** An empty field has no limit. */
 export function typedDays(from: string | undefined, to: string | undefined): TypedDays {
   const errors: TypedDays['errors'] = {};
   const starts = from ? startOfDay(from) : null;

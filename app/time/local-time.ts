@@ -2,10 +2,10 @@
 export const HOUR_MS = 3_600_000;
 export const WEST_MS = 4 * HOUR_MS; // of Greenwich; Trinidad and Tobago keeps it all year
 
-/** A moment as the company's clocks show it, such as '2026-11-24T14:30:00.000Z'. */
+/** A moment as the company's clocks show it: '2026-11-24T14:30:00.000Z'. */
 export const onTheWall = (ms: number): string => new Date(ms - WEST_MS).toISOString();
 
-/** A time of day, with the day where that is not today: '14:30', '14:30 on Tuesday 24 November'. */
+/** '14:30', or '14:30 on Tuesday 24 November' on another day. */
 export function timeOrDay(ms: number, now: number): string {
   const [day, time] = onTheWall(ms).split('T') as [string, string];
   if (day === onTheWall(now).slice(0, 10)) return time.slice(0, 5);

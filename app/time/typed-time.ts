@@ -1,6 +1,6 @@
 import { HOUR_MS, onTheWall, WEST_MS } from './local-time.ts';
 
-/** A moment as a field for date and time wants it, such as '2026-11-24T14:30'; empty for none. */
+/** The value of a date and time field: '2026-11-24T14:30'. */
 export const inputTime = (iso: string | null): string => (iso ? onTheWall(Date.parse(iso)).slice(0, 16) : '');
 
 const TIME =
@@ -8,10 +8,7 @@ const TIME =
 
 const OURS = `-0${WEST_MS / HOUR_MS}:00`;
 
-/**
- * Understands a time as ISO 8601 writes it, such as '2026-11-24T14:30' or '2026-11-24T18:30:00Z'. Without a zone it is
- * the company's. @returns milliseconds since the epoch, null for what is no time
- */
+/** Reads ISO 8601, by default in the company's zone. @returns milliseconds since the epoch, null for no time */
 export function timeIn(text: string): number | null {
   const [, day, time, zone = OURS] = TIME.exec(text.trim()) ?? [];
   if (!day || !time) return null;

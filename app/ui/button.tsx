@@ -10,23 +10,22 @@ const looks: Record<ButtonLook, string> = {
   danger: 'btn btn-danger',
 };
 
-/** The class names of a button look, for elements that are no buttons of these. */
 export function buttonClass(look: ButtonLook = 'secondary', className = ''): string {
   return className ? `${looks[look]} ${className}` : looks[look];
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** What it does is being done: it takes no press. It keeps the keyboard, which a button that is switched off would lose. */
+  /** Ignores presses but keeps the keyboard focus, which a disabled button would lose. */
   isBusy?: boolean;
 }
 
-/** A button; it is of type `button` unless told otherwise, so that it never submits a form by accident. */
+/** Of type `button` unless told otherwise, so that it never submits a form by accident. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { look, className, isBusy, type = 'button', ...rest },
   ref,
 ) {
-  // Enter in a field of its form presses it as well.
+  // Enter in a field presses it as well.
   const busy = isBusy ? { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } : null;
   return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} {...busy} />;
 });
@@ -35,7 +34,6 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   look?: ButtonLook;
 }
 
-/** A link to a document that looks like a button. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a className={buttonClass(look, className)} {...rest}>

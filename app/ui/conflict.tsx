@@ -3,16 +3,14 @@ import { Link } from '@remix-run/react';
 
 interface ConflictProps {
   title?: string;
-  /** What is stored now, as people read it. */
   stored: ReactNode;
-  /** The button that puts one's own in its place. */
   save: string;
-  /** Where the form begins anew, with what is stored. */
+  /** Where the form begins anew. */
   startAgain: string;
   onStartAgain: () => void;
 }
 
-/** What somebody else has saved, above what one was about to save over it. */
+/** What somebody else has saved, above one's own. */
 export function Conflict({ title = 'Saved by someone else', stored, save, startAgain, onStartAgain }: ConflictProps) {
   const heading = useId();
   return (
@@ -37,7 +35,6 @@ export function Conflict({ title = 'Saved by someone else', stored, save, startA
   );
 }
 
-/** Facts by their labels, one below the other. */
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

@@ -1,12 +1,6 @@
 import { bareEmail } from '../schemas/email.ts';
 
-/** The number that a text gives, as phones dial it, `+18685550142`, and its extension. */
-interface Phone {
-  number: string;
-  extension: string | undefined;
-}
-
-/** Digits of any script, as those of ASCII: each script has ten that follow one another. */
+/** The ten digits of each script follow one another. */
 const digitOf = (digit: string): string => {
   const code = digit.codePointAt(0)!;
   let zero = code;
@@ -14,15 +8,11 @@ const digitOf = (digit: string): string => {
   return String(code - zero);
 };
 
-/** A text with its digits as those of ASCII. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
 
-/**
- * The first number in a text as people write it: seven digits are of Trinidad & Tobago, ten of the North American plan;
- * `+`, `00` and `011` come before the code of a country, after which `(0)` is not dialled.
- * @returns null where there is none
- */
-function phoneOf(text: string): Phone | null {
+// The first number in a text: seven digits are of Trinidad & Tobago, ten of the North American plan; `+`, `00` and
+// `011` come before a country code, after which `(0)` is not dialled.
+function phoneOf(text: string): { number: string; extension: string | undefined } | null {
   const parts = asciiDigits(text).split(/[/&\n]|[,;](?!\s*(?:ext|x))|\b(?:or|and)\b/i);
   for (const part of parts) {
     const [, before = part, extension] =
@@ -46,18 +36,17 @@ function numberIn(text: string): string | null {
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
 }
 
-/** The address of a telephone link; undefined for a text that gives no number. */
+/** Undefined without a number. */
 export function telephoneHref(text: string): string | undefined {
   const phone = phoneOf(text);
   return phone ? `tel:${phone.number}${phone.extension ? `;ext=${phone.extension}` : ''}` : undefined;
 }
 
-/** The address that opens a WhatsApp conversation; undefined for a text that gives no number. */
 export function whatsappHref(text: string): string | undefined {
   const phone = phoneOf(text);
   return phone ? `https://wa.me/${phone.number.slice(1)}` : undefined;
 }
 
-/** The address of a mail link; nothing in it can add a header such as a copy. */
+/** Nothing in it can add a header such as a copy. */
 export const mailHref = (email: string): string =>
   `mailto:${encodeURIComponent(bareEmail(email)).replaceAll('%40', '@')}`;

@@ -6,17 +6,13 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** `wide` for forms with long texts. */
   size?: 'small' | 'wide';
-  /** For one that takes the place of what looks the same: it is there at once. */
+  /** Without transition: it replaces what looks the same. */
   isInstant?: boolean;
   children: ReactNode;
 }
 
-/**
- * A dialog that keeps the focus inside, closes on Escape and on a press outside, and gives the focus back.
- * It needs JavaScript and is heavy: public pages import it only when a visitor is about to open it.
- */
+/** Traps the focus, closes on Escape and a press outside. Heavy: public pages import it late. */
 export function Dialog({ open, onClose, title, size = 'small', isInstant = false, children }: DialogProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">

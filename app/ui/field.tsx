@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, InputHTMLAttributes } from 'react';
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 
-/** The ids under which a field's help and error stand. */
 export function fieldIds(id: string) {
   return { help: `${id}-help`, error: `${id}-error` };
 }
 
-/**
- * What a control needs so that its help and error are read out with it.
- * Takes the control's id and whether help and errors are shown; gives attributes for the control.
- */
+/** The attributes of a control whose help and error are read out with it. */
 export function describedBy(id: string, { help, errors }: { help?: unknown; errors?: readonly string[] }) {
   const ids = fieldIds(id);
   const isInvalid = Boolean(errors?.length);
@@ -18,10 +14,8 @@ export function describedBy(id: string, { help, errors }: { help?: unknown; erro
 }
 
 interface FieldProps {
-  /** The id of the control inside. */
   id: string;
   label: ReactNode;
-  /** Adds '(optional)' to the label. */
   optional?: boolean;
   help?: ReactNode;
   errors?: readonly string[];
@@ -30,7 +24,6 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** Label above, help under it, then the control, then its error. */
 export function Field({ id, label, optional, help, errors, className = '', children }: FieldProps) {
   const ids = fieldIds(id);
   return (
@@ -49,7 +42,6 @@ export function Field({ id, label, optional, help, errors, className = '', child
   );
 }
 
-/** The error line under a control; nothing when there is no error. */
 export function FieldError({ id, errors }: { id: string; errors?: readonly string[] }) {
   if (!errors?.length) return null;
   return (
@@ -57,5 +49,25 @@ export function FieldError({ id, errors }: { id: string; errors?: readonly strin
       <ExclamationCircleIcon aria-hidden className="mt-0.5 size-4 flex-none" />
       {errors.join(' ')}
     </p>
+  );
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> {
+  id: string;
+  label: ReactNode;
+  optional?: boolean;
+  help?: ReactNode;
+  errors?: readonly string[];
+  /** Makes it a text area. */
+  rows?: number;
+}
+
+export function TextField({ label, optional, help, errors, rows, className = '', ...attributes }: TextFieldProps) {
+  const { id } = attributes;
+  const control = { ...attributes, className: `control ${className}`, ...describedBy(id, { help, errors }) };
+  return (
+    <Field id={id} label={label} optional={optional} help={help} errors={errors}>
+      {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}
+    </Field>
   );
 }

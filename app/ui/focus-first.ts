@@ -1,2 +1,2 @@
-/** For the control of a dialog that is to have the focus: without scripts the browser puts it there, with them the dialog. */
+/** Focuses a dialog's control: by the browser without scripts, by the dialog with them. */
 export const focusFirst = { autoFocus: true, 'data-autofocus': true };

@@ -1,7 +1,7 @@
 type DialogModule = typeof import('./dialog.tsx');
 let loading: Promise<DialogModule> | undefined;
 
-/** Fetches what a dialog needs, once; after a failure it is tried again. */
+/** Once; after a failure again. */
 export function loadDialog(): Promise<DialogModule> {
   loading ??= import('./dialog.tsx').catch((error: unknown) => {
     loading = undefined;

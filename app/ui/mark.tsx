@@ -1,6 +1,5 @@
 import { palette } from '../schemas/colours.ts';
 
-/** The company's mark, in the colour of the text around it. */
 export function Mark({ className = 'size-11' }: { className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A custom element around HTML that works without it. What it listens to ends when it leaves the page. */
+/** A custom element around HTML that works without it. */
 export abstract class PageElement extends HTMLElement {
   #leaving = new AbortController();
 
@@ -11,11 +11,11 @@ export abstract class PageElement extends HTMLElement {
     this.#leaving.abort();
   }
 
-  /** @param signal for all that it listens to */
+  /** @param signal aborts when the element leaves the page */
   protected abstract start(signal: AbortSignal): void;
 }
 
-/** Runs something once the page is being looked at: not while the browser only renders it ahead. */
+/** Not while the browser prerenders the page. */
 export function whenShown(run: () => void): void {
   if ((document as Document & { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', run, { once: true });
@@ -24,13 +24,13 @@ export function whenShown(run: () => void): void {
 
 const TAKEN_OVER = 'taken-over';
 
-/** Tells the elements of a page that React has taken the document over. They are of another script than React. */
+/** Tells the elements, which are another script, that React has hydrated the document. */
 export function tellTakenOver(): void {
   document.body.dataset.hydrated = TAKEN_OVER;
   document.dispatchEvent(new Event(TAKEN_OVER));
 }
 
-/** Runs something once nobody minds what it does to the document: where React takes it over, afterwards. */
+/** Waits for React, where it hydrates the page. */
 export function whenTakenOver(run: () => void): void {
   const { hydrated } = document.body.dataset;
   if (hydrated !== undefined && hydrated !== TAKEN_OVER) document.addEventListener(TAKEN_OVER, run, { once: true });

@@ -1,6 +1,5 @@
-/** One shape of a picture: its stored widths, and the size of the largest for the reserved space. */
 export interface PictureShape {
-  /** Address without `-<width>.<format>`; holds a hash of the content, so a file never changes. */
+  /** Without `-<width>.<format>`; holds a hash of the content. */
   base: string;
   widths: readonly number[];
   width: number;
@@ -10,22 +9,22 @@ export interface PictureShape {
 export interface PictureData {
   name: string;
   alt: string;
-  /** `object-position` that keeps the subject in view when the box cuts the picture. */
+  /** `object-position`. */
   focus: string;
   wide: PictureShape;
-  /** Upright cut (4:5) for boxes that fill a phone's screen. */
+  /** Upright (4:5), for boxes that fill a phone's screen. */
   tall: PictureShape;
 }
 
 interface PictureProps {
   picture: PictureData;
-  /** The width it is shown at, as the `sizes` attribute wants it. */
+  /** As the `sizes` attribute. */
   sizes: string;
-  /** For the picture of the first screen: loaded at once, before the others. */
+  /** Loaded at once, for the first screen. */
   priority?: boolean;
-  /** Use the upright cut on narrow screens; only for boxes that are tall there, such as the hero. */
+  /** Use the upright cut on narrow screens. */
   tallOnPhones?: boolean;
-  /** Another text than the picture's own; empty where the picture only decorates. */
+  /** Replaces the picture's own text. */
   alt?: string;
   className?: string;
   imgClassName?: string;
@@ -35,10 +34,10 @@ type Format = keyof typeof mimeTypes;
 
 const narrow = '(max-width: 48rem)';
 const wider = 'not all and (max-width: 48rem)';
-// React 18 knows no camel-case fetchPriority and warns about it; the plain attribute it passes on.
+// React 18 warns about fetchPriority, but passes the plain attribute on.
 const fetchFirst = { fetchpriority: 'high' } as const;
 
-/** A responsive picture in AVIF, and in WebP unless it is a slide, for old browsers one JPEG, that reserves its space and loads late unless it has priority. */
+/** AVIF, WebP unless it is a slide, and a JPEG for old browsers. */
 export function Picture({ picture, sizes, priority, tallOnPhones, alt, className, imgClassName }: PictureProps) {
   const { wide, tall } = picture;
   return (
@@ -71,10 +70,7 @@ export function Picture({ picture, sizes, priority, tallOnPhones, alt, className
   );
 }
 
-/**
- * The `<link>` descriptors (for a route's `links`) that fetch a priority picture ahead of the markup.
- * Takes the same `sizes` and `tallOnPhones` as the `<Picture>`; only browsers that read AVIF act on them.
- */
+/** For a route's `links`. Takes the same `sizes` and `tallOnPhones` as `<Picture>`. */
 export function picturePreloads({ wide, tall }: PictureData, sizes: string, tallOnPhones = false) {
   const preload = (shape: PictureShape, media?: string, onlyWide = false) => ({
     rel: 'preload' as const,

@@ -12,10 +12,10 @@ interface PlainPanelProps {
   children: ReactNode;
 }
 
-/** From here on there is room for the page and a panel beside it; the classes below and `inbox.css` say the same. */
+/** Room for the page and a panel beside it; the classes below and `inbox.css` say the same. */
 export const WIDE = '(width >= 100rem)';
 
-// As a part of the page: nothing lies behind it.
+// As a part of the page.
 const beside = {
   frame: 'fixed inset-0 z-50 min-[100rem]:static min-[100rem]:z-auto',
   backdrop: 'dialog-backdrop min-[100rem]:hidden',
@@ -24,7 +24,7 @@ const beside = {
   head: 'min-[100rem]:sticky min-[100rem]:top-0 min-[100rem]:z-10 min-[100rem]:bg-bg min-[100rem]:py-3',
 };
 
-/** What a dialog with an address of its own is in the HTML: on top of its page, or beside what else that shows. */
+/** The HTML of a dialog with an address: above its page, or beside it. */
 export function PlainPanel({ title, closeTo, size, isBesideWhenWide, onEscape, children }: PlainPanelProps) {
   const { heading, isBeside } = useFocusWhenOpened(isBesideWhenWide);
   const looks = isBesideWhenWide ? beside : null;
@@ -58,7 +58,7 @@ export function PlainPanel({ title, closeTo, size, isBesideWhenWide, onEscape, c
   );
 }
 
-/** Beside the page, a panel that was opened there begins with its heading; one that came with the document takes nothing. */
+/** A panel that opens beside the page gets the focus; one that came with the document does not. */
 function useFocusWhenOpened(isBesideWhenWide: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isBeside, setBeside] = useState(false);

@@ -5,7 +5,7 @@ interface RouteButtonProps extends LinkProps {
   look?: ButtonLook;
 }
 
-/** A link within the staff area that looks like a button; its page is fetched ahead when somebody points at it. */
+/** A link in the staff area that looks like a button. */
 export function RouteButton({ look, className, prefetch = 'intent', ...rest }: RouteButtonProps) {
   return <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />;
 }

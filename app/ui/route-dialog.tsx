@@ -8,22 +8,21 @@ import { isTakenOver } from './use-scripted.ts';
 
 interface RouteDialogProps {
   title: string;
-  /** The address behind the dialog; closing goes there. */
+  /** The page behind the dialog. */
   closeTo: string;
   size?: 'small' | 'wide';
-  /** Whether a wide window has room for it beside the page: there it covers nothing. */
+  /** Stands beside the page in a wide window. */
   isBesideWhenWide?: boolean;
   children: ReactNode;
 }
 
-/** Headless UI shows the first dialog of a page at once, then once more as it fades in; so the first one comes shut. */
+// Headless UI shows the first dialog of a page at once, then once more as it fades in; so the first one starts closed.
 let isFirst = true;
 
 const isWide = () => matchMedia(WIDE).matches;
 
 /**
- * A dialog with an address of its own. In the HTML it is a panel on top of the page it belongs to, or beside it, closed
- * by a link; with JavaScript it keeps the focus inside, unless it stands beside, and closes on Escape.
+ * In the HTML a panel with a link that closes it; with JavaScript it traps the focus, unless it stands beside the page.
  */
 export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide = false, children }: RouteDialogProps) {
   const [look, setLook] = useState<'panel' | 'instant' | 'dialog'>(() =>
@@ -38,8 +37,8 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   useFocusBack(closeTo);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Panel and dialog replace one another, unless somebody has typed or chosen something in them. Look and replacement
-    // are one step, so that nobody types into the old one, or sees it, in between.
+    // Panel and dialog replace one another, unless something was typed. Check and replacement are one step, so that
+    // nobody types into the old one in between.
     const adapt = () =>
       queueMicrotask(() => {
         if (!place.current || isTouched(place.current)) return;
@@ -77,7 +76,7 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   );
 }
 
-/** Whether a form control says something else than the page came with. */
+/** Whether a control has another value than in the HTML. */
 function isTouched(place: HTMLElement): boolean {
   const controls = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return [...controls].some((control) =>

@@ -1,9 +1,8 @@
 export const MIB = 1024 * 1024;
 
-/** A limit as it is told. @param bytes whole mebibytes */
+/** @param bytes whole mebibytes */
 export const limitText = (bytes: number): string => `${bytes / MIB} MiB`;
 
-/** A file's size as people say it. @param bytes */
 export function sizeText(bytes: number): string {
   const kib = bytes / 1024;
   return kib < 1024 ? `${Math.max(1, Math.round(kib))} KB` : `${(kib / 1024).toFixed(1)} MB`;

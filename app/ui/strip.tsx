@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What has to be known on every page, in one sentence with one way on; it cannot be closed. */
+/** A notice on every page that cannot be closed. */
 export function Strip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside aria-label={label} className="on-dark bg-navy-900">

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 
 interface TabLinksProps {
-  /** What they are, for who cannot see them. */
   label: string;
   tabs: { to: string; name: ReactNode; isCurrent: boolean }[];
   className?: string;
 }
 
-/** Links between the parts of a page, each with an address of its own. */
 export function TabLinks({ label, tabs, className = '' }: TabLinksProps) {
   return (
     <nav aria-label={label} className={`border-border border-b ${className}`}>

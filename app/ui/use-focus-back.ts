@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from '@remix-run/react';
-import { focusWhenFree } from './focus-when-free.ts';
 
 /**
- * When a dialog with an address of its own gives way to the page behind it, the keyboard goes on at what opened it: the
- * same control, its successor of the same id, the control that leads to the dialog's address, or, when a deleted row took
- * them all along, the first control of the page.
- * @param closeTo the address of the page behind the dialog
+ * When a dialog with an address closes, the focus goes back to its opener, the control of the same id, the control that
+ * leads to the dialog, or the first control of the page.
+ * @param closeTo the page behind the dialog
  */
 export function useFocusBack(closeTo: string): void {
   const { pathname } = useLocation();
-  // At the first render of each address: a moment later the dialog takes the focus itself.
+  // At the first render of each address: a moment later the dialog has the focus.
   const opened = useRef<{ at: string; by: Element | null }>();
   if (opened.current?.at !== pathname && typeof document !== 'undefined')
     opened.current = { at: pathname, by: document.activeElement };
@@ -32,4 +30,18 @@ function findOpener(opener: Element | null, address: string): HTMLElement | null
   const inPage = (selector: string) => document.querySelector<HTMLElement>(`main :is(${selector})`);
   const leads = [`="${address}"`, `^="${address}?"`].flatMap((value) => [`[href${value}]`, `[formaction${value}]`]);
   return successor ?? inPage(leads.join()) ?? inPage('a[href], button');
+}
+
+const TRY_MS = 50; // by then a dialog that goes has given the focus back, or the one below has taken it to its first field
+const TRIES = 20; // on a slow device the page behind stays inert for longer, and takes no focus
+
+/**
+ * Moves the focus after a dialog has gone, once the page takes it.
+ * @param find asked for a second while nothing has the focus
+ */
+export function focusWhenFree(find: () => HTMLElement | null | undefined, tries = TRIES): void {
+  setTimeout(() => {
+    find()?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && tries > 1) focusWhenFree(find, tries - 1);
+  }, TRY_MS);
 }

@@ -1,16 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * The keyboard goes on here when a change has taken away what had the focus.
- * @param changing what changes then
- */
+/** Takes the focus when `changing` has removed the focused element. */
 export function useFocusWhenGone<Place extends HTMLElement>(changing: unknown) {
   const place = useRef<Place>(null);
   const shown = useRef(changing);
   useEffect(() => {
     if (shown.current === changing) return;
     shown.current = changing;
-    // without scrolling: whoever reads with nothing in focus stays where he is
+    // without scrolling: a reader without focus stays in place
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [changing]);
   return place;

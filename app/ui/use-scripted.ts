@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 let hasTakenOver = false;
 
-/** Whether scripts have taken the page over: what is rendered from then on need not look like the HTML first. */
+/** Whether React has hydrated the page: later renders need not match the HTML. */
 export const isTakenOver = (): boolean => hasTakenOver;
 
-/** Whether scripts run: false in the HTML, and true as soon as they have taken it over. */
+/** False in the HTML, true once scripts run. */
 export function useScripted(): boolean {
   const [isScripted, setScripted] = useState(hasTakenOver);
   useEffect(() => {

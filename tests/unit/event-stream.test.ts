@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appWithoutDatabase } from '../support/test-app.ts';
-import { openSiteStreams, siteEvents } from '#app/maintenance/events.server.ts';
+import { openSiteStreams, siteEvents } from '#app/maintenance/maintenance.area.server.ts';
 
 let app = await appWithoutDatabase();
 beforeEach(() => void (app = { ...app, held: new Map<string, unknown>() }));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { turns } from '#app/http/memory/semaphore.ts';
+import { semaphore } from '#app/http/memory/concurrency-limit.ts';
 
 /** Lets all microtasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function queue(most: { perKey: number; inAll: number }, keys: string) {
-  const take = turns(most);
+  const take = semaphore(most);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   for (const key of keys)

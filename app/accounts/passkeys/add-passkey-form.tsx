@@ -7,7 +7,7 @@ import { useNotify } from '../../forms/toasts/toasts.tsx';
 import { paths } from '../../paths.ts';
 import { PasswordAgain } from '../passwords/password-again.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { ask, isCancelled } from './ask.ts';
 import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 

@@ -12,10 +12,10 @@ import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { NAME_MAX, renameSchema } from './passkey.schema.ts';
 import { findPasskey, renamePasskey } from './passkeys.server.ts';
 

@@ -4,7 +4,7 @@ import type { FormAnswer } from '../../forms/form-answer.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { ShowPasswords } from './password-form.tsx';
 import { chosenPasswordSchema, PASSWORD_HELP } from '../staff.schema.ts';
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 
 interface PasswordAgainProps {
   /** Tells the field from those of other forms. */

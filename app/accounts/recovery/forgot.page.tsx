@@ -14,7 +14,7 @@ import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { forgotSchema, TOO_MANY_REQUESTS } from './recovery.schema.ts';
 import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
 

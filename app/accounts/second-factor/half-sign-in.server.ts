@@ -2,7 +2,7 @@ import { findApp, type App } from '#db/app.ts';
 import { Account } from '#db/entities/account.ts';
 import { SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { signedCookie } from '../../http/cookies.server.ts';
+import { signedCookie } from '../../http/context.server.ts';
 import { findToken, issueToken } from '../account-tokens.server.ts';
 import type { Verified } from '../accounts.server.ts';
 import { passwordMark } from '../passwords/password.server.ts';

@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { App } from '#db/app.ts';
-import { signedCookie } from '../../http/cookies.server.ts';
+import { signedCookie } from '../../http/context.server.ts';
 import { hashToken, newToken } from '../account-tokens.server.ts';
 
 export const IDLE_DAYS = 7; // an unused sign-in ends

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from '../../schemas/zod.ts';
 import { findApp, type App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { signedCookie } from '../../http/cookies.server.ts';
+import { signedCookie } from '../../http/context.server.ts';
 import { findAccount } from '../accounts.server.ts';
 import { passwordMark } from '../passwords/password.server.ts';
 

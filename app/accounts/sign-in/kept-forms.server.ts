@@ -1,6 +1,6 @@
 import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { KEEP, type KeptForm } from '../../forms/typing/kept-form.ts';
+import { KEEP, type KeptForm } from '../../forms/typing/kept-typing.ts';
 import { SECRET } from '../../forms/typing/typed-values.ts';
 import { FORM_BYTES } from '../../http/front-guard.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';

@@ -14,10 +14,10 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { staffEmail } from '../staff.schema.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
 import {
   INVITATION_DAYS,

@@ -2,31 +2,22 @@ import { Form, Link } from '@remix-run/react';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { describedBy, Field } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { describedBy, Field, TextField } from '../../ui/field.tsx';
 import type { Filter } from '../../audit/activity-log.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 interface ActivityFilterProps {
   filter: Filter;
-  /** What cannot be looked for, by field. */
   errors: Filter;
-  /** Who may be looked for, to be offered. */
   actors: string[];
-  /** What each kind of line is called. */
   kinds: Record<string, string>;
 }
 
-/** Looks for lines of the log. Its address can be kept and sent on. */
+/** The address of a search can be kept and sent on. */
 export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
   const form = useSearchForm(filter, errors);
   const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
-  const common = (name: keyof Filter) => ({
-    id: name,
-    name,
-    defaultValue: filter[name] ?? '',
-    errors: errorsOf(name),
-  });
+  const common = (name: keyof Filter) => ({ id: name, name, defaultValue: filter[name] ?? '', errors: errorsOf(name) });
   return (
     <Form
       ref={form}

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import type { ActivityLine } from '../../audit/activity-log.ts';
 import { activityKinds } from '../../audit/activity.schema.ts';
 
-/** The days of some lines, each with its own. */
 function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
   const days: [string, ActivityLine[]][] = [];
   for (const line of lines) {
@@ -16,7 +15,6 @@ function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
 const isWarning = (kind: string): kind is 'sign-in-failed' | 'sign-in-refused' =>
   kind === 'sign-in-failed' || kind === 'sign-in-refused';
 
-/** Lines of the log, day by day: when, what, who and from where. */
 export function ActivityList({ lines }: { lines: ActivityLine[] }) {
   return (
     <div className="grid gap-6">

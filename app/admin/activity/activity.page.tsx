@@ -71,7 +71,6 @@ export default function ActivityLogPage() {
 
 interface PageLinkProps {
   filter: Filter;
-  /** Without one, the first page. */
   place?: string;
   rel?: string;
   children: string;

@@ -8,23 +8,18 @@ import { PAGE_SIZE, type ActivityLine, type ActivityPage, type Filter } from '..
 import { activityKinds } from '../../audit/activity.schema.ts';
 import { COMMAND_LINE, THE_SITE } from '../../audit/activities.server.ts';
 
-/** What each kind of line is called, by its name. */
 export const kindLabels = (): Record<string, string> => ({
   ...activityKinds,
   ...Object.fromEntries(versionedKinds().map(({ noun, label }) => [noun, label])),
 });
 
-/** A condition of SQL with its values. */
 type Condition = [sql: string, values: unknown[]];
 
-/** What is to be found, as the database understands it. */
 export interface Wanted {
   conditions: Condition[];
-  /** What cannot be looked for, by the fields of the form. */
   errors: Filter;
 }
 
-/** Understands what the form of the page asks for. */
 export function wantedBy({ who, kind, from, to }: Filter): Wanted {
   const { since, until, errors } = typedDays(from, to);
   const isKind = !kind || Object.hasOwn(kindLabels(), kind);
@@ -38,10 +33,7 @@ export function wantedBy({ who, kind, from, to }: Filter): Wanted {
 
 type Row = Omit<ActivityLine, 'at' | 'day' | 'time' | 'link'> & { ms: number; noun: string | null; nounId: number };
 
-/**
- * One page of the log, the newest first. It is found by its place, not by counting lines; a place that has become empty
- * gives the first page.
- */
+/** One page of the log, newest first, by keyset. An empty place gives the first page. */
 export async function listActivities(
   em: EntityManager,
   wanted: Condition[],
@@ -53,7 +45,7 @@ export async function listActivities(
     : [];
   const conditions = [...wanted, ...place];
   const order = isBack ? 'asc' : 'desc';
-  // SQL: each set of filters has an index in this order, and the comparison of pairs is served by it.
+  // SQL: each set of filters has an index in this order, which serves the comparison of pairs.
   const found = await em.execute<Row[]>(
     `select id, kind, who, what, address, noun, noun_id as "nounId", (extract(epoch from at) * 1000)::float8 as ms
      from activities where ${conditions.map(([sql]) => sql).join(' and ') || 'true'}
@@ -77,7 +69,7 @@ export async function listActivities(
   };
 }
 
-/** Where what lines tell of is found: the table that holds it, and its address. */
+/** The table and address of what a line is about. */
 type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
 const { admin } = paths;
 const otherPlaces: Record<string, Place> = {
@@ -87,7 +79,7 @@ const otherPlaces: Record<string, Place> = {
   maintenance: { table: 'site_status', edit: () => admin.maintenance },
 };
 
-/** The addresses of all that there still is, by noun and id. */
+/** The addresses of what still exists, by noun and id. */
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
   const places: Record<string, Place> = {
     ...otherPlaces,
@@ -98,7 +90,7 @@ async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, stri
     return ids.size ? [{ noun, place, ids: `{${[...ids].join(',')}}` }] : [];
   });
   if (!asked.length) return new Map();
-  // SQL: whatever kinds there are, one question.
+  // SQL: one query for all kinds.
   const found = await em.execute<{ noun: string; id: number; group: string }[]>(
     asked
       .map(
@@ -113,7 +105,6 @@ async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, stri
 
 const OFFERED_MAX = 200;
 
-/** Who may have done something: for the form to offer. */
 export async function listActors(em: EntityManager): Promise<string[]> {
   const accounts = await em.find(Account, {}, { fields: ['email'], orderBy: { email: 'asc' }, limit: OFFERED_MAX });
   return [...accounts.map(({ email }) => email), COMMAND_LINE.who, THE_SITE.who];

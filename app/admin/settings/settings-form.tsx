@@ -9,13 +9,8 @@ import { retentionOptions, settingsSchema, spanText, type Settings } from '../..
 
 const SAVE = 'Save Settings';
 
-interface SettingsFormProps {
-  settings: Settings;
-  answer: FormAnswer<Settings> | undefined;
-}
-
-/** The form of all settings. What deletes enquiries is saved only once it has said how many. */
-export function SettingsForm({ settings, answer }: SettingsFormProps) {
+/** A change that deletes enquiries is saved only after it has said how many. */
+export function SettingsForm({ settings, answer }: { settings: Settings; answer: FormAnswer<Settings> | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { acknowledgement, retentionMonths, secondFactorForAdmins } = settings;
   return (
@@ -89,7 +84,6 @@ export function SettingsForm({ settings, answer }: SettingsFormProps) {
   );
 }
 
-/** Something that is on or off. */
 function Switch({ id, name, defaultValue, label, help }: FieldState & { label: string; help: string }) {
   return (
     <div className="grid gap-1.5">
@@ -112,7 +106,7 @@ function Switch({ id, name, defaultValue, label, help }: FieldState & { label: s
   );
 }
 
-/** What saving would delete, before it does. */
+/** What saving would delete. */
 function Deletions({ text }: { text: string }) {
   return (
     <section

@@ -7,7 +7,7 @@ import { orFailed } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { orNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { useBegunWith } from '../../forms/use-begun-with.ts';
+import { useBegunWith } from '../../forms/use-answer.ts';
 import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';

@@ -1,6 +1,6 @@
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { limits, type DocumentValues } from './document.schema.ts';
 
 /** The fields of both forms. The server judges them, so that its words are seen, not the browser's. */

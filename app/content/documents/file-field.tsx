@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { limitText } from '../../ui/size-text.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { MAX_PDF_BYTES } from './pdf-check.ts';
 
 interface FileFieldProps {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../forms/problem.ts';
+import type { Problem } from '../../forms/form-answer.ts';
 import type { z } from '../../schemas/zod.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
 import { limitText, MIB } from '../../ui/size-text.ts';

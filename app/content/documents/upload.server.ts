@@ -11,7 +11,7 @@ import type { DocumentStore } from '../../storage/document-store.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
 import { fileOf, versionedDocuments } from './documents.server.ts';
-import { turns } from '../../http/memory/semaphore.ts';
+import { semaphore } from '../../http/memory/concurrency-limit.ts';
 import { storeFile } from './store-file.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 
@@ -19,7 +19,7 @@ import { INT_MAX } from '../../schemas/limits.ts';
 const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INT_MAX - 1}) + 1 from pdf_documents`;
 
 /** A file is read to be kept: one at a time, so that many uploads take no more memory than one. */
-const turnToKeep = turns({ perKey: 1, inAll: 1 });
+const waitToKeep = semaphore({ perKey: 1, inAll: 1 });
 
 interface KeptFile {
   bytes: Uint8Array;
@@ -29,11 +29,11 @@ interface KeptFile {
 
 /** Lets work have a file as it is to be kept. */
 async function withFile<T>(file: File, work: (kept: KeptFile) => Promise<T>): Promise<T> {
-  const done = await turnToKeep('');
+  const release = await waitToKeep('');
   try {
     return await work(await read(file));
   } finally {
-    done();
+    release();
   }
 }
 

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { palette } from '../../schemas/colours.ts';
-import { turns } from '../../http/memory/semaphore.ts';
+import { semaphore } from '../../http/memory/concurrency-limit.ts';
 import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
 
 /** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */
@@ -24,7 +24,7 @@ const encode: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 };
 
 /** Each takes the memory of its pixels. */
-const turnToMake = turns({ perKey: 1, inAll: 1 });
+const waitToMake = semaphore({ perKey: 1, inAll: 1 });
 
 /**
  * Makes the files of a picture: upright, without what its camera says of place and time, in all widths and formats.
@@ -36,7 +36,7 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1); // visitors get the other processors
   sharp.cache(false);
-  const done = await turnToMake('');
+  const release = await waitToMake('');
   try {
     const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
     const { data, info } = await sharp(bytes, limits)
@@ -59,7 +59,7 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
   } catch {
     return null; // cut off, empty, or not what it begins like
   } finally {
-    done();
+    release();
   }
 }
 

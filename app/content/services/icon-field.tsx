@@ -3,7 +3,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, fieldIds } from '../../ui/field.tsx';
-import { focusWhenFree } from '../../ui/focus-when-free.ts';
+import { focusWhenFree } from '../../ui/use-focus-back.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { ServiceIcon } from './service-icon.tsx';

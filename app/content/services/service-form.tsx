@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { IconField } from './icon-field.tsx';
 import { editedServiceSchema, newServiceSchema, serviceProblem, type ManagedService } from './service.schema.ts';
 

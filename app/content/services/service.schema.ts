@@ -1,4 +1,4 @@
-import { firstError, type Problem } from '../../forms/problem.ts';
+import { firstError, type Problem } from '../../forms/form-answer.ts';
 import { z } from '../../schemas/zod.ts';
 
 /** The fixed icon set: names of the lucide icons that a service may carry. */

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { iconDrawing } from '#app/content/services/icon-drawing.server.ts';
 import { areCards, PublicList } from '#app/content/services/public-list.tsx';
@@ -8,15 +8,15 @@ import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
+import { titledTexts } from '../../ui/site/numbered-points.tsx';
+import { SectionHeading } from '../../ui/site/section-heading.tsx';
 import { Html } from '../../ui/site/html.tsx';
+import { PageBand } from '../../ui/site/page-band.tsx';
 import { BackLink } from '../../ui/site/back-link.tsx';
 import { Closing } from '../../ui/site/closing.tsx';
 import { listItems } from '../texts/list-items.ts';
-import { titledTexts } from '../../ui/site/numbered-points.tsx';
 import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
-import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta, servicesData } from '../../ui/site/page-meta.ts';
-import { SectionHeading } from '../../ui/site/section-heading.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
@@ -26,16 +26,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
-  pageMeta({
-    matches,
-    path: paths.services,
-    title: 'Our Services',
-    description:
-      'Site assessments and supervision, lift planning and review, training and compliance, risk assessment and incident investigation across the Caribbean.',
-    trail: [['Services', paths.services]],
-    structured: (site) => [servicesData(site, data?.services ?? [])],
-  });
+export const meta = pageMeta({
+  path: paths.services,
+  title: 'Our Services',
+  description:
+    'Site assessments and supervision, lift planning and review, training and compliance, risk assessment and incident investigation across the Caribbean.',
+  name: 'Services',
+  structured: (site, loaded: Awaited<ReturnType<typeof loader>> | undefined) => [
+    servicesData(site, loaded?.services ?? []),
+  ],
+});
 
 export default function ServicesPage() {
   const { texts, services } = useLoaderData<typeof loader>();

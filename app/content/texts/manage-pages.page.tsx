@@ -7,7 +7,7 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { orFailed, orUnread } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { KeptFormsContext } from '../../forms/typing/kept-form.ts';
+import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
 import { isPlainForm } from '../../forms/form.server.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { idOf, notFound } from '../../http/addresses.server.ts';

@@ -1,7 +1,7 @@
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
 import { sinceThen, type SinceThen } from './since-then.tsx';
 

@@ -6,7 +6,7 @@ import { log } from '../../http/log.server.ts';
 import type { FileLimits } from '../../http/files/multipart.server.ts';
 import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { Limit } from '../../http/rate-limit.server.ts';
-import { turns } from '../../http/memory/semaphore.ts';
+import { semaphore } from '../../http/memory/concurrency-limit.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
@@ -37,7 +37,7 @@ export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 }
 
 // A file is read to be put, since S3-compatible stores differ in what they make of a stream: one at a time, into the same
 // place, so that ten enquiries take no more memory than one.
-const turnToPut = turns({ perKey: 1, inAll: 1 });
+const waitToPut = semaphore({ perKey: 1, inAll: 1 });
 let place: Buffer | undefined;
 
 // Whoever waits in line while the store fails does not wait for it to fail once more, file after file; and nobody waits
@@ -98,7 +98,7 @@ async function putInTurn(
   since: number,
 ): Promise<void> {
   const lane = findLane(app);
-  const done = await turnToPut('');
+  const release = await waitToPut('');
   try {
     if (lane.failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
     if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
@@ -108,7 +108,7 @@ async function putInTurn(
       throw error;
     });
   } finally {
-    done();
+    release();
   }
 }
 

@@ -1,4 +1,4 @@
-import { cancelUpload, useUploadProgress } from '../../forms/upload-progress.ts';
+import { cancelUpload, useUploadProgress } from '../../forms/upload-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { useHeldFiles } from './use-held-files.ts';

@@ -8,12 +8,12 @@ import {
 } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { SubmissionResult } from '@conform-to/react';
-import { jsonAnswer } from '../../forms/json-answer.ts';
+import { jsonAnswer } from '../../forms/form-answer.ts';
 import { markPrivate } from '../../http/context.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
-import { titleOf } from '../../forms/toasts/title.ts';
+import { titleOf } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { publicServices } from '../../content/services/services.server.ts';
 import { HookDrawing } from '../../ui/site/drawings/hook-drawing.tsx';
@@ -68,7 +68,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
   try {
     if (!hasFiles) return await serverAction<typeof action>();
-    const { withProgress } = await import('../../forms/upload-progress.ts');
+    const { withProgress } = await import('../../forms/upload-bar.tsx');
     const answer = await withProgress(request, () => serverAction<typeof action>());
     return typeof answer === 'string' ? notSent({ isStopped: answer === 'cancelled' }) : answer;
   } catch (error) {
@@ -101,18 +101,15 @@ const notSent = ({ isStopped }: { isStopped: boolean }) =>
   jsonAnswer({ result: null, isStopped, isOffline: !isStopped }, 503);
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta({
-    matches,
     path: paths.contactForm,
-    title: titleOf('Get In Touch', matches),
+    title: titleOf('Get In Touch', args.matches),
+    name: 'Get In Touch',
     description:
       'Tell us about your lift. We answer every enquiry about rigging, lift planning, training and inspection within 24 hours.',
-    trail: [
-      ['Contact', paths.contact],
-      ['Get In Touch', paths.contactForm],
-    ],
-  });
+    above: [['Contact', paths.contact]],
+  })(args);
 
 export default function ContactFormPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
@@ -20,16 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: await textsToShow(context, request, 'contact') };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta({
-    matches,
-    path: paths.contact,
-    title: 'Contact Us',
-    description:
-      'Call, email or message our rigging and lifting consultants in Trinidad & Tobago. Enquiries are answered within 24 hours; emergency consultations are available 24/7.',
-    trail: [['Contact', paths.contact]],
-    structured: (site) => [companyData(site)],
-  });
+export const meta = pageMeta({
+  path: paths.contact,
+  title: 'Contact Us',
+  description:
+    'Call, email or message our rigging and lifting consultants in Trinidad & Tobago. Enquiries are answered within 24 hours; emergency consultations are available 24/7.',
+  name: 'Contact',
+  structured: (site) => [companyData(site)],
+});
 
 export default function ContactPage() {
   const { texts } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
-import { cookieName } from '../../http/cookies.server.ts';
+import { cookieName } from '../../http/context.server.ts';
 import { downloadOf } from '../../http/files/download.server.ts';
 import { noticeCookie } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';

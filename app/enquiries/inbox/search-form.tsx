@@ -2,8 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { describedBy, Field } from '../../ui/field.tsx';
+import { TextField, describedBy, Field } from '../../ui/field.tsx';
 import { COUNTED_MAX, inboxPath, inboxSearch, isFiltered, MORE, type Filter, type Place } from './inbox.ts';
 
 interface SearchFormProps {

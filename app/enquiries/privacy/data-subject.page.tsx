@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
 import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';

@@ -6,7 +6,7 @@ import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
 /** Erases all about an address. Unlike what else staff type, the address is not kept on the device. */

@@ -1,6 +1,6 @@
 import { referenceIn } from './sent-reference.ts';
 import type { Env } from '../../env.server.ts';
-import { cookieName } from '../../http/cookies.server.ts';
+import { cookieName } from '../../http/context.server.ts';
 
 const REFERENCE = 'reference';
 const LOST_FILES = 'lost-files';

@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react';
 import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
 import type { Ordering } from './sortable-list.tsx';
 
-/** What an item is dragged by, where scripts run and there is somewhere to drag it to. */
+/** Only with JavaScript, and with at least two items. */
 export function DragHandle({ ordering: { item, handle } }: { ordering: Ordering }) {
   if (!handle) return null;
   return (
@@ -22,7 +22,6 @@ export function DragHandle({ ordering: { item, handle } }: { ordering: Ordering 
   );
 }
 
-/** The outline of an item that the keyboard has lifted. */
 export const liftedLook = ({ handle }: Ordering) =>
   handle?.isLifted ? 'outline-focus relative z-10 shadow-xl outline-2' : '';
 
@@ -31,7 +30,7 @@ interface MoveButtonProps {
   direction: 'up' | 'down';
 }
 
-/** Moves an item by one. At the end of the list it stays and does nothing, so that the focus stays, too. */
+/** Moves an item by one. At the end of the list it does nothing, but keeps the focus. */
 export function MoveButton({ ordering: { item, action, steps, onMove }, direction }: MoveButtonProps) {
   const move = steps[direction];
   const Chevron = direction === 'up' ? ChevronUpIcon : ChevronDownIcon;

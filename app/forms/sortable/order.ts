@@ -1,6 +1,6 @@
 import { z } from '../../schemas/zod.ts';
 
-/** One item takes the place in front of another; null: the last place. Moves of two people merge, lists would not. */
+/** `before` null is the last place. Moves of two people merge; whole lists would not. */
 export interface Move {
   id: number;
   before: number | null;
@@ -12,11 +12,11 @@ export const moveSchema = z.object({
     z.optional(z.int32().check(z.positive())),
     z.transform((before) => before ?? null),
   ),
-  /** Sent by a page that stays as it is: it gets the answer as data. */
+  /** Asks for the answer as data instead of a page. */
   stay: z.optional(z.string()),
 });
 
-/** The items after a move; null if one of the two it names is not among them. */
+/** Null if one of the two items is not in the list. */
 export function moved<T extends { id: number }>(items: readonly T[], { id, before }: Move): T[] | null {
   const item = items.find((each) => each.id === id);
   if (!item || (before !== null && !items.some((each) => each.id === before))) return null;
@@ -26,7 +26,7 @@ export function moved<T extends { id: number }>(items: readonly T[], { id, befor
   return [...others.slice(0, place), item, ...others.slice(place)];
 }
 
-/** The move that brings an item to a place, counted from 0; places beyond the ends are taken for the ends. */
+/** @param place counted from 0; places beyond the ends count as the ends */
 export function moveToPlace(items: readonly { id: number }[], id: number, place: number): Move {
   const others = items.filter((each) => each.id !== id);
   return { id, before: others[Math.max(0, place)]?.id ?? null };

@@ -1,25 +1,22 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useScripted } from '../../ui/use-scripted.ts';
-import type { Move } from './order.ts';
+import { type Move, moved } from './order.ts';
 import { useKeyboardLift } from './use-keyboard-drag.ts';
-import { useOrder } from './use-order.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
+import { useQueuedChanges } from '../use-queued-changes.ts';
 
 const HOW_TO_ID = 'how-to-move';
 const dragLooks = { gap: 'opacity-30', dragged: 'shadow-xl' };
 
-/** What an item of an ordered list needs to be moved. */
 export interface Ordering {
   item: { id: number; title: string };
-  /** Where moves are sent. */
   action: string;
-  /** Counted from 0. */
   place: number;
-  /** A step up or down; null at the end of the list. */
+  /** Null at the end of the list. */
   steps: { up: Move | null; down: Move | null };
-  /** Takes a move at once; without it the buttons send forms. */
+  /** Without it the buttons send forms. */
   onMove?: ((move: Move) => void) | undefined;
-  /** The drag handle, which only scripts can serve. */
+  /** Only with JavaScript. */
   handle?: Handle | undefined;
 }
 
@@ -34,19 +31,13 @@ interface OrderedListProps<T> {
   items: readonly T[];
   label: string;
   className: string;
-  /** Where moves are sent. */
   action: string;
   children: (item: T, ordering: Ordering) => ReactNode;
 }
 
-/** Items that can be put into another order: by dragging, by keyboard and by buttons. */
-export function OrderedList<T extends { id: number; title: string }>({
-  items,
-  label,
-  className,
-  action,
-  children,
-}: OrderedListProps<T>) {
+/** A list that is sorted by dragging, by keyboard and by buttons. */
+export function OrderedList<T extends { id: number; title: string }>(props: OrderedListProps<T>) {
+  const { items, label, className, action, children } = props;
   const isScripted = useScripted();
   const [said, setSaid] = useState('');
   const order = useOrder(items, action);
@@ -99,4 +90,13 @@ export function OrderedList<T extends { id: number; title: string }>({
       ) : null}
     </>
   );
+}
+
+/** Stores a new order in the background. After a failure the page loads its list again. */
+export function useOrder<T extends { id: number }>(items: readonly T[], action: string) {
+  const { waiting, change } = useQueuedChanges<Move>(action, ({ id, before }) => [
+    ['id', String(id)],
+    ['before', String(before ?? '')],
+  ]);
+  return { shown: waiting.reduce<T[]>((list, move) => moved(list, move) ?? list, [...items]), move: change };
 }

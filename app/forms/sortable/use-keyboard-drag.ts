@@ -1,19 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 import { moved, moveToPlace, type Move } from './order.ts';
 
-/** A step slides by so much onto the neighbour and thereby takes its place (specification, section 9). */
+/** A step moves the item by so much (specification, section 9). */
 const STEP_PX = 25;
 const STEP_MS = 150;
 
 const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/**
- * Moves an item of a list by keyboard: Space or Enter lifts it and puts it down, arrows move it, Escape or leaving the
- * handle puts it back.
- * @param items the list without the lift
- * @param onDrop hears where the item was put down, if that is another place
- * @param announce says each step to those who do not see it
- */
+/** Space or Enter picks an item up and drops it, arrows move it, Escape or blur puts it back. */
 export function useKeyboardLift<T extends { id: number; title: string }>(
   items: readonly T[],
   onDrop: (move: Move) => void,

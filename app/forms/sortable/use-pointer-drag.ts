@@ -1,13 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { moveToPlace, type Move } from './order.ts';
 
-/**
- * Lets the children of a list be dragged by their handles (`data-drag-handle`), by mouse and by touch.
- * @param items the list as it is shown
- * @param onDrop hears where an item was dropped, if that is another place
- * @param looks one class each for the gap that waits for the item and for the item under the pointer
- * @returns the ref of the list
- */
+/** Drags items by their `data-drag-handle`. @param looks the classes of the gap and of the dragged item */
 export function usePointerDrag(
   items: readonly { id: number }[],
   onDrop: (move: Move) => void,
@@ -32,7 +26,7 @@ export function usePointerDrag(
         fallbackClass: held,
         onEnd({ item, oldIndex, newIndex }) {
           if (oldIndex === undefined || newIndex === undefined || oldIndex === newIndex) return;
-          // React owns the list: the card goes back to where React left it, and React then moves it.
+          // React owns the list: put the item back, React then moves it.
           item.remove();
           list.current?.insertBefore(item, list.current.children[oldIndex] ?? null);
           const { items, onDrop } = latest.current;

@@ -4,10 +4,7 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import type { Notice } from './toast.ts';
 import { useErrorTitle } from './use-error-title.ts';
 
-/**
- * What went wrong, at the top of the form it is about, where a toast would be out of reach behind a dialog.
- * It stays until the next try; with JavaScript it can be closed.
- */
+/** An error at the top of its form, where a dialog would hide a toast. Closable with JavaScript. */
 export function NoticeBanner({ notice, className = '' }: { notice: Notice | null | undefined; className?: string }) {
   const [closedId, setClosedId] = useState('');
   const isScripted = useScripted();

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Form } from '@remix-run/react';
 import { createPortal } from 'react-dom';
 import { XMarkIcon } from '@heroicons/react/24/outline';
@@ -9,34 +9,20 @@ import type { Notice } from './toast.ts';
 const TOAST_MS = 5000;
 const MAX_TOASTS = 3;
 
-const NotifyContext = createContext<(notice: Notice) => void>(() => {});
+const ToastContext = createContext({ notify: (_notice: Notice): void => {}, dismiss: (_id: string): void => {} });
 
-/** Shows a toast; for what happens without a new page. */
-export const useNotify = () => useContext(NotifyContext);
+export const useNotify = () => useContext(ToastContext).notify;
+export const useDismiss = () => useContext(ToastContext).dismiss;
 
-const DismissContext = createContext<(id: string) => void>(() => {});
-
-/** Takes a toast away whose cause is gone. */
-export const useDismiss = () => useContext(DismissContext);
-
-interface NoticesProps {
-  notice: Notice | null;
-  /** Another one for each place that is gone to. */
-  place: string;
-  children: ReactNode;
-}
-
-/**
- * Says what was done. A notice that came with the document is a banner in it, with or without JavaScript, until another
- * place is gone to; one that comes later, on client-side navigation, is a toast.
- */
-export function Notices({ notice, place, children }: NoticesProps) {
+/** A message that came with the document is a banner until the next navigation; a later one is a toast. */
+export function Notices({ notice, place, children }: { notice: Notice | null; place: string; children: ReactNode }) {
   const [banner, setBanner] = useState(notice);
   const [toasts, setToasts] = useState<Notice[]>([]);
   const seen = useRef(notice?.id);
   const loadedAt = useRef(place);
   const notify = useCallback((next: Notice) => setToasts((now) => [...makeRoom(now), next]), []);
   const dismiss = useCallback((id: string) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
+  const context = useMemo(() => ({ notify, dismiss }), [notify, dismiss]);
   useEffect(() => {
     if (!notice || notice.id === seen.current) return;
     seen.current = notice.id;
@@ -46,19 +32,19 @@ export function Notices({ notice, place, children }: NoticesProps) {
   useEffect(() => {
     if (place !== loadedAt.current) setBanner(null);
   }, [place]);
-  // Beside an open dialog's panel nothing can be reached, or is read out; to press there closes it.
+  // With an open dialog only its panel can be reached and is read out.
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel')), [toasts, place]);
   const show = (toast: Notice) => <Toast key={toast.id} toast={toast} onClose={dismiss} />;
   return (
-    <NotifyContext.Provider value={notify}>
+    <ToastContext.Provider value={context}>
       {banner ? (
         <div className={`border-b px-4 py-3 text-center ${lookOf(banner)}`} role="status">
           <NoticeText notice={banner} />
           <Undo notice={banner} />
         </div>
       ) : null}
-      <DismissContext.Provider value={dismiss}>{children}</DismissContext.Provider>
+      {children}
       {/* for <live-status>, which has texts read out that stand on the screen by themselves */}
       <p id="announcements" role="status" className="sr-only" aria-label="Announcements" />
       <Place in={dialog}>
@@ -69,7 +55,7 @@ export function Notices({ notice, place, children }: NoticesProps) {
           {toasts.filter((toast) => !isError(toast)).map(show)}
         </div>
       </Place>
-    </NotifyContext.Provider>
+    </ToastContext.Provider>
   );
 }
 
@@ -78,7 +64,7 @@ function Place({ in: dialog, children }: { in: Element | null; children: ReactNo
   return dialog ? createPortal(place, dialog) : place;
 }
 
-/** Leaves room for one more: the oldest goes, but an error only when there is nothing else. */
+/** Drops the oldest message that is no error; an error only if there is nothing else. */
 function makeRoom(toasts: Notice[]): Notice[] {
   if (toasts.length < MAX_TOASTS) return toasts;
   const leaving = toasts.find((toast) => !isError(toast)) ?? toasts[0];
@@ -99,7 +85,6 @@ function NoticeText({ notice }: { notice: Notice }) {
   );
 }
 
-/** Takes back what the notice tells of. */
 function Undo({ notice: { undo }, onSent }: { notice: Notice; onSent?: () => void }) {
   if (undo === undefined) return null;
   return (
@@ -117,7 +102,7 @@ function Undo({ notice: { undo }, onSent }: { notice: Notice; onSent?: () => voi
   );
 }
 
-/** Goes after 5 s, not while pointed at or focused; an error stays until it is closed. */
+/** Closes after 5 s unless hovered or focused; an error stays until it is closed. */
 function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);

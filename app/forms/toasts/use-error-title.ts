@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
+import type { Notice } from './toast.ts';
 
-/**
- * Lets the page's title say that its form was not accepted, as the HTML of a failed POST does by itself: after one that
- * was sent by script the loaders, and with them the title, stay as they were.
- * @param answer the form's answer; null or undefined when it was accepted or not yet sent
- */
+/** Marks the page's title as the HTML of a failed POST does: a form sent by script leaves the title alone. */
 export function useErrorTitle(answer: object | string | null | undefined): void {
   useEffect(() => {
     if (!answer) return;
     if (!document.title.startsWith('Error: ')) document.title = `Error: ${document.title}`;
     return () => void (document.title = document.title.replace(/^Error: /, ''));
   }, [answer]);
+}
+
+/** Prefixes 'Error: ' if the form was not accepted or the page could not read its data. */
+export function titleOf(title: string, matches: readonly { data: unknown }[]): string {
+  const hasFailed = matches.some(({ data }) => {
+    const loaded = data as { hasFailed?: boolean; notice?: Notice | null } | null | undefined;
+    return loaded?.hasFailed === true || loaded?.notice?.kind === 'error';
+  });
+  return hasFailed ? `Error: ${title}` : title;
 }

@@ -9,10 +9,9 @@ const CONTROLS =
   'textarea, select, input:not([type=hidden], [type=file], [type=submit], [type=button], [type=reset], [type=image])';
 
 /**
- * Keeps what is typed and chosen before React has taken the page over. React by itself writes the first text of a text
- * area into it once more, and makes the whole page anew where a translator or an extension has changed it.
- * @returns what to do then: `giveBack` puts into the page what it has lost, in the same moment; `tell` tells its scripts,
- *   which were not there to hear of it
+ * Keeps what is typed before React hydrates the page, which resets text areas, and renders the page anew where a
+ * translator has changed it.
+ * @returns `giveBack` restores the values; `tell` then fires the events that scripts have missed
  */
 export function keepEarlyInput(): { giveBack(): void; tell(): void } {
   const kept = new Map<Control, Kept>();
@@ -20,7 +19,7 @@ export function keepEarlyInput(): { giveBack(): void; tell(): void } {
   const keep = (control: Control) => kept.set(control, stateOf(control));
   const onInput = ({ target }: Event) => isControl(target) && keep(target);
   const onFocus = ({ target }: Event) => void (focused = target);
-  // Before a further key: the first ones may be gone already, although React is not done.
+  // Before a further key: React may have reset the field already.
   const onBeforeInput = ({ target }: Event) => isControl(target) && putBack(target, kept.get(target));
   addEventListener('input', onInput, true);
   addEventListener('focusin', onFocus, true);
@@ -58,7 +57,6 @@ const isChoice = (control: Control): control is HTMLInputElement =>
 
 const isText = (control: Control) => !isChoice(control) && control.localName !== 'select';
 
-/** Whether it says something else than the page's HTML does. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
@@ -86,7 +84,7 @@ function putBack(control: Control, state: Kept | undefined): void {
   }
 }
 
-/** The control that stands where one stood that React has thrown away. */
+/** The control in the place of one that React has removed. */
 function twinOf(gone: Control): Control | undefined {
   const formOf = ({ form }: Control) => form?.getAttribute('action');
   return [...document.querySelectorAll<Control>(CONTROLS)].find(

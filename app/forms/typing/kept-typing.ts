@@ -1,4 +1,6 @@
-/** What somebody typed into a form and has not saved, with the state of the item that the form was made from. */
+import { createContext } from 'react';
+
+/** A draft, with the state of the item that the form was made from. */
 export interface KeptTyping {
   values: Record<string, string>;
   version?: string;
@@ -6,8 +8,8 @@ export interface KeptTyping {
 }
 
 /*
- * It is kept on the device, for one account and one form address, until it is saved or discarded. Signing out clears the
- * device. Storage may be forbidden or full: then forms work without.
+ * Drafts stay on the device for one account and form until saved or discarded. Signing out clears them. Storage may be
+ * forbidden or full: then forms work without.
  */
 const PREFIX = 'typed:';
 const keyOf = (account: string, address: string) => `${PREFIX}${account}:${address}`;
@@ -24,20 +26,15 @@ export function readTyping(account: string, address: string): KeptTyping | null 
 export function keepTyping(account: string, address: string, typing: KeptTyping): void {
   try {
     localStorage.setItem(keyOf(account, address), JSON.stringify(typing));
-  } catch {
-    // as above
-  }
+  } catch {}
 }
 
 export function forgetTyping(account: string, address: string): void {
   try {
     localStorage.removeItem(keyOf(account, address));
-  } catch {
-    // as above
-  }
+  } catch {}
 }
 
-/** Whether anything at all is kept on this device. */
 export function hasKeptTyping(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
@@ -45,3 +42,21 @@ export function hasKeptTyping(): boolean {
     return false;
   }
 }
+
+/** The account whose drafts are kept; null keeps none. */
+export const AccountContext = createContext<string | null>(null);
+
+/** The field that asks to store the form when the session has ended. */
+export const KEEP = 'keep';
+
+export interface SentTyping extends KeptTyping {
+  action: string;
+}
+
+/** A form sent after its session had ended, as the server kept it. */
+export interface KeptForm extends SentTyping {
+  /** Files are not stored. */
+  hadFile: boolean;
+}
+
+export const KeptFormsContext = createContext<readonly SentTyping[]>([]);

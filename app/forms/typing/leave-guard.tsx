@@ -3,18 +3,14 @@ import { useBlocker, useNavigate, type Location } from '@remix-run/react';
 import { useRootData } from '../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadDialog } from '../../ui/load-dialog.ts';
-import { unsavedForms } from './open-forms.ts';
-import { whatWasSentIsSaved, whatWasSentIsUnknown } from './saved-forms.ts';
+import { unsavedForms, whatWasSentIsSaved, whatWasSentIsUnknown } from './open-forms.ts';
 
 const TITLE = 'Unsaved changes';
 const TEXT = 'Your changes have not been saved. If you leave for now, they will be kept on this device.';
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 
-/**
- * Asks before somebody leaves a page with unsaved typing: by a link, by closing a dialog, by the browser's Back, a
- * reload or the end of the tab. One guard, in the shell, serves all forms of the staff area.
- */
+/** Asks before somebody leaves a page with unsaved changes: by link, dialog, Back, reload or closing the tab. */
 export function LeaveGuard() {
   const isLeaving = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -36,7 +32,7 @@ export function LeaveGuard() {
   useEffect(() => {
     if (blocker.state === 'blocked') unanswered.current = blocker.location;
     else if (unanswered.current) {
-      // The router lets go of what it has blocked when something else, such as a failed save, has just ended.
+      // The router unblocks when something else, such as a failed save, has ended.
       const { current: asked } = unanswered;
       unanswered.current = null;
       navigate(asked, { state: asked.state as unknown, preventScrollReset: true });
@@ -54,7 +50,7 @@ export function LeaveGuard() {
       proceed();
     } catch (error) {
       if (!/blocker state/.test(String(error))) throw error;
-      // The router has let go in this moment, and this page does not show it yet.
+      // The router has just unblocked, and this render does not know it yet.
       isLeaving.current = true;
       navigate(asked, { state: asked.state as unknown, preventScrollReset: true });
       isLeaving.current = false;
@@ -63,7 +59,7 @@ export function LeaveGuard() {
   return <Question onStay={stay} onLeave={leave} />;
 }
 
-/** The site says so when something is done; before that nothing that was typed is forgotten. */
+/** Drafts are forgotten when the site says that something was saved. */
 function useForgettingWhatIsSaved(): void {
   const done = useRootData()?.notice?.id;
   useEffect(() => {

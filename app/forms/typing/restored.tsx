@@ -1,15 +1,13 @@
 import { useScripted } from '../../ui/use-scripted.ts';
-import type { KeptForm } from './kept-form.ts';
-import type { KeptTyping } from './kept-typing.ts';
+import type { KeptForm, KeptTyping } from './kept-typing.ts';
 
 interface RestoredProps {
   what: KeptTyping | KeptForm | null;
-  /** Where the form is without it. */
   startAgain: string;
   onDiscard: () => void;
 }
 
-/** Says that what was typed earlier is back. */
+/** Says that an earlier draft is back. */
 export function Restored({ what, startAgain, onDiscard }: RestoredProps) {
   const isScripted = useScripted();
   const discard = 'text-link cursor-pointer underline';

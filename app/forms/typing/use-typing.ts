@@ -1,31 +1,28 @@
 import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
-import { AccountContext } from './account-context.ts';
+import {
+  AccountContext,
+  forgetTyping,
+  keepTyping,
+  readTyping,
+  type KeptTyping,
+  KeptFormsContext,
+  type SentTyping,
+} from './kept-typing.ts';
 import { loadDialog } from '../../ui/load-dialog.ts';
 import type { FormAnswer } from '../form-answer.ts';
-import { KeptFormsContext, type SentTyping } from './kept-form.ts';
-import { forgetTyping, keepTyping, readTyping, type KeptTyping } from './kept-typing.ts';
-import { addOpenForm } from './open-forms.ts';
-import { forgetOnceSaved, isNotSaved, isSent } from './saved-forms.ts';
+import { addOpenForm, forgetOnceSaved, isNotSaved, isSent } from './open-forms.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
 interface Typing {
-  /** What was typed here earlier and is back in the form. */
   restored: KeptTyping | SentTyping | null;
-  /** Another one whenever the fields are to begin anew. */
+  /** Changes when the fields begin anew. */
   instance: number;
-  /** To be called whenever something has been typed. */
   onTyped: () => void;
   onSubmit: () => void;
-  /** Puts back what was loaded. */
   discard: () => void;
 }
 
-/**
- * Keeps what is typed into a form on this device until it is saved or discarded, and brings it back.
- * @param action the address of the form
- * @param loaded what its fields say before anything is typed
- * @param answer of the server to what was sent last
- */
+/** Keeps a draft on this device until it is saved or discarded. @param loaded the values before typing */
 export function useTyping(
   form: RefObject<HTMLFormElement>,
   action: string,
@@ -58,17 +55,13 @@ export function useTyping(
 
   useEffect(
     () =>
-      addOpenForm({
-        action,
-        isUnsaved: () => commands.current.isDirty(),
-        discard: () => commands.current.discard(),
-      }),
+      addOpenForm({ action, isUnsaved: () => commands.current.isDirty(), discard: () => commands.current.discard() }),
     [action],
   );
   useEffect(() => {
     if (!account) return;
     const { loaded: shown, answer: first } = latest.current;
-    // What came back from the server, or was typed before scripts ran, is newer than what was kept.
+    // What the server sent back, or what was typed before scripts ran, is newer than the draft.
     if (first?.result || commands.current.isDirty()) return commands.current.onTyped();
     const kept = readTyping(account, action);
     if (!kept || isSent(account, action)) return;

@@ -1,15 +1,12 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000];
 const TIMEOUT_MS = 10_000; // how long a connection may take to open
 
-/** What is done with an event; one that throws says that the stream is broken, `end` closes it. */
+/** A handler that throws reconnects; `end` closes the stream. */
 export type EventHandlers = Record<string, (data: string, end: () => void) => void>;
 
 /**
- * Follows an event stream, reconnecting after 1, 2, 5 and then every 10 seconds. Only while the page is being looked
- * at: a browser has six connections to one site, and tabs in the background would use them up. So the stream's first
- * event must bring the whole state, which a page that is looked at again has missed.
- * @param handlers by the names of the events
- * @param signal ends it
+ * Follows an event stream, reconnecting after 1, 2, 5 and then every 10 seconds. Only while the page is visible: a
+ * browser has six connections to a site. So the first event must bring the whole state.
  */
 export function followEvents(address: string, handlers: EventHandlers, signal: AbortSignal): void {
   let source: EventSource | undefined;
@@ -43,7 +40,7 @@ export function followEvents(address: string, handlers: EventHandlers, signal: A
   const look = () => (document.hidden ? close() : source || open());
   look();
   document.addEventListener('visibilitychange', look, { signal });
-  // A page the browser keeps for the back button must not hold a connection, either.
+  // A page in the back-forward cache must not hold a connection either.
   addEventListener('pagehide', close, { signal });
   addEventListener('pageshow', look, { signal });
   signal.addEventListener('abort', close);

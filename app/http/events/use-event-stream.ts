@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { followEvents, type EventHandlers } from './event-stream.ts';
 
-/** Follows an event stream while a component is there. @param handlers by the names of the events */
 export function useEventStream(address: string, handlers: EventHandlers) {
   const latest = useRef(handlers);
   useEffect(() => void (latest.current = handlers));

@@ -2,14 +2,13 @@ import type { AppLoadContext } from '@remix-run/node';
 import { log } from '../log.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
 
-// Counted in batches of some 40 KiB. The export of half a million messages then takes 59 MiB more of memory; left to V8
-// alone it takes 124.
+// In parts of some 40 KiB. The export of half a million messages then takes 59 MiB; left to V8 it takes 124.
 const FREE_AFTER = 50;
 const FREE_ALL_AFTER = 500;
 
 /**
- * Answers with a text in parts, each made when the client has read the one before it.
- * @param failure the words of the 503 when the first part cannot be made; a later failure cuts the download
+ * Streams a text, each part made when the client has read the one before.
+ * @param failure the words of the 503 when the first part fails; a later failure cuts the download
  */
 export async function downloadOf(
   context: AppLoadContext,
@@ -31,7 +30,6 @@ export async function downloadOf(
   return new Response(streamOf(first, parts, failed), { headers });
 }
 
-/** A failure cuts the download, which the browser then calls failed. */
 function streamOf(
   first: IteratorResult<string>,
   parts: AsyncGenerator<string>,

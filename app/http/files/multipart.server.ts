@@ -9,28 +9,25 @@ import { newFile, take, type ReceivedFile } from './received-file.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
 
-/** What a form with files may hold; what is beyond it is read and dropped, and told. */
+/** What is beyond these limits is read and dropped, and told. */
 export interface FileLimits {
-  /** Where the files wait until they are kept: a folder of this process's machine. */
+  /** A folder of this machine. */
   folder: string;
   maxFiles: number;
   maxFileBytes: number;
-  /** Of all files together. */
   maxBytes: number;
-  /** Of the whole body. */
   maxBodyBytes: number;
   maxFields: number;
   maxFieldBytes: number;
 }
 
-/** A form as it came; its files are gone once `discard` was called. */
+/** `discard` deletes the files. */
 export interface ReceivedForm {
   form: FormData;
   files: ReceivedFile[];
   discard(): Promise<void>;
 }
 
-/** A body that is no form, or more than its limits allow. */
 export class MultipartError extends Error {
   override name = 'MultipartError';
   readonly status: 400 | 413;
@@ -40,16 +37,15 @@ export class MultipartError extends Error {
   }
 }
 
-/** How long the parser may take for what it was given, by itself and while a file is written. */
+/** How long the parser may take for a chunk, by itself and while a file is written. */
 const PARSER_MS = 250;
 const DISK_MS = 10_000;
-// Of all forms together. Ten of 25 MiB at once then take 14 MiB more of memory; left to V8 alone it is 60.
+// Of all forms together. Ten of 25 MiB at once then take 14 MiB; left to V8 it is 60.
 const FREE_AFTER = 1024 * 1024;
 const FREE_ALL_AFTER = 6;
 
 /**
- * Reads a form with files as it comes, the files into a folder of their own: in memory is only what is on its way.
- * A file over a limit is read on without being kept, one byte longer than the limit at most, so that its form can say so.
+ * Streams a form with files to disk. A file over a limit is read on but not kept, so that its form can say so.
  * @throws MultipartError, and whatever breaks the connection or the folder
  */
 export async function receiveForm(request: Request, limits: FileLimits): Promise<ReceivedForm> {
@@ -83,7 +79,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   });
   parser.on('fieldsLimit', () => giveUp(400)).on('partsLimit', () => giveUp(400));
   parser.on('file', (_field, stream, name, _encoding, type) => {
-    // One more than may be is enough to say so.
+    // One file too many is enough to say so.
     const isKept = files.length < limits.maxFiles && bytes <= limits.maxBytes;
     const file = newFile(name, type, path.join(folder, String(files.length)), isKept);
     files.push(file);
@@ -97,7 +93,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   let size = 0;
   let watched: NodeJS.Timeout | undefined;
   const stuck = Promise.withResolvers<never>();
-  // Some bodies, such as one that ends before it begins, leave the parser waiting for ever; while a file is being written
+  // Some bodies leave the parser waiting for ever, for example one that ends before it begins. While a file is written
   // it waits for the disk.
   const watch = (patience = PARSER_MS) => {
     watched = setTimeout(() => {
@@ -110,7 +106,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
       size += chunk.length;
       tidyUp(chunk.length);
       if (size > limits.maxBodyBytes) giveUp(413);
-      // What is refused is read to its end all the same: cut off in the middle, the sender would miss the answer.
+      // A refused body is read to its end, or the sender would miss the answer.
       if (refusal) continue;
       watch();
       yield chunk;
@@ -157,7 +153,7 @@ function openParser(request: Request, limits: FileLimits) {
 let come = 0;
 let freed = 0;
 
-/** What is on its way needs buffers for a moment, which would lie about until V8 looks for them. */
+/** Frees the buffers, which V8 would leave for long. */
 function tidyUp(bytes: number): void {
   come += bytes;
   if (come < FREE_AFTER) return;
@@ -165,6 +161,6 @@ function tidyUp(bytes: number): void {
   freeMemory(++freed % FREE_ALL_AFTER === 0);
 }
 
-/** Whether it was not the form that was wrong. */
+/** Whether the connection or the folder failed, not the form. */
 const isBroken = (error: unknown, request: Request): boolean =>
   request.signal.aborted || typeof (error as { code?: unknown }).code === 'string';

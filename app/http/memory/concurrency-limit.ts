@@ -1,13 +1,12 @@
-/** What tells of its end: a connection, a request's body, an answer. */
 interface Closable {
   once(event: 'close', hear: () => void): unknown;
 }
 
 /**
- * Limits how many of a kind may be open at once, for one key, such as an address, and in all.
- * @returns a function that takes a place until what is given is closed; it gives false if there is none for the key
+ * Limits how many are open at once, per key (such as an address) and in all.
+ * @returns a function that takes a slot until `open` closes; false when there is none
  */
-export function places(most: { perKey: number; inAll?: number }): (key: string, open: Closable) => boolean {
+export function limitConcurrency(most: { perKey: number; inAll?: number }): (key: string, open: Closable) => boolean {
   const taken = new Map<string, number>();
   let inAll = 0;
   return (key, open) => {
@@ -23,4 +22,42 @@ export function places(most: { perKey: number; inAll?: number }): (key: string, 
     });
     return true;
   };
+}
+
+/**
+ * Lets some run at a time. Keys take turns: a client that asks for much delays only itself.
+ * @returns a function that waits for a slot and gives the function that releases it
+ */
+export function semaphore(most: { perKey: number; inAll: number }): (key: string) => Promise<() => void> {
+  const lines = new Map<string, { active: number; waiting: (() => void)[] }>();
+  let active = 0;
+
+  return async (key) => {
+    const line = lines.get(key) ?? { active: 0, waiting: [] };
+    if (line.active >= most.perKey || active >= most.inAll) {
+      lines.set(key, line);
+      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    } else begin(key, line);
+    return () => {
+      active--;
+      if (!--line.active && !line.waiting.length) lines.delete(key);
+      letOthersIn();
+    };
+  };
+
+  function begin(key: string, line: { active: number; waiting: (() => void)[] }) {
+    line.active++;
+    active++;
+    lines.delete(key);
+    lines.set(key, line); // at the end, so that the other lines come first next time
+  }
+
+  function letOthersIn(): void {
+    for (const [key, line] of lines) {
+      if (active >= most.inAll) return;
+      if (!line.waiting.length || line.active >= most.perKey) continue;
+      begin(key, line);
+      line.waiting.shift()!();
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { networkOf } from '../client-address.ts';
 
-/** How many requests one address may have sent ahead, over all its connections: some 60 MiB of memory. */
+/** Requests that one address may have sent ahead, over all its connections: some 60 MiB of memory. */
 const MOST_AHEAD = 20_000;
 const HEADER_MS = 5000;
 
@@ -12,7 +12,7 @@ interface Line {
   ahead: number;
   address: string;
   pauseAgain: () => void;
-  /** Ends the connection if the header that has begun to arrive is not there soon after the wait. */
+  /** Ends the connection if the next header is not there soon after the wait. */
   cut: (() => void) | null;
   timer?: NodeJS.Timeout;
 }
@@ -20,9 +20,8 @@ const lines = new Map<Duplex, Line>();
 const aheadOf = new Map<string, number>();
 
 /**
- * Answers the requests of each connection one at a time, in their order. Node starts whatever a client sends ahead
- * (pipelining) at once, 2,000 requests for 64 KiB. Here they wait for the answers before theirs, and what comes after
- * them waits in the socket.
+ * Answers the requests of a connection one at a time. Node starts all that a client sends ahead (pipelining) at once,
+ * 2,000 requests for 64 KiB. Here they wait, and what comes after them stays in the socket.
  */
 export const oneAtATime =
   (answer: RequestListener): RequestListener =>
@@ -32,11 +31,7 @@ export const oneAtATime =
     else wait(request, response, answer);
   };
 
-/**
- * Whether a connection's next header is late only because we paused the connection, as its requests wait for their
- * turn.
- * @param cut is called if the header is still not there some seconds after we resume
- */
+/** Whether a header is late because we paused the connection. @param cut called if it stays late afterwards */
 export function isHeldUp(socket: Duplex, cut: () => void): boolean {
   const line = lines.get(socket);
   if (!line?.ahead) return false;
@@ -44,7 +39,7 @@ export function isHeldUp(socket: Duplex, cut: () => void): boolean {
   return true;
 }
 
-/** Node gives a response its socket when all answers before it have been sent. */
+/** Node gives a response its socket when the answers before it are sent. */
 function wait(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
   const { socket } = request;
   const line = lines.get(socket) ?? addLine(socket);
@@ -78,7 +73,6 @@ function letGo(socket: Socket, line: Line): void {
   line.cut = null;
 }
 
-/** @returns how many requests the address now has waiting */
 function count(line: Line, requests: number): number {
   line.ahead += requests;
   const all = (aheadOf.get(line.address) ?? 0) + requests;

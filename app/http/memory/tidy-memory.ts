@@ -6,18 +6,12 @@ type Collect = (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) =>
 const collector = () => (globalThis as { gc?: Collect }).gc;
 
 /**
- * For work that goes through much memory in small pieces: frees what was needed for a moment only, buffers above all,
- * which lie outside of V8's heap. V8 by itself would do so a hundred MiB later. Needs node's `--expose-gc`, and without
- * it does nothing.
- * @param isThorough also what has outlived such a call before; it takes some 50 ms in place of one
+ * Frees short-lived buffers, which V8 would keep for a hundred MiB more. Needs node's `--expose-gc`.
+ * @param isThorough also what has survived a call before; takes some 50 ms instead of one
  */
 export const freeMemory = (isThorough: boolean): void => collector()?.({ type: isThorough ? 'major' : 'minor' });
 
-/**
- * Frees the memory of a rush once it is over; V8 by itself would keep it for the next one. This takes about a tenth of
- * a second, at a time when nobody waits. Needs node's `--expose-gc`, and without it does nothing.
- * @returns what to call for every request
- */
+/** Frees the memory of a rush once it is over. Needs node's `--expose-gc`. @returns called for every request */
 export function tidyMemoryAfterRushes(): () => void {
   const collect = collector();
   if (!collect) return () => {};

@@ -1,4 +1,3 @@
-/** What a failed request is told, by the status of its answer: a title and a sentence. */
 const texts: Record<number, readonly [title: string, text: string]> = {
   400: ['We could not understand that request', 'Please go back and try again.'],
   403: [
@@ -17,10 +16,7 @@ const texts: Record<number, readonly [title: string, text: string]> = {
   503: ['Temporarily unavailable', 'Please try again in a minute.'],
 };
 
-/**
- * The title and the sentence for this failure.
- * @param whatNow what can be done about one that nobody expected
- */
+/** The title and text of an error page. @param whatNow advice for an unexpected error */
 export const errorTexts = (
   status: number,
   whatNow = 'Please try again, or contact us directly.',

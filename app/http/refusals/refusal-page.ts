@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { palette } from '../../schemas/colours.ts';
 import type { Theme } from '../theme.ts';
 
-// The colours and the shape of the site's own pages, which cannot be rendered here: this page needs nothing of the application.
+// The site's colours and shape; this page needs nothing of the application.
 const { white, navy950, navy900, steel600, steel300, mist100, amber400, amber500, warning600 } = palette;
 const DARK = `--bg:${navy950};--text:${mist100};--muted:${steel300};--focus:${amber400};color-scheme:dark`;
 const CSS = `:root{--bg:${white};--text:${navy900};--muted:${steel600};--focus:${warning600};color-scheme:light}
@@ -15,7 +15,6 @@ a{background:${amber500};color:${navy950};border-radius:2px;padding:.7rem 1.2rem
 a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 small{color:var(--muted)}`;
 
-/** The content security policy of this page: nothing runs, and the one style is named by its hash. */
 export const refusalPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
@@ -25,24 +24,15 @@ export const refusalPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The page of a request that the shell answers by itself: before the application saw it, or when there is no answer of the
- * application to send. All that is given must be our own words.
- * @param reference finds the request in the log
- */
-export function refusalPage({
-  title,
-  text,
-  way,
-  theme,
-  reference,
-}: {
+/** The page of a refusal. Every argument must be our own words. @param reference finds the request in the log */
+export function refusalPage(props: {
   title: string;
   text: string;
   way: { href: string; label: string };
   theme: Theme;
   reference: string;
 }): string {
+  const { title, text, way, theme, reference } = props;
   return `<!DOCTYPE html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CSS}</style></head>

@@ -5,7 +5,7 @@ import { isHeldUp } from '../memory/pipelining.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import { themeOf } from '../theme.ts';
 
-/** An answer that the HTTP shell gives by itself; its words, unless others are given, are those of its status. */
+/** An answer of the HTTP shell; its default words are those of its status. */
 export interface Refusal {
   status: number;
   headers?: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Refusal {
   way?: { href: string; label: string };
 }
 
-/** Answers with a small page that needs nothing of the application. Does nothing if an answer has begun. */
+/** Does nothing if an answer has begun. */
 export function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent) return;
   const { status, headers, way = { href: '/', label: 'Return to Home' } } = refusal;
@@ -38,7 +38,7 @@ export function refuseWith(request: IncomingMessage, response: ServerResponse, r
 
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what is no HTTP, or came too slowly to be any; such an answer has to be written by hand. */
+/** Answers what is no HTTP, or too slow; there is no response object, so it is written by hand. */
 export function onClientError(headers: [name: string, value: string][]) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return function answer(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -6,22 +6,19 @@ const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError', 'NoPrim
 const MESSAGES =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|no answer within/i;
 
-/** Whether an error says that something cannot be used now (database, store, sign-in), rather than that we are wrong. */
+/** Whether something cannot be used now (database, store, sign-in), rather than our code being wrong. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { previous?: unknown }).previous) {
     const { code, name, message } = cause as Error & { code?: unknown };
     if (NAMES.has(name) || MESSAGES.test(message)) return true;
-    // 57P: the server is shutting down or starting; 53: it has run out of connections, memory or disk; 25006: it has become
-    // a standby, and the next connection finds the primary
+    // 57P: shutting down or starting; 53: out of connections, memory or disk; 25006: a standby by now, the next
+    // connection finds the primary
     if (typeof code === 'string' && (CODES.has(code) || /^(57P0|53|08|25006)/.test(code))) return true;
   }
   return false;
 }
 
-/**
- * Turns the failure of what a whole page depends on into an answer that the browser can tell from a fault of ours.
- * @throws a 503 answer if the database or the store cannot be used now, otherwise the error itself
- */
+/** @throws a 503 answer if the database or the store cannot be used now, otherwise the error itself */
 export async function orUnavailable<Answer>(
   context: AppLoadContext,
   ask: () => Promise<Answer> | Answer,

@@ -5,7 +5,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
-import { signedCookie } from '../../http/cookies.server.ts';
+import { signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff } from '../../accounts/guards.server.ts';
 import type { Staff } from '../../accounts/staff.schema.ts';
@@ -13,23 +13,22 @@ import { LINK_DAYS } from './preview-link.schema.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Whether they look behind the maintenance screen, once anybody has asked. */
+    /** Whether the request has preview access, once anybody has asked. */
     look?: Promise<boolean>;
   }
 }
 
 const LONGEST_SECONDS = LINK_DAYS * 86_400;
 
-/** Says by which link its holder looks; whether that is still good is asked of the database each time. */
+/** Holds the hash of a link's token. Whether the link still works is asked of the database each time. */
 const findCookie = signedCookie('look', LONGEST_SECONDS);
 
-/** The Set-Cookie line that lets a browser look by a link, until that ends. */
 export const lookCookie = (app: App, tokenHash: string, endsAt: Date): Promise<string> =>
   findCookie(app).serialize(tokenHash, {
     maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow(app)) / 1000)),
   });
 
-/** Whether a request comes from somebody who looks behind the screen: staff in this session, or the holder of a link. */
+/** Whether a request has preview access: staff in this session, or the holder of a link. */
 export function isLooking(context: AppLoadContext, request: Request): Promise<boolean> {
   return (context.look ??= judge(context, request).catch((error: unknown) => {
     log.warn({ requestId: context.requestId, err: error }, 'look could not be read');
@@ -61,11 +60,11 @@ const goodLink = (tokenHash: string) => ({
 const isLinkGood = async (em: EntityManager, tokenHash: string) =>
   (await em.count(PreviewLink, goodLink(tokenHash))) > 0;
 
-/** The link with a token; null for one that is unknown, revoked or over. */
+/** Null for a link that is unknown, revoked or over. */
 export const findLink = (em: EntityManager, tokenHash: string): Promise<PreviewLink | null> =>
   em.findOne(PreviewLink, goodLink(tokenHash), { disableIdentityMap: true });
 
-/** Lets somebody of the staff look behind the screen until their session ends. */
+/** Until the session ends. */
 export async function startLook(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
   await em.transactional(async (tx) => {
     if (await tx.nativeUpdate(Session, { id: staff.sessionId, isLooking: false }, { isLooking: true }))
@@ -73,7 +72,7 @@ export async function startLook(em: EntityManager, context: AppLoadContext, staf
   });
 }
 
-/** Ends a look of any kind. @returns the Set-Cookie line that takes a link's from the browser */
+/** @returns the Set-Cookie line that removes a link's cookie */
 export async function stopLook(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const staff = await findStaff(context, request);
   if (staff?.isLooking) await em.nativeUpdate(Session, { id: staff.sessionId }, { isLooking: false });

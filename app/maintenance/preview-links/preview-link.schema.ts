@@ -8,7 +8,6 @@ export const REVOKE_FAILED = 'Failed to revoke the link';
 const NAME_MAX = 80;
 const NO_NAME = 'Please say whom the link is for';
 
-/** A link to be made. */
 export const newLinkSchema = z.object({
   intent: z.literal('make'),
   name: z
@@ -20,18 +19,15 @@ export const newLinkSchema = z.object({
   endsAt: z.pipe(timeSchema, z.number(NOT_A_TIME)),
 });
 
-/** What the page of links can do. */
 export const linkActSchema = z.discriminatedUnion('intent', [
   newLinkSchema,
   z.object({ intent: z.literal('revoke'), link: z.int32() }),
 ]);
 
-/** A link as it is listed. */
 export interface ListedLink {
   id: number;
   name: string;
   by: string;
-  /** As people read them. */
   made: string;
   ends: string;
 }

@@ -14,15 +14,12 @@ import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
-import { LinkForm } from './link-form.tsx';
-import { LinkList } from './link-list.tsx';
-import { MadeLink } from './made-link.tsx';
+import { LinkForm, LinkList, MadeLink } from './links.tsx';
 import { LINK_DAYS, LINK_FAILED, linkActSchema, MOST_LINKS, REVOKE_FAILED } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type LinkProblem } from './preview-links.server.ts';
 
 const TITLE = 'Links to see the site';
 
-/** What the form says about itself, and the link once it has made one. */
 type Answer = FormAnswer<never> & { made?: { name: string; address: string } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000; // a field for times knows no seconds
 const LOCK = 7_203_516;
 const good = () => ({ endsAt: { $gt: raw<Date>('now()') }, account: { deactivatedAt: null } });
 
-/** The links that work, those that end first at the top. There are never more than a page of them. */
+/** Those that end first at the top. Never more than a page. */
 export async function listLinks(em: EntityManager): Promise<ListedLink[]> {
   const links = await em.find(PreviewLink, good(), {
     orderBy: { endsAt: 'asc', id: 'asc' },
@@ -31,18 +31,12 @@ export async function listLinks(em: EntityManager): Promise<ListedLink[]> {
   }));
 }
 
-/** Why a link cannot be made. */
 export type LinkProblem = 'has-ended' | 'too-long';
 
-/** What became of a link that was to be made. */
 type Made =
   { outcome: 'saved'; address: string } | { outcome: 'invalid'; problem: LinkProblem } | { outcome: 'limited' };
 
-/**
- * Makes a link for others to look behind the maintenance screen by.
- * @param endsAt in milliseconds since the epoch
- * @returns its address, which nothing keeps
- */
+/** @param endsAt in milliseconds since the epoch @returns its address, which is stored nowhere */
 export async function makeLink(
   em: EntityManager,
   accountId: number,
@@ -55,7 +49,7 @@ export async function makeLink(
   if (left > LINK_DAYS * DAY_MS + MINUTE_MS) return { outcome: 'invalid', problem: 'too-long' };
   const token = newToken();
   const isMade = await em.transactional(async (tx) => {
-    // SQL: MikroORM does not lock a number. Counted and made by one at a time.
+    // SQL: MikroORM has no advisory locks. One at a time counts and makes.
     await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]);
     await lockStaff(tx); // whose links are revoked with them
     if (!(await isActiveAdmin(tx, by.who))) return false;
@@ -73,7 +67,6 @@ export async function makeLink(
   return isMade ? { outcome: 'saved', address: findApp(em).env.appUrl + paths.preview(token) } : { outcome: 'limited' };
 }
 
-/** Makes a link worthless at once. @returns whether there was one */
 export const revokeLink = (em: EntityManager, id: number, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     const link = await tx.findOne(PreviewLink, { id });
@@ -83,6 +76,5 @@ export const revokeLink = (em: EntityManager, id: number, by: Actor): Promise<bo
     return true;
   });
 
-/** Forgets links that are over. */
 export const sweepLinks = (em: EntityManager): Promise<number> =>
   em.nativeDelete(PreviewLink, { endsAt: { $lt: raw<Date>('now()') } });

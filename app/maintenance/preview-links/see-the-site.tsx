@@ -2,7 +2,7 @@ import { EyeIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Leads staff behind the maintenance screen, and ends that. Plain forms: the public pages are documents of their own. */
+/** Starts and stops a preview. Plain forms: the public pages are documents of their own. */
 export function SeeTheSite({ isLooking }: { isLooking: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { startLook } from './preview-access.server.ts';
 
-/** 'See the site': the pages behind the maintenance screen, for this session. */
+/** 'See the site': preview access for this session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   requireOwnOrigin(context, request);
@@ -14,13 +14,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(paths.home, 303);
 }
 
-/** Where a sign-in leads back to if the session had ended when the button was pressed. */
+/** A sign-in leads back here if the session had ended when the button was pressed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'viewer');
   throw redirect(paths.admin.dashboard, 302);
 }
 
-/** Never shown, but with it failures are answered by a page. */
-export default function LookPage() {
-  return null;
-}
+/** Never shown, but failures need a page. */
+export default () => null;

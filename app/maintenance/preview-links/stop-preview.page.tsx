@@ -6,7 +6,7 @@ import { notFound, ownPath } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { stopLook } from './preview-access.server.ts';
 
-/** Ends a look behind the maintenance screen, and goes back to the page it was ended on. Not covered by maintenance. */
+/** Not covered by maintenance. */
 export async function action({ request, context }: ActionFunctionArgs) {
   markPrivate(context);
   requireOwnOrigin(context, request);
@@ -15,12 +15,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(back, { status: 303, headers: { 'Set-Cookie': line } });
 }
 
-/** There is nothing to see at this address. */
 export function loader() {
   throw notFound();
 }
 
-/** Never shown, but with it failures are answered by a page. */
-export default function StopLookingPage() {
-  return null;
-}
+/** Never shown, but failures need a page. */
+export default () => null;

@@ -1,6 +1,5 @@
 import { PageElement } from '../../ui/page-element.ts';
 
-/** The 404 page: 'Go Back' goes to where the visitor came from, and the console says what is missing. */
 export class MissingPage extends PageElement {
   protected start(signal: AbortSignal): void {
     // eslint-disable-next-line no-console -- specified: the missing path is logged to the console

@@ -6,7 +6,6 @@ import { useRootData } from '../../forms/root-data.ts';
 import { AccessDenied } from '../../accounts/access-denied.tsx';
 import { ErrorPage } from '../../ui/site/error-page.tsx';
 
-/** What takes a page's place: the maintenance screen, Access Denied, or the page for a request that failed. */
 export function RouteError() {
   const error = useRouteError();
   const company = useRootData()?.company;

@@ -2,7 +2,6 @@ import { PageElement } from '../../ui/page-element.ts';
 
 const AFTER_PX = 300;
 
-/** Shows its button once the page is scrolled. */
 export class BackToTop extends PageElement {
   protected start(signal: AbortSignal): void {
     const look = () => (this.hidden = scrollY <= AFTER_PX);

@@ -2,7 +2,7 @@ import { PageElement } from '../../ui/page-element.ts';
 
 const GIVE_UP_MS = 30_000; // stopped by the visitor, or a file rather than a page: browsers do not tell
 
-/** Says what is on its way once a link to another page of the site was followed, until that page is there. */
+/** Shows that a link was followed, until its page is there. */
 export class PageLoading extends PageElement {
   protected start(signal: AbortSignal): void {
     const note = this.querySelector<HTMLElement>('[role=status] > *')!;

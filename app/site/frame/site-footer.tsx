@@ -18,7 +18,7 @@ const links = [
   { to: paths.privacyTerms, name: 'Privacy & Terms' },
 ];
 
-/** The end of every page, laid out as the title block of a drawing. Takes the texts of page `footer`. */
+/** Laid out as the title block of a drawing. Takes the texts of page `footer`. */
 export function SiteFooter({ texts, year }: { texts: Record<string, string>; year: number }) {
   return (
     <footer className="on-dark bg-navy-950">
@@ -96,13 +96,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
   );
 }
 
-interface ReachProps {
-  label: string;
-  Icon: typeof PhoneIcon;
-  children: React.ReactNode;
-}
-
-function Reach({ label, Icon, children }: ReachProps) {
+function Reach({ label, Icon, children }: { label: string; Icon: typeof PhoneIcon; children: React.ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 px-6 py-4">
       <div>

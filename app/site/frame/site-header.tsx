@@ -12,13 +12,7 @@ const links = [
   { to: paths.contact, name: 'Contact' },
 ];
 
-interface SiteHeaderProps {
-  companyName: string;
-  phone: string;
-}
-
-/** Logo, links, theme and the way to get in touch; sticky. On small screens the links are in a menu. */
-export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
+export function SiteHeader({ companyName, phone }: { companyName: string; phone: string }) {
   return (
     <header className="site-header bg-bg">
       {/* Widths that do not follow the letters: nothing moves when the web font takes the place of its fallback. */}
@@ -49,7 +43,7 @@ export function SiteHeader({ companyName, phone }: SiteHeaderProps) {
   );
 }
 
-/** Opens by itself; `<site-menu>` closes it in more ways. */
+/** Opens without scripts; `<site-menu>` closes it in more ways. */
 function SmallScreenMenu() {
   return (
     <site-menu class="md:hidden">
@@ -81,7 +75,6 @@ function SmallScreenMenu() {
   );
 }
 
-/** The site's parts; the one that is being read is marked, on the pages below it as well. */
 function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,6 @@
 import { PageElement } from '../../ui/page-element.ts';
 
-/** The menu of small screens, which opens by itself: Escape, a press outside and leaving the page close it. */
+/** Closes the menu of small screens on Escape, a press outside and leaving the page. */
 export class SiteMenu extends PageElement {
   protected start(signal: AbortSignal): void {
     const menu = this.querySelector('details')!;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowUpIcon } from '@heroicons/react/24/outline';
 import { useRenderContext } from '../../render/render-context.ts';
-import { LookStrip } from '../../maintenance/preview-links/preview-access-strip.tsx';
+import { LookStrip } from '../../maintenance/strips.tsx';
 import { MAINTENANCE_TITLE } from '../../maintenance/site-status.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { paths } from '../../paths.ts';
@@ -9,16 +9,14 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 interface SiteShellProps {
-  /** The texts of page `footer`: company name and ways to reach it included. */
+  /** The texts of page `footer`. */
   footer: Record<string, string>;
   year: number;
   tagManagerId: string | null;
-  /** The page is seen from behind the maintenance screen. */
   isLooking?: boolean;
   children: ReactNode;
 }
 
-/** Header, footer and everything around a public page. */
 export function SiteShell({ footer, year, tagManagerId, isLooking, children }: SiteShellProps) {
   const { screen = '' } = useRenderContext();
   const { company_name: companyName = '', phone_1: phone = '' } = footer;
@@ -48,7 +46,6 @@ export function SiteShell({ footer, year, tagManagerId, isLooking, children }: S
   );
 }
 
-/** Says what is being loaded once a change of page takes longer than a moment. */
 function LoadingNote() {
   return (
     <page-loading data-services={paths.services}>

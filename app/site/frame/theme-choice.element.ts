@@ -3,7 +3,7 @@ import { PageElement } from '../../ui/page-element.ts';
 
 const CHANGED = 'themechange';
 
-/** Light, dark or as the device says: shown at once, kept in cookie and local storage, told to the other tabs. */
+/** Shows a theme at once, keeps it in cookie and local storage, and tells the other tabs. */
 export class ThemeChoice extends PageElement {
   protected start(signal: AbortSignal): void {
     const form = this.querySelector('form')!;
@@ -15,7 +15,7 @@ export class ThemeChoice extends PageElement {
         event.preventDefault();
         show(chosen);
         keep(chosen);
-        // The answer is a redirect meant for browsers without JavaScript; its cookie is all that is wanted.
+        // The redirect is for browsers without JavaScript; only its cookie is wanted.
         const body = new URLSearchParams({ theme: chosen });
         fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
       },
@@ -30,7 +30,7 @@ export class ThemeChoice extends PageElement {
       if (chosen) show(chosen);
     };
     press();
-    // The cookie of what was chosen on a later page may still have been on its way when this one was asked for again.
+    // The cookie of a choice on a later page may have been on its way when this page was asked for.
     const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (way?.type === 'back_forward') follow(kept());
     addEventListener(CHANGED, press, { signal });

@@ -8,7 +8,7 @@ const choices = [
   { theme: 'system', label: 'System theme', Icon: ComputerDesktopIcon },
 ] as const;
 
-/** Light, dark or as the device says: a form, which `<theme-choice>` answers at once. */
+/** A form; `<theme-choice>` answers it at once. */
 export function ThemeToggle({ className = '' }: { className?: string }) {
   const { theme = 'light' } = useRootData() ?? {};
   return (

@@ -5,13 +5,10 @@ const AUTOPLAY_MS = 5000;
 const SLIDE_MS = 600;
 const REST_MS = 200; // not every browser has requestIdleCallback
 
-/**
- * Makes the strip of slides loop and advance, and shows its controls: once the page is at rest, by a slider that is
- * fetched only then. A swipe under way is not disturbed, and each slide stays its whole time.
- */
+/** Makes the strip loop and advance, once the page is at rest. A swipe is not disturbed. */
 export class HeroCarousel extends PageElement {
   protected start(signal: AbortSignal): void {
-    // Without the slider, as when the page is left before it has come, the strip stays as it is.
+    // Without the slider the strip stays as it is.
     const soon = () => setTimeout(() => void this.makeSlider(signal).catch(() => {}), REST_MS);
     if (document.readyState === 'complete') soon();
     else addEventListener('load', soon, { once: true, signal });
@@ -72,7 +69,7 @@ export class HeroCarousel extends PageElement {
   }
 }
 
-/** @returns what starts and stops it */
+/** @returns a function that toggles it */
 function autoplay(slider: KeenSliderInstance, tell: (isPlaying: boolean) => void): () => void {
   let isPlaying = false;
   let isDragging = false;

@@ -5,19 +5,13 @@ import { pictures } from '../pictures.ts';
 
 const slides = Object.values(pictures);
 
-/**
- * The width of the hero's pictures, for `<Picture>` and for fetching the first one ahead. They fill the window; phones get
- * two pixels for each of the layout's, not three: more is not seen, but waited for.
- */
+/** They fill the window; a phone gets two pixels for each of the layout's. */
 export const heroSizes = '(max-width: 48rem) 66vw, 100vw';
 
 /** Without the script the keyboard scrolls the strip. */
 const scrolledByKeyboard = { tabIndex: 0, role: 'group', 'aria-label': 'Slides' };
 
-/**
- * The slides behind the hero. As sent it is a strip to scroll by hand; `<hero-carousel>` makes it loop and advance, and
- * shows the controls. Pointing and swiping never stop it, its pause button does.
- */
+/** A strip to scroll by hand until `<hero-carousel>` runs. Only its pause button stops it, not hover or swipe. */
 export function HeroCarousel() {
   return (
     <hero-carousel>

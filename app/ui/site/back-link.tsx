@@ -1,6 +1,5 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline';
 
-/** The way back in a title band. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     // As high as its words from the start: on a slow connection they come after the arrow.

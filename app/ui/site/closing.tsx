@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one call to action at the end of an inner page. */
+/** The call to action at the end of an inner page. */
 export function Closing({ heading, text, children }: { heading: ReactNode; text?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="closing" className="blueprint on-dark print:hidden">

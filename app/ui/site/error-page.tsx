@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 import { mailHref, telephoneHref } from '../contact-links.ts';
 import { Mark } from '../mark.tsx';
 
-/** The title of a page for this failure. */
 export const errorTitle = (status: number): string => errorTexts(status)[0];
 
 interface ErrorPageProps {
@@ -14,7 +13,7 @@ interface ErrorPageProps {
   company?: { name: string; phones: string[]; email: string };
 }
 
-/** A page for a request that failed. Plain links only: it must work when little else does. */
+/** Plain links only: it must work when little else does. */
 export function ErrorPage({ status, reference, company }: ErrorPageProps) {
   const { pathname, search } = useLocation();
   const [title, text] = errorTexts(status);

@@ -1,4 +1,4 @@
-/** A text of type `html`; the loader's texts are sanitised. */
+/** The loader's texts are sanitised. */
 export function Html({ children, className }: { children: string | undefined; className: string }) {
   return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: children ?? '' }} />;
 }

@@ -7,12 +7,7 @@ export function titledTexts(texts: Record<string, string>, prefix: string, count
   }));
 }
 
-interface NumberedPointsProps {
-  points: readonly { title: string; text: string }[];
-}
-
-/** Points with an item number each, as parts are marked on a drawing. */
-export function NumberedPoints({ points }: NumberedPointsProps) {
+export function NumberedPoints({ points }: { points: readonly { title: string; text: string }[] }) {
   return (
     <ol className="grid gap-7">
       {points.map(({ title, text }, index) => (

@@ -6,13 +6,11 @@ interface PageBandProps {
   intro?: ReactNode;
   /** The pages between home and this one. */
   above?: readonly (readonly [name: string, path: string])[];
-  /** Such as `<HookDrawing />`: each in a file of its own, because the form loads its page's. */
+  /** Each drawing is a file of its own: the contact form is an application, and loads only its page's. */
   drawing: ReactNode;
-  /** A way back, below the introduction. */
   back?: ReactNode;
 }
 
-/** The slim band on top of an inner page: where one is, the page's title, a drawing. */
 export function PageBand({ title, intro, above = [], drawing, back }: PageBandProps) {
   return (
     <div className="blueprint on-dark relative overflow-hidden">

@@ -1,17 +1,18 @@
-import type { MetaDescriptor } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { paths } from '../../paths.ts';
 import { telephoneHref } from '../contact-links.ts';
 
-interface PageMeta {
-  /** The route matches that Remix hands to `meta`; the public address is in the root's data, the company in the layout's. */
-  matches: readonly { id: string; data: unknown }[];
-  path: string;
+interface PageMeta<Loaded> {
+  /** Without it the address that was asked for. */
+  path?: string;
   title: string;
+  /** In breadcrumbs, where it is not the title. */
+  name?: string;
   description: string;
-  /** The way to the page from the home page, the page itself included: name and address. */
-  trail?: readonly (readonly [name: string, path: string])[];
-  /** More structured data for search engines, made with the public address at hand. */
-  structured?: (site: SiteFacts) => object[];
+  /** The pages between home and this one. */
+  above?: readonly (readonly [name: string, path: string])[];
+  /** More structured data for search engines. */
+  structured?: (site: SiteFacts, loaded: Loaded | undefined) => object[];
   /** Left out of search engines. */
   hidden?: boolean;
 }
@@ -21,38 +22,47 @@ interface SiteFacts {
   company: Record<string, string>;
 }
 
-/** Everything in the head of a public page: title, description, canonical, share picture, structured data. */
-export function pageMeta({ matches, path, title, description, trail, structured, hidden }: PageMeta): MetaDescriptor[] {
-  const site = siteFacts(matches);
-  const name = site.company.company_name ?? '';
-  const fullTitle = path === paths.home ? title : `${title} | ${name}`;
-  const address = site.appUrl + path;
-  const data = [...(trail ? [breadcrumbs(site.appUrl, trail)] : []), ...(structured?.(site) ?? [])];
-  return [
-    { title: fullTitle },
-    { name: 'description', content: description },
-    ...(hidden
-      ? [{ name: 'robots', content: 'noindex' }]
-      : [{ tagName: 'link', rel: 'canonical', href: address } as const]),
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: name },
-    { property: 'og:title', content: fullTitle },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { property: 'og:image', content: `${site.appUrl}/og.jpg` },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    {
-      property: 'og:image:alt',
-      content: `${name}: logo and crawler crane lowering a girder at sunset`,
-    },
-    { property: 'og:locale', content: 'en_TT' },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
-  ];
-}
+/** The head of a public page. */
+export const pageMeta =
+  <Loaded>({
+    title,
+    name = title,
+    description,
+    above = [],
+    structured,
+    hidden,
+    ...page
+  }: PageMeta<Loaded>): MetaFunction =>
+  ({ matches, location, data: loaded }) => {
+    const site = siteFacts(matches);
+    const company = site.company.company_name ?? '';
+    const { path = location.pathname } = page;
+    const isHome = path === paths.home;
+    const fullTitle = isHome ? title : `${title} | ${company}`;
+    const address = site.appUrl + path;
+    const trail = isHome || hidden ? [] : [breadcrumbs(site.appUrl, [...above, [name, path]])];
+    const data = [...trail, ...(structured?.(site, loaded as Loaded | undefined) ?? [])];
+    return [
+      { title: fullTitle },
+      { name: 'description', content: description },
+      ...(hidden
+        ? [{ name: 'robots', content: 'noindex' }]
+        : [{ tagName: 'link', rel: 'canonical', href: address } as const]),
+      { property: 'og:type', content: 'website' },
+      { property: 'og:site_name', content: company },
+      { property: 'og:title', content: fullTitle },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: address },
+      { property: 'og:image', content: `${site.appUrl}/og.jpg` },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: `${company}: logo and crawler crane lowering a girder at sunset` },
+      { property: 'og:locale', content: 'en_TT' },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
+    ];
+  };
 
-/** The company as search engines want it. */
 export function companyData({ appUrl, company }: SiteFacts): object {
   const phones = [company.phone_1, company.phone_2].filter((phone): phone is string => Boolean(phone));
   return {
@@ -73,7 +83,6 @@ export function companyData({ appUrl, company }: SiteFacts): object {
   };
 }
 
-/** The list of services as search engines want it. */
 export function servicesData({ appUrl }: SiteFacts, services: readonly { title: string; content: string }[]): object {
   return {
     '@type': 'ItemList',
@@ -97,8 +106,8 @@ function breadcrumbs(appUrl: string, trail: readonly (readonly [name: string, pa
   };
 }
 
-/** During maintenance and after an error there is no such data: the head then goes without. */
-function siteFacts(matches: PageMeta['matches']): SiteFacts {
+/** During maintenance and after an error there is no such data. */
+function siteFacts(matches: readonly { data: unknown }[]): SiteFacts {
   const all = Object.assign({}, ...matches.map(({ data }) => data)) as {
     appUrl?: string;
     footer?: SiteFacts['company'];

@@ -1,13 +1,11 @@
 import { telephoneHref, whatsappHref } from '../contact-links.ts';
 
 interface WhatsAppLinkProps {
-  /** As staff wrote it; without one there is no link. */
   number: string | undefined;
   className: string;
   children?: React.ReactNode;
 }
 
-/** Opens a conversation with the company, in a tab of its own. */
 export function WhatsAppLink({ number, className, children = 'WhatsApp' }: WhatsAppLinkProps) {
   return number ? (
     <a href={whatsappHref(number)} target="_blank" rel="noopener" className={className}>
@@ -16,7 +14,6 @@ export function WhatsAppLink({ number, className, children = 'WhatsApp' }: Whats
   ) : null;
 }
 
-/** The company's phones and, beside them, WhatsApp. */
 export function PhoneLinks({ phones, whatsapp, className }: PhoneLinksProps) {
   return (
     <>

@@ -9,7 +9,6 @@ interface ReachUsProps {
   footer: Record<string, string>;
 }
 
-/** The closing call to action: telephone and mail as large targets on navy. */
 export function ReachUs({ heading, text, footer }: ReachUsProps) {
   const { phone_1: phone = '', email = '', whatsapp } = footer;
   return (

@@ -7,7 +7,6 @@ interface SectionHeadingProps {
   className?: string;
 }
 
-/** The heading of a part of a page, over a dimension line. Its id names the part. */
 export function SectionHeading({ id, children, intro, className = '' }: SectionHeadingProps) {
   return (
     <div className={`section-heading ${className}`}>

@@ -12,7 +12,7 @@ import {
 } from '../../pictures/picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from '../../../ui/size-text.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { EditorButtons } from './editor-buttons.tsx';
 import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';

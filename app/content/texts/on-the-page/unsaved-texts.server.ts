@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import type { SentTyping } from '../../../forms/typing/kept-form.ts';
+import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
 import { paths } from '../../../paths.ts';
 import { pictureFields } from '../../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';

@@ -1,7 +1,4 @@
-/**
- * The drawings of the four cards on the home page: lucide's hard-hat, clipboard, award and triangle-alert (ISC licence).
- * As plain paths they weigh a fraction of the package's runtime, which the home page then need not load.
- */
+/** lucide's hard-hat, clipboard, award and triangle-alert (ISC licence), without the package's runtime. */
 export const expertiseDrawings = [
   'M10 10V5a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v5M14 6a6 6 0 0 1 6 6v3M4 15v-3a6 6 0 0 1 6-6M3 15h18a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1z',
   'M16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2M9 2h6a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z',
@@ -9,7 +6,6 @@ export const expertiseDrawings = [
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
 ];
 
-/** One of them; decorative, the card's title names it. */
 export function ExpertiseIcon({ drawing }: { drawing: string }) {
   return (
     <svg

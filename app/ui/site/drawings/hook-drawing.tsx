@@ -1,6 +1,5 @@
 import { BandDrawing, line, thin, mark } from './band-drawing.tsx';
 
-/** Hook block and hook with centre lines. */
 export const HookDrawing = () => (
   <BandDrawing>
     <path className={thin} d="M240 0V300M150 96H330M150 232H330" strokeDasharray="14 5 3 5" />

@@ -1,6 +1,5 @@
 import { BandDrawing, line, thin, mark } from './band-drawing.tsx';
 
-/** Plan view: slew path and exclusion zone. */
 export const PlanDrawing = () => (
   <BandDrawing>
     <circle className={line} cx="220" cy="150" r="118" />

@@ -1,6 +1,5 @@
 import { BandDrawing, line, thin, mark } from './band-drawing.tsx';
 
-/** A boom over its arcs of radius. */
 export const RadiusDrawing = () => (
   <BandDrawing>
     <path

@@ -1,6 +1,5 @@
 import { BandDrawing, line, thin, mark } from './band-drawing.tsx';
 
-/** A two-leg sling at 60 degrees over its load, with dimension lines. */
 export const SlingDrawing = () => (
   <BandDrawing>
     <path className={line} d="M240 0V42M160 196 235 66M320 196 245 66M130 196H350V236H130Z" />

@@ -1,9 +1,25 @@
 import { paths } from '../paths.ts';
 import { Strip } from '../ui/strip.tsx';
 
+/** `<live-status>` hides it when visitors see the page again. */
+export function LookStrip() {
+  return (
+    <div data-look>
+      <Strip label="Look behind the screen">
+        Visitors see the maintenance screen.{' '}
+        <form method="post" action={paths.stopLooking} className="inline">
+          <button type="submit" className="text-link cursor-pointer py-1 font-semibold underline underline-offset-4">
+            Stop looking
+          </button>
+        </form>
+      </Strip>
+    </div>
+  );
+}
+
 const way = 'text-link cursor-pointer py-1 font-semibold underline underline-offset-4';
 
-/** Tells a signed-in admin, who sees the same screen as everybody, how to look behind it and where it is ended. */
+/** A signed-in admin sees the same screen as everybody, and this above it. */
 export function AdminStrip() {
   return (
     <Strip label="For admins">

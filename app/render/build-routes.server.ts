@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { ServerBuild, AppLoadContext } from '@remix-run/node';
+import { orUnavailable } from '../http/refusals/unavailable.server.ts';
+
+/**
+ * Whether a request may need a staff route, if only to learn of one (`/__manifest?p=%2Fadmin`). Remix also accepts
+ * `/ADMIN` and `/%61dmin`.
+ */
+export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
+  /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
+
+/**
+ * Browsers of staff know all routes at once. If one learnt of a route on the way to it, an action answered meanwhile
+ * would end the router with "Didn't find any matches after fetcher action", and a queued change would be lost.
+ */
+export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  future: { ...build.future, v3_lazyRouteDiscovery: false },
+});
+
+type Routes = ServerBuild['routes'];
+type Module = NonNullable<Routes[string]>['module'];
+
+export const withExports = (routes: Routes, exportsOf: (module: Module) => Partial<Module>): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      { ...route!, module: { ...route!.module, ...exportsOf(route!.module) } },
+    ]),
+  );
+
+export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
+  Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
+
+/** Every loader and action answers 503 for what cannot be used now, unless it has words of its own. */
+export const withUnavailable = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: withExports(build.routes, ({ loader, action }) => ({
+    ...(loader && { loader: asking(loader) }),
+    ...(action && { action: asking(action) }),
+  })),
+});
+
+const asking =
+  <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>
+  (args: Args) =>
+    orUnavailable(args.context, () => ask(args));

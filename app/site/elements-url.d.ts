@@ -1,4 +1,0 @@
-declare module 'virtual:elements-url' {
-  const url: string;
-  export default url;
-}
