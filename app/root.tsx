@@ -12,8 +12,8 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useRootData, type RootData } from './forms/root-data.ts';
-import { takeNotice } from './forms/toasts/flash.server.ts';
-import { Notices } from './forms/toasts/toasts.tsx';
+import { takeFlash } from './forms/toasts/flash.server.ts';
+import { Toasts } from './forms/toasts/toasts.tsx';
 import { useRenderContext } from './render/render-context.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import { textsToShow } from './content/texts/on-the-page/unsaved-texts.server.ts';
@@ -21,17 +21,17 @@ import { elementsUrl } from './site/built.server.ts';
 import { errorTitle } from './ui/site/error-page.tsx';
 import { RouteError } from './site/errors/route-error.tsx';
 import siteSheet from './site/site.css?url';
-import { themeOf } from './http/theme.ts';
+import { readTheme } from './http/theme.ts';
 import { paths } from './paths.ts';
 import { palette } from './schemas/colours.ts';
 import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { notice, clear } = await takeNotice(context.app, request);
+  const { notice, clear } = await takeFlash(context.app, request);
   const { appUrl } = context.app.env;
   const company = companyDetails(context.app, await textsToShow(context, request, 'footer'));
-  const theme = themeOf(request.headers.get('cookie'));
+  const theme = readTheme(request.headers.get('cookie'));
   const loaded: RootData = { appUrl, theme, notice, company, elementsUrl };
   return data(loaded, clear ? { headers: { 'Set-Cookie': clear } } : {});
 }
@@ -124,9 +124,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body data-hydrated={isApplication || undefined}>
-        <Notices notice={root?.notice ?? null} place={key}>
+        <Toasts notice={root?.notice ?? null} place={key}>
           {children}
-        </Notices>
+        </Toasts>
         {/* Browsers hide the nonce of what they have. */}
         {root ? <script type="module" async src={root.elementsUrl} nonce={nonce} suppressHydrationWarning /> : null}
         {import.meta.env.DEV && !isApplication ? (

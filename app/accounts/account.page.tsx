@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
-import { orFailed } from '../forms/failures.server.ts';
+import { withFailureReply } from '../forms/failures.server.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { orNotice } from '../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../forms/with-failure-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { NoticeBanner } from '../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../forms/toasts/flash.server.ts';
+import { FlashBanner } from '../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../forms/toasts/flash.server.ts';
 import { useErrorTitle } from '../forms/toasts/use-error-title.ts';
 import { ownPasskeys } from './passkeys/passkeys.server.ts';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, changePasswordSchema);
   if (!form.ok) return form.reply;
@@ -55,12 +55,12 @@ export const action = orFailed(NOT_CHANGED, async ({ request, context }: ActionF
   const problem = await newPasswordProblem(em, newPassword, staff.email);
   if (problem) return form.invalid({ newPassword: [problem] });
   const cookie = await changePassword(em, context, request, staff, newPassword);
-  const changed = await redirectWithNotice(context, paths.admin.account, CHANGED);
+  const changed = await redirectWithToast(context, paths.admin.account, CHANGED);
   changed.headers.append('Set-Cookie', cookie);
   return changed;
 });
 
-export const clientAction = orNotice(NOT_CHANGED);
+export const clientAction = withFailureNotice(NOT_CHANGED);
 
 export const meta = adminMeta('Account | Admin');
 
@@ -84,7 +84,7 @@ export default function AccountPage() {
           Change Password
         </h2>
         <p className="text-muted mt-1">Changing your password signs you out on all your other devices.</p>
-        <NoticeBanner notice={answer?.notice} className="mt-4" />
+        <FlashBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
       </section>
       <SecondFactorSection factor={secondFactor} />

@@ -1,7 +1,7 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { orUnavailable } from '../http/refusals/unavailable.server.ts';
+import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { hasSessionCookie } from './sessions/session-cookie.server.ts';
 import { findSession, type LiveSession } from './sessions/find-session.server.ts';
@@ -39,7 +39,7 @@ export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): bool
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
   // Here, too: an action whose command fails shows its form again, and this one has not read what is in it.
-  return orUnavailable(context, async () => {
+  return throwUnavailable(context, async () => {
     const session = await findSession(entityManager(context), context, request);
     if (!session) throw await leadToLogin(context, request);
     return session;

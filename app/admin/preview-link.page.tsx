@@ -7,7 +7,7 @@ import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { paths } from '../paths.ts';
 import { hashToken } from '../accounts/account-tokens.server.ts';
 import { Entrance, EntranceLink } from '../accounts/sign-in/entrance.tsx';
-import { findLink, lookCookie } from '../maintenance/preview-links/preview-access.server.ts';
+import { findPreviewLink, previewCookie } from '../maintenance/preview-links/preview-access.server.ts';
 
 /** The root's loader does not run for a failed form where the root itself shows the failure. */
 export { RouteError as ErrorBoundary } from '../site/errors/route-error.tsx';
@@ -16,11 +16,11 @@ export { RouteError as ErrorBoundary } from '../site/errors/route-error.tsx';
 export async function loader({ params, context }: LoaderFunctionArgs) {
   markPrivate(context);
   const tokenHash = hashToken(params.token!);
-  const link = await findLink(entityManager(context), tokenHash);
+  const link = await findPreviewLink(entityManager(context), tokenHash);
   if (!link) return data(null, { status: 410, headers: KEY_IN_ADDRESS });
   throw redirect(paths.home, {
     status: 303,
-    headers: { ...KEY_IN_ADDRESS, 'Set-Cookie': await lookCookie(context.app, tokenHash, link.endsAt) },
+    headers: { ...KEY_IN_ADDRESS, 'Set-Cookie': await previewCookie(context.app, tokenHash, link.endsAt) },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
-import { NoticeBanner } from './toasts/flash-banner.tsx';
+import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
@@ -26,7 +26,7 @@ export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
   const isBusy = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} className="grid gap-5">
-      <NoticeBanner notice={answer?.notice} />
+      <FlashBanner notice={answer?.notice} />
       <p className="wrap-anywhere">{`Are you sure you want to ${verb.toLowerCase()} "${item.title}"?`}</p>
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
       {item.version === undefined ? null : <input type="hidden" name="version" value={item.version} />}

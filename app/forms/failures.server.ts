@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import { log } from '../http/log.server.ts';
-import { errorNotice, type Notice } from './toasts/toast.ts';
+import { errorToast, type Toast } from './toasts/toast.ts';
 import type { Words } from './with-failure-notice.ts';
 import { replyInForm, tryAgainIn } from './parse-form.server.ts';
 
 /** An action whose failure answers 503 with the form, all that was typed, and these words of the specification. */
-export function orFailed<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {
+export function withFailureReply<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {
   return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof replyInForm<never>>> => {
     try {
       return await action(args);
@@ -15,15 +15,15 @@ export function orFailed<Answer>(words: Words, action: (args: ActionFunctionArgs
       const intent = () => String(context.typed?.().initialValue?.intent ?? '');
       const said = typeof words === 'string' ? words : words(intent(), request.url);
       log.error({ requestId: context.requestId, err: error }, said);
-      return replyInForm<never>(context, 503, { notice: errorNotice(said), headers: tryAgainIn(10) });
+      return replyInForm<never>(context, 503, { notice: errorToast(said), headers: tryAgainIn(10) });
     }
   };
 }
 
-type Unread<T> = { [Name in keyof T]?: undefined } & { notice: Notice };
+type Unread<T> = { [Name in keyof T]?: undefined } & { notice: Toast };
 
 /** Reads what a page shows. If that fails, the page comes with 503 and a toast in place of the data. */
-export async function orUnread<T extends object>(
+export async function readOrExplain<T extends object>(
   context: AppLoadContext,
   words: string,
   read: () => Promise<T>,
@@ -34,6 +34,6 @@ export async function orUnread<T extends object>(
     if (!(error instanceof Error)) throw error;
     log.error({ requestId: context.requestId, err: error }, words);
     context.isUnavailable = true;
-    return { notice: errorNotice(words) } as Unread<T>;
+    return { notice: errorToast(words) } as Unread<T>;
   }
 }

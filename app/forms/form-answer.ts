@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { Notice } from './toasts/toast.ts';
+import type { Toast } from './toasts/toast.ts';
 
 export type FormErrors = Record<string, string[] | null>;
 
 export interface FormAnswer<Stored = unknown> {
   /** Absent where there was no form, or where the page still holds what was typed. */
   result?: SubmissionResult<string[]>;
-  notice?: Notice;
+  notice?: Toast;
   stored?: Stored;
 }
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
-import { formOf, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
+import { parseBody, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
 
 /**
  * Reads the fields before the first file, not the 25 MiB after them, of a form that will not be saved.
@@ -22,7 +22,7 @@ export async function readTyped(context: AppLoadContext, request: Request): Prom
   }
   const file = FILE.exec(text)?.index ?? text.length;
   if (file > FORM_BYTES) throw tooLarge();
-  return formOf(before(file, text), type);
+  return parseBody(before(file, text), type);
 }
 
 const FILE = /\r\ncontent-disposition:[^\r\n]*\bfilename/i;

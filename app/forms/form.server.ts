@@ -16,11 +16,11 @@ const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of 
 export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
   requireOwnOrigin(context, request);
   const type = request.headers.get('content-type') ?? '';
-  return formOf(await readBytes(request, FORM_BYTES), type);
+  return parseBody(await readBytes(request, FORM_BYTES), type);
 }
 
 /** @throws 413 and 400 as `readForm` */
-export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+export async function parseBody(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   const mime = mimeOf(type);
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!mime || hasTooManyFields(body, mime)) throw notAForm();
@@ -85,7 +85,7 @@ export function requireOwnOrigin({ app }: AppLoadContext, request: Request): voi
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Validates the fields with plain names. @throws 400 for more than `maxFields` */
-export function judgeForm<Schema extends z.core.$ZodType>(form: FormData, schema: Schema, maxFields = MOST_JUDGED) {
+export function validateForm<Schema extends z.core.$ZodType>(form: FormData, schema: Schema, maxFields = MOST_JUDGED) {
   if ([...form.keys()].length > maxFields) throw notAForm();
   const fields = new FormData();
   for (const [name, value] of form) if (PLAIN_NAME.test(name) && !(name in {})) fields.append(name, value);

@@ -1,13 +1,13 @@
 import { openAsBlob } from 'node:fs';
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
-import { errorNotice, outdatedNotice, type Notice } from './toasts/toast.ts';
+import { errorToast, outdatedToast, type Toast } from './toasts/toast.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
 import { incoming } from '../http/files/received-file.server.ts';
 import { StoreUnavailableError } from '../storage/document-store.ts';
-import { isPlainForm, judgeForm, readForm, requireOwnOrigin } from './form.server.ts';
+import { isPlainForm, validateForm, readForm, requireOwnOrigin } from './form.server.ts';
 import type { z } from '../schemas/zod.ts';
 
 declare module '@remix-run/node' {
@@ -24,7 +24,7 @@ type Typed = (errors?: Errors) => SubmissionResult<string[]>;
 
 interface Reply<Stored> {
   errors?: Errors;
-  notice?: Notice;
+  notice?: Toast;
   stored?: Stored;
   headers?: HeadersInit;
 }
@@ -52,9 +52,9 @@ export async function parseForm<Schema extends z.core.$ZodType>(
     read ?? (file ? await receiveFile(context, request, file.maxBytes) : { form: await readForm(context, request) });
   const { form, isLost } = { isLost: false, ...received };
   const notDone = (words: string, status: number, headers?: HeadersInit) =>
-    replyInForm(context, status, { notice: errorNotice(words), headers });
+    replyInForm(context, status, { notice: errorToast(words), headers });
   if (!form) return { ok: false as const, notDone, reply: replyInForm(context, 413, { errors: file!.tooLarge }) };
-  const submission = judgeForm(form, schema, maxFields);
+  const submission = validateForm(form, schema, maxFields);
   context.typed = (errors) =>
     submission.reply({ hideFields: secretsIn(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
   if (isLost) throw new StoreUnavailableError('put: the file could not be received');
@@ -65,7 +65,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
     ok: true as const,
     value: submission.value,
     /** Somebody else has saved another version: 409, both are shown. */
-    conflict: <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedNotice() }),
+    conflict: <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedToast() }),
     /** Wrong in a way that no schema can find. */
     invalid: (errors: Errors, status = 400, headers?: HeadersInit) => replyInForm(context, status, { errors, headers }),
     notDone,

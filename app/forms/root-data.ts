@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Theme } from '../http/theme.ts';
-import type { Notice } from './toasts/toast.ts';
+import type { Toast } from './toasts/toast.ts';
 
 export interface RootData {
   appUrl: string;
   theme: Theme;
-  notice: Notice | null;
+  notice: Toast | null;
   company: { name: string; phones: string[]; email: string; whatsapp: string };
   elementsUrl: string;
 }

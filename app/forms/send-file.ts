@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { type FormAnswer, jsonAnswer } from './form-answer.ts';
-import { orUnanswered } from './with-failure-notice.ts';
+import { replyToFailure } from './with-failure-notice.ts';
 import { withProgress } from './upload-bar.tsx';
 import type { z } from '../schemas/zod.ts';
 
@@ -29,7 +29,7 @@ export function sendFile({ schema, problemOf, tooLarge }: Judge, words: string) 
     if (submission.status !== 'success') return replyWith({});
     const problem = await problemOf(form.get('file') as File);
     if (problem) return replyWith({ file: [problem] });
-    const answer = await orUnanswered(() => withProgress(request, () => serverAction<unknown>()), words);
+    const answer = await replyToFailure(() => withProgress(request, () => serverAction<unknown>()), words);
     if (answer === 'cancelled') return { isCancelled: true } satisfies FileAnswer;
     return answer === 'too-large' ? replyWith({ file: [tooLarge] }) : answer;
   };

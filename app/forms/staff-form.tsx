@@ -1,6 +1,6 @@
 import { Fragment, useRef, type FormEvent, type ReactNode } from 'react';
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
-import { NoticeBanner } from './toasts/flash-banner.tsx';
+import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer, Problem } from './form-answer.ts';
 import { KEEP } from './typing/kept-typing.ts';
@@ -89,7 +89,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
       className={className}
       {...rest}
     >
-      {isPartOfPage ? <FirstBanner notice={notice} /> : <NoticeBanner notice={notice} />}
+      {isPartOfPage ? <FirstBanner notice={notice} /> : <FlashBanner notice={notice} />}
       <input type="hidden" name={KEEP} value="yes" />
       <Restored what={answer ? null : restored} startAgain={action} onDiscard={discard} />
       {stored && conflict ? (
@@ -114,5 +114,5 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
 }
 
 const FirstBanner = ({ notice }: { notice: Parameters<typeof useAnswer>[0] }) => (
-  <NoticeBanner notice={useAnswer(notice)} />
+  <FlashBanner notice={useAnswer(notice)} />
 );

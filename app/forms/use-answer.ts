@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useDismiss, useNotify } from './toasts/toasts.tsx';
-import type { Notice } from './toasts/toast.ts';
+import type { Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 
 /** @returns the error that came with the document, for a banner; a later one is a toast */
-export function useAnswer(notice: Notice | null | undefined): Notice | null {
+export function useAnswer(notice: Toast | null | undefined): Toast | null {
   const notify = useNotify();
   const dismiss = useDismiss();
   const [first] = useState(notice);

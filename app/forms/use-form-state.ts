@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type FormEvent, type RefObject } from 'react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { problemNotice, type Notice } from './toasts/toast.ts';
+import { problemToast, type Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
 import { type FormAnswer, type FormErrors, firstError, firstOf, type Problem } from './form-answer.ts';
 import type { z } from '../schemas/zod.ts';
@@ -11,7 +11,7 @@ export function useFormState(
   schema: z.core.$ZodType,
   answer: FormAnswer | undefined,
   problem: Problem | null = firstError,
-): { errors: FormErrors; notice: Notice | null; judgeAgain: (event: FormEvent) => void } {
+): { errors: FormErrors; notice: Toast | null; judgeAgain: (event: FormEvent) => void } {
   const [judged, setJudged] = useState<{ of: FormAnswer | undefined; errors: FormErrors }>({
     of: undefined,
     errors: {},
@@ -24,7 +24,7 @@ export function useFormState(
   const { title, description } = (isWrong && problem?.(errors)) || {};
   useErrorTitle(isWrong ? errors : answer?.notice);
   const notice = useMemo(
-    () => answer?.notice ?? (title && description ? problemNotice({ title, description }) : null),
+    () => answer?.notice ?? (title && description ? problemToast({ title, description }) : null),
     [answer, title, description],
   );
   function judgeAgain({ target }: FormEvent) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
 import { useNotify } from './toasts/toasts.tsx';
-import type { Notice } from './toasts/toast.ts';
+import type { Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
 import type { FormAnswer } from './form-answer.ts';
 
@@ -18,7 +18,7 @@ export function useQueuedChanges<Change>(
   onStored?: (change: Change) => void,
 ) {
   const [waiting, setWaiting] = useState<readonly Change[]>([]);
-  const [failure, setFailure] = useState<Notice | null>(null);
+  const [failure, setFailure] = useState<Toast | null>(null);
   /** While a change is sent: the answer before it. */
   const sent = useRef<{ before: FormAnswer | undefined } | null>(null);
   const fetcher = useFetcher<FormAnswer>();

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
-import { errorNotice } from './toasts/toast.ts';
+import { errorToast } from './toasts/toast.ts';
 import { type FormAnswer, jsonAnswer } from './form-answer.ts';
 import { leaveWithoutAsking } from './typing/open-forms.ts';
 
@@ -7,11 +7,11 @@ import { leaveWithoutAsking } from './typing/open-forms.ts';
 export type Words = string | ((intent: string, url: string) => string);
 
 /** A `clientAction`: without an answer the save has failed, but the page stays, with all that was typed. */
-export function orNotice(words: Words) {
+export function withFailureNotice(words: Words) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const intent = async () => String((await request.clone().formData()).get('intent') ?? '');
     const said = typeof words === 'string' ? words : words(await intent(), request.url);
-    return orUnanswered(() => serverAction<unknown>(), said);
+    return replyToFailure(() => serverAction<unknown>(), said);
   };
 }
 
@@ -19,14 +19,14 @@ export function orNotice(words: Words) {
  * A failure becomes a 503, after which the page does not load its data again.
  * @throws what the server decided: redirects, and refusals such as 403 or 404
  */
-export async function orUnanswered<Answer>(send: () => Promise<Answer>, words: string): Promise<Answer | Response> {
+export async function replyToFailure<Answer>(send: () => Promise<Answer>, words: string): Promise<Answer | Response> {
   try {
     return await send();
   } catch (error) {
     // The form was saved and a new document is on its way.
     if (error instanceof Response && error.headers.has('X-Remix-Reload-Document')) leaveWithoutAsking();
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    const answer: FormAnswer = { notice: errorNotice(words) };
+    const answer: FormAnswer = { notice: errorToast(words) };
     return jsonAnswer(answer, 503);
   }
 }

@@ -4,7 +4,7 @@ import { INT_MAX } from '../schemas/limits.ts';
 export const notFound = () => data(null, { status: 404, statusText: 'Not Found' });
 
 /** @throws a 404 answer for anything but a positive 32-bit integer */
-export function idOf(value: string | undefined): number {
+export function readId(value: string | undefined): number {
   const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
   if (!(id <= INT_MAX)) throw notFound();
   return id;

@@ -6,14 +6,14 @@ import proxyAddress from 'proxy-addr';
  * The client's address, or for IPv6 its /64 network, the smallest that a customer gets. X-Forwarded-For is believed for
  * as many proxies as the operator named; the rest is the client's own claim.
  */
-export const addressOf = (request: IncomingMessage, trustedHops: number): string =>
-  networkOf(withoutPort(proxyAddress(request, (_, hop) => hop < trustedHops) ?? 'unknown')); // nothing once it has gone
+export const readClientAddress = (request: IncomingMessage, trustedHops: number): string =>
+  findNetwork(withoutPort(proxyAddress(request, (_, hop) => hop < trustedHops) ?? 'unknown')); // nothing once it has gone
 
 /** Some proxies append the client's port. */
 const withoutPort = (address: string) => (isIP(address) ? address : (SocketAddress.parse(address)?.address ?? address));
 
 /** An IPv4 address, also over an IPv6 socket, or the /64 of an IPv6 one. ipaddr.js gives only groups. */
-export function networkOf(address: string): string {
+export function findNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const shortest = new SocketAddress({ address: address.split('%', 1)[0]!, family: 'ipv6' }).address;
   const mapped = /^::ffff:([\d.]+)$/.exec(shortest)?.[1];

@@ -26,9 +26,9 @@ export const frontGuard =
   (appUrl: string, limits: BodyLimits): RequestHandler =>
   (request, response, next) => {
     const { context } = response.locals;
-    const refusal = refusalOf(request, appUrl, limits);
+    const refusal = findRefusal(request, appUrl, limits);
     if (!refusal) {
-      context.bodyLimit = limitOf(request, limits);
+      context.bodyLimit = findLimit(request, limits);
       return next();
     }
     const { requestId } = context;
@@ -37,7 +37,7 @@ export const frontGuard =
     refuseWith(request, response, refusal);
   };
 
-export function refusalOf(request: IncomingMessage, appUrl: string, limits: BodyLimits): Refusal | null {
+export function findRefusal(request: IncomingMessage, appUrl: string, limits: BodyLimits): Refusal | null {
   const { method = '', url = '', httpVersion } = request;
   // Node would answer this without our headers.
   if (httpVersion === '1.1' && request.headers.host === undefined)
@@ -55,12 +55,12 @@ export function refusalOf(request: IncomingMessage, appUrl: string, limits: Body
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
   if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
-  const limit = limitOf(request, limits);
+  const limit = findLimit(request, limits);
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
   return { status: 413, ...limit?.words }; // the connection stays open, or the sender would miss the answer
 }
 
-function limitOf(request: IncomingMessage, limits: BodyLimits): BodyLimit | undefined {
+function findLimit(request: IncomingMessage, limits: BodyLimits): BodyLimit | undefined {
   const limit = limits(request.url!.split('?', 1)[0]!);
   return isMultipart(request) ? (limit?.withFiles ?? limit) : limit;
 }

@@ -1,6 +1,6 @@
 import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './client-address.ts';
+import { findNetwork } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
 import { limitConcurrency } from './memory/concurrency-limit.ts';
 import { onClientError } from './refusals/refusal.ts';
@@ -33,7 +33,7 @@ export function nodeServer(
   const takeConnection = limitConcurrency({ perKey: MOST_CONNECTIONS });
   if (!isBehindProxy)
     server.on('connection', (socket: Socket) => {
-      if (!takeConnection(networkOf(socket.remoteAddress ?? ''), socket)) socket.destroy();
+      if (!takeConnection(findNetwork(socket.remoteAddress ?? ''), socket)) socket.destroy();
     });
   server.on('checkExpectation', oneAtATime(answer));
   server.on('clientError', onClientError(headers));

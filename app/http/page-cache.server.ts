@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
 import { takesEncoding } from './files/file-headers.ts';
-import { cacheKeyOf } from './page-keys.server.ts';
+import { findCacheKey } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
@@ -39,7 +39,7 @@ export const findPageCache = perApp('page cache', (app) => {
 /** Answers from memory if the page is there. Most requests end here, before any other work. */
 export function answerFromCache(app: App, request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
-  const key = cacheKeyOf(app, request);
+  const key = findCacheKey(app, request);
   if (!key || hasBody(request)) return false;
   const page = cachedPage(app, key);
   const cache = findPageCache(app);

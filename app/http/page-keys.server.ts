@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { perApp, type App } from '#db/app.ts';
 import { paths, publicPages, publicQueries } from '../paths.ts';
-import { themeOf, type Theme } from './theme.ts';
+import { readTheme, type Theme } from './theme.ts';
 
 /** The same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
@@ -16,7 +16,7 @@ export const pageKeys = (app: App): string[] =>
  * The cache key of a request: a public page without a query that it reads, for somebody who is not signed in and has no
  * flash message. Remix then gets the page without its query (`render/remix.server.ts`).
  */
-export function cacheKeyOf(app: App, request: IncomingMessage): string | null {
+export function findCacheKey(app: App, request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;
   const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
@@ -24,7 +24,7 @@ export function cacheKeyOf(app: App, request: IncomingMessage): string | null {
   const cookie = headers.cookie ?? '';
   // Anything that may be such a cookie, however it is spelled.
   if (cookie.includes('session') || cookie.includes('notice')) return null;
-  const theme = themeOf(cookie);
+  const theme = readTheme(cookie);
   findThemes(app).add(theme);
   return `${path}|${theme}`;
 }

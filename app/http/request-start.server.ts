@@ -3,8 +3,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
-import { addressOf } from './client-address.ts';
-import { cacheKeyOf } from './page-keys.server.ts';
+import { readClientAddress } from './client-address.ts';
+import { findCacheKey } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'express-serve-static-core' {
@@ -21,9 +21,9 @@ export const requestStart =
     response.setHeader('x-request-id', requestId);
     response.locals.context = {
       app,
-      clientAddress: addressOf(request, app.env.TRUST_PROXY),
+      clientAddress: readClientAddress(request, app.env.TRUST_PROXY),
       requestId,
-      cacheKey: cacheKeyOf(app, request) ?? undefined,
+      cacheKey: findCacheKey(app, request) ?? undefined,
       snapshotVersion: snapshotVersion(app),
     };
     next();

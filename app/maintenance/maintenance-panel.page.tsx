@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { actorOf, type Actor } from '../audit/activities.server.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
-import { orFailed } from '../forms/failures.server.ts';
-import { orNotice } from '../forms/with-failure-notice.ts';
+import { withFailureReply } from '../forms/failures.server.ts';
+import { withFailureNotice } from '../forms/with-failure-notice.ts';
 import { parseForm } from '../forms/parse-form.server.ts';
-import { NoticeBanner } from '../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../forms/toasts/flash.server.ts';
+import { FlashBanner } from '../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../forms/toasts/flash.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { MaintenancePanel } from './maintenance-panel.tsx';
@@ -38,7 +38,7 @@ const saved = {
   message: 'Maintenance message updated successfully',
 };
 
-export const action = orFailed(notSaved, async ({ request, context }) => {
+export const action = withFailureReply(notSaved, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, maintenanceChangeSchema);
   if (!form.ok) return form.reply;
@@ -47,7 +47,7 @@ export const action = orFailed(notSaved, async ({ request, context }) => {
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'invalid')
     return intent === 'cancel' ? form.notDone(HAS_BEGUN, 409) : form.invalid(problems[changed.problem]);
-  return redirectWithNotice(context, paths.admin.dashboard, saved[intent]);
+  return redirectWithToast(context, paths.admin.dashboard, saved[intent]);
 });
 
 function changeStatus(em: EntityManager, change: MaintenanceChange, by: Actor): Promise<ChangedStatus> {
@@ -70,7 +70,7 @@ const problems: Record<WindowProblem, Record<string, string[]>> = {
   empty: { startsAt: ['Please give a start, an end or both'] },
 };
 
-export const clientAction = orNotice(notSaved);
+export const clientAction = withFailureNotice(notSaved);
 export const meta = adminMeta('Maintenance | Admin');
 
 /** The panel at its own address, for the strip on public pages and for failed saves. */
@@ -82,7 +82,7 @@ export default function MaintenancePanelPage() {
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-2xl">Maintenance</h1>
-      <NoticeBanner notice={isInForm ? null : answer?.notice} />
+      <FlashBanner notice={isInForm ? null : answer?.notice} />
       <MaintenancePanel {...data} answer={isInForm ? answer : undefined} />
     </div>
   );

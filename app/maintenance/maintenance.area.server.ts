@@ -5,12 +5,12 @@ import { isSiteClosed } from './require-site-open.server.ts';
 import { perApp, type App } from '#db/app.ts';
 import { onSnapshotVersion } from '#db/cached-snapshot.ts';
 import { clientAddress } from '../http/context.server.ts';
-import { eventHub, eventOf, type Events } from '../http/events/event-hub.server.ts';
+import { eventHub, formatEvent, type Events } from '../http/events/event-hub.server.ts';
 import { siteStatus } from './site-status.server.ts';
 
 // 200 for an office behind one address.
 const findHub = perApp('site events', () => eventHub<{ key: string }>({ inAll: 20_000, perKey: 200 }));
-const statusEvent = (app: App) => eventOf('site-status', siteStatus(app));
+const statusEvent = (app: App) => formatEvent('site-status', siteStatus(app));
 
 export const siteEvents: Events = {
   answer(request, response) {

@@ -2,7 +2,7 @@ import { data, type AppLoadContext } from '@remix-run/node';
 import type { App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { markPrivate } from '../http/context.server.ts';
-import { isLooking } from './preview-links/preview-access.server.ts';
+import { hasPreviewAccess } from './preview-links/preview-access.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
@@ -33,7 +33,7 @@ export async function requireSiteOpen(
   { unsent, isAdmin = false }: Asker = {},
 ): Promise<boolean> {
   if (!isSiteClosed(context.app)) return false;
-  if (await isLooking(context, request)) {
+  if (await hasPreviewAccess(context, request)) {
     markPrivate(context);
     context.cacheKey = undefined;
     return true;

@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { Strip } from '../ui/strip.tsx';
 
 /** `<live-status>` hides it when visitors see the page again. */
-export function LookStrip() {
+export function PreviewStrip() {
   return (
     <div data-look>
       <Strip label="Look behind the screen">

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerBuild, AppLoadContext } from '@remix-run/node';
-import { orUnavailable } from '../http/refusals/unavailable.server.ts';
+import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 
 /**
  * Whether a request may need a staff route, if only to learn of one (`/__manifest?p=%2Fadmin`). Remix also accepts
@@ -44,4 +44,4 @@ export const withUnavailable = (build: ServerBuild): ServerBuild => ({
 const asking =
   <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>
   (args: Args) =>
-    orUnavailable(args.context, () => ask(args));
+    throwUnavailable(args.context, () => ask(args));

@@ -7,7 +7,7 @@ import { bodyTimeout } from '../http/body-timeout.server.ts';
 import { isLeftUnanswered } from '../http/drain.server.ts';
 import type { Events } from '../http/events/event-hub.server.ts';
 import { staticFiles } from '../http/files/static-files.server.ts';
-import { frontGuard, refusalOf, type BodyLimits } from '../http/front-guard.server.ts';
+import { frontGuard, findRefusal, type BodyLimits } from '../http/front-guard.server.ts';
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
 import { answerFromCache } from '../http/page-cache.server.ts';
@@ -52,7 +52,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
     if (isStopping(app)) response.shouldKeepAlive = false;
     if (isLeftUnanswered(app, request)) return void request.socket.destroy();
     // Maintenance may begin by the clock, before any change empties the cache.
-    const mayComeFromMemory = !isClosed(app) && !devFiles && !refusalOf(request, appUrl, bodyLimits);
+    const mayComeFromMemory = !isClosed(app) && !devFiles && !findRefusal(request, appUrl, bodyLimits);
     if (mayComeFromMemory && answerFromCache(app, request, response)) return;
     shell(request as express.Request, response as express.Response, () => {
       request.url = '/%'; // Express cannot decode the address: refuse it like any malformed one

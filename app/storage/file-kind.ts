@@ -9,7 +9,7 @@ export const hasPdfSignature = (start: Uint8Array): boolean =>
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
 
 /** The kind by its signature. @param start its first bytes, up to 1,024 */
-export function kindOf(start: Uint8Array): FileKind | null {
+export function findFileKind(start: Uint8Array): FileKind | null {
   const text = String.fromCharCode(...start.subarray(0, 16));
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '#app/http/client-address.ts';
+import { readClientAddress } from '#app/http/client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
@@ -20,8 +20,8 @@ describe('what a client is counted by', () => {
     ['2001::3:4:5:6:7:8', '2001:0:3:4::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('of %s is %s', (address, key) => {
-    expect(addressOf(from(address), 0)).toBe(key);
-    expect(addressOf(from('127.0.0.1', `198.51.100.1, ${address}`), 1)).toBe(key);
+    expect(readClientAddress(from(address), 0)).toBe(key);
+    expect(readClientAddress(from('127.0.0.1', `198.51.100.1, ${address}`), 1)).toBe(key);
   });
 
   it.each([
@@ -32,13 +32,13 @@ describe('what a client is counted by', () => {
     ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
     ['unknown', 'unknown'],
   ])('of %s, as some proxies write it, is %s: the port of a connection makes no other client', (address, key) => {
-    expect(addressOf(from('127.0.0.1', `198.51.100.1, ${address}`), 1)).toBe(key);
-    expect(addressOf(from('127.0.0.1', `${address}, 10.0.0.1:5000`), 2)).toBe(key);
+    expect(readClientAddress(from('127.0.0.1', `198.51.100.1, ${address}`), 1)).toBe(key);
+    expect(readClientAddress(from('127.0.0.1', `${address}, 10.0.0.1:5000`), 2)).toBe(key);
   });
 
   it('is the address of the connection, whatever it claims, unless proxies are trusted', () => {
-    expect(addressOf(from('203.0.113.9', '198.51.100.1'), 0)).toBe('203.0.113.9');
-    expect(addressOf(from('203.0.113.9'), 2)).toBe('203.0.113.9');
-    expect(addressOf(from('203.0.113.9', ' , ,198.51.100.1'), 5)).toBe('198.51.100.1');
+    expect(readClientAddress(from('203.0.113.9', '198.51.100.1'), 0)).toBe('203.0.113.9');
+    expect(readClientAddress(from('203.0.113.9'), 2)).toBe('203.0.113.9');
+    expect(readClientAddress(from('203.0.113.9', ' , ,198.51.100.1'), 5)).toBe('198.51.100.1');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { formOf } from '#app/forms/form.server.ts';
+import { parseBody } from '#app/forms/form.server.ts';
 
 // What a Content-Type says must mean the same where fields are counted and where they are taken apart.
 const part = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
@@ -15,7 +15,7 @@ it.each([
   'multipart/form-data; boundary=X; boundary=zzz',
 ])('thousands of fields are not taken apart, whatever stands around the boundary: %s', async (type) => {
   const takeApart = vi.spyOn(Response.prototype, 'formData');
-  await expect(formOf(many, type)).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(parseBody(many, type)).rejects.toMatchObject({ init: { status: 400 } });
   expect(takeApart).not.toHaveBeenCalled();
 });
 
@@ -25,24 +25,24 @@ it.each([
   'multipart/form-data; boundary="zzz, multipart/form-data; boundary=X"',
   'text/plain, multipart/form-data; boundary=X',
 ])('what has another boundary than it says is no form: %s', async (type) => {
-  await expect(formOf(few, type)).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(parseBody(few, type)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
 it.each(['multipart/form-data; boundary=X', 'multipart/form-data; xboundary=zzz; boundary=X'])(
   'a few are: %s',
   async (type) => {
-    expect((await formOf(few, type)).getAll('a')).toEqual(['1', '1', '1']);
+    expect((await parseBody(few, type)).getAll('a')).toEqual(['1', '1', '1']);
   },
 );
 
 it.each(['', 'nonsense', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencodedx'])(
   'what is no form is answered so: %s',
   async (type) => {
-    await expect(formOf(Buffer.from('a=1'), type)).rejects.toMatchObject({ init: { status: 400 } });
+    await expect(parseBody(Buffer.from('a=1'), type)).rejects.toMatchObject({ init: { status: 400 } });
   },
 );
 
 it('a form of a page is read, also with a character set behind its type', async () => {
-  const form = await formOf(Buffer.from('a=1&b=%E2%82%AC'), 'application/x-www-form-urlencoded;charset=UTF-8');
+  const form = await parseBody(Buffer.from('a=1&b=%E2%82%AC'), 'application/x-www-form-urlencoded;charset=UTF-8');
   expect(Object.fromEntries(form)).toEqual({ a: '1', b: '€' });
 });

@@ -1,22 +1,22 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { errorNotice, type Notice } from '#app/forms/toasts/toast.ts';
-import { Notices, useNotify } from '#app/forms/toasts/toasts.tsx';
+import { errorToast, type Toast } from '#app/forms/toasts/toast.ts';
+import { Toasts, useNotify } from '#app/forms/toasts/toasts.tsx';
 
-const done = (title: string): Notice => ({ kind: 'success', title, id: title });
+const done = (title: string): Toast => ({ kind: 'success', title, id: title });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-let notify: (notice: Notice) => void;
+let notify: (notice: Toast) => void;
 
 function Page() {
   notify = useNotify();
   return <p>The page</p>;
 }
-const noticesAt = (place: string, notice: Notice | null = null) => (
-  <Notices notice={notice} place={place}>
+const noticesAt = (place: string, notice: Toast | null = null) => (
+  <Toasts notice={notice} place={place}>
     <Page />
-  </Notices>
+  </Toasts>
 );
-const tell = (...notices: Notice[]) => act(() => notices.forEach(notify));
+const tell = (...notices: Toast[]) => act(() => notices.forEach(notify));
 const region = () => screen.getByRole('status', { name: 'Notifications' });
 const toasts = () => [...screen.queryAllByRole('alert'), ...region().children].map((toast) => toast.textContent);
 const toast = (title: string) => screen.getByText(title).closest('div')!;
@@ -41,13 +41,13 @@ it('of four toasts the oldest makes room, but no error while anything else can',
   tell(done('1'), done('2'), done('3'), done('4'));
   expect(toasts()).toEqual(['2', '3', '4']);
   pass(5000);
-  tell(errorNotice('Not saved'), done('5'), done('6'), done('7'), done('8'));
+  tell(errorToast('Not saved'), done('5'), done('6'), done('7'), done('8'));
   expect(toasts()).toEqual(['Error Not saved', '7', '8']);
 });
 
 it('an error has its title, is an alert and stays until it is closed', () => {
   render(noticesAt('a'));
-  tell(errorNotice('Failed to save service'));
+  tell(errorToast('Failed to save service'));
   pass(600_000);
   expect(screen.getByRole('alert').textContent).toBe('Error Failed to save service');
   fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
@@ -56,7 +56,7 @@ it('an error has its title, is an alert and stays until it is closed', () => {
 
 it('each toast is read out once: only the one that comes, an error as an alert outside the region of the others', () => {
   render(noticesAt('a'));
-  tell(done('1'), done('2'), errorNotice('Not saved'));
+  tell(done('1'), done('2'), errorToast('Not saved'));
   expect(region().getAttribute('aria-atomic')).toBe('false'); // a status would be read as a whole each time
   expect(region().textContent).toBe('12');
   expect(screen.getByRole('alert').closest('[role=status]')).toBeNull();

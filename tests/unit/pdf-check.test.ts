@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPdf } from '#app/content/documents/pdf-check.ts';
-import { kindOf } from '#app/storage/file-kind.ts';
+import { findFileKind } from '#app/storage/file-kind.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pdf = bytes('%PDF-1.7\n%âãÏÓ\n');
@@ -26,12 +26,12 @@ describe('an uploaded file', () => {
     'that begins %j is taken, as its readers do, from staff and from visitors',
     (text) => {
       expect(isPdf(bytes(text), 'application/pdf')).toBe(true);
-      expect(kindOf(bytes(text))).toBe('pdf');
+      expect(findFileKind(bytes(text))).toBe('pdf');
     },
   );
 
   it('of another kind stays that kind, whatever stands in it', () => {
-    expect(kindOf(Uint8Array.of(0xff, 0xd8, 0xff, ...bytes('%PDF-1.7')))).toBe('jpeg');
+    expect(findFileKind(Uint8Array.of(0xff, 0xd8, 0xff, ...bytes('%PDF-1.7')))).toBe('jpeg');
   });
 
   it('without bytes is refused', () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from '@remix-run/react';
 import type { FormErrors } from '../../forms/form-answer.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { errorNotice, type Notice } from '../../forms/toasts/toast.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { errorToast, type Toast } from '../../forms/toasts/toast.ts';
 import { useNotify } from '../../forms/toasts/toasts.tsx';
 import { paths } from '../../paths.ts';
 import { PasswordAgain } from '../passwords/password-again.tsx';
@@ -13,7 +13,7 @@ import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
 interface Outcome {
-  added?: Notice;
+  added?: Toast;
   problem?: string;
   errors?: FormErrors;
 }
@@ -30,7 +30,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFor
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useState<Toast>();
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFor
     const outcome = await addPasskey(new FormData(event.currentTarget));
     setBusy(false);
     setErrors(outcome.errors ?? {});
-    if (outcome.problem) setNotice(errorNotice(outcome.problem));
+    if (outcome.problem) setNotice(errorToast(outcome.problem));
     if (outcome.added) {
       form.current?.reset();
       notify(outcome.added);
@@ -48,7 +48,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFor
   }
   return (
     <form ref={form} onSubmit={(event) => void add(event)} noValidate className="mt-5 grid justify-items-start gap-5">
-      <NoticeBanner notice={notice} className="w-full" />
+      <FlashBanner notice={notice} className="w-full" />
       <div className="grid w-full gap-5">
         <TextField
           key={suggestedName}
@@ -78,7 +78,7 @@ async function addPasskey(typed: FormData): Promise<Outcome> {
   try {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const credential = JSON.stringify(await startRegistration({ optionsJSON: begun.options }));
-    const ended = await ask<{ notice: Notice }>(paths.admin.passkeys, { credential });
+    const ended = await ask<{ notice: Toast }>(paths.admin.passkeys, { credential });
     return 'notice' in ended ? { added: ended.notice } : ended;
   } catch (error) {
     if (isCancelled(error)) return {};

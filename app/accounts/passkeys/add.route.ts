@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { notFound } from '../../http/addresses.server.ts';
-import { doneNotice } from '../../forms/toasts/toast.ts';
+import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
 import { addPasskey } from './add-passkey.server.ts';
 import { problemAnswer, requireRelyingParty } from './answers.server.ts';
@@ -15,7 +15,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const party = requireRelyingParty(context);
   if (!form.ok) return problemAnswer(400, { problem: NOT_ADDED });
   const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential);
-  return isAdded ? Response.json({ notice: doneNotice('Passkey added') }) : problemAnswer(400, { problem: NOT_ADDED });
+  return isAdded
+    ? Response.json({ notice: successToast('Passkey added') })
+    : problemAnswer(400, { problem: NOT_ADDED });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { confirmPassword } from '../passwords/confirm-password.server.ts';
 import { requireRole } from '../guards.server.ts';
@@ -25,23 +25,23 @@ const NOT_REMOVED = 'Failed to remove passkey';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const passkey = await findPasskey(entityManager(context), staff, idOf(params.id));
+  const passkey = await findPasskey(entityManager(context), staff, readId(params.id));
   if (!passkey) throw notFound();
   return { passkey, isAsked: staff.isPasswordAsked };
 }
 
-export const action = orFailed(NOT_REMOVED, async ({ request, context, params }) => {
+export const action = withFailureReply(NOT_REMOVED, async ({ request, context, params }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, removeSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
   const wrong = await confirmPassword(em, context, staff, form.value.password);
   if (wrong) return form.invalid(...wrong);
-  if (!(await removePasskey(em, context, request, staff, idOf(params.id)))) throw notFound();
-  return redirectWithNotice(context, paths.admin.account, 'Passkey removed');
+  if (!(await removePasskey(em, context, request, staff, readId(params.id)))) throw notFound();
+  return redirectWithToast(context, paths.admin.account, 'Passkey removed');
 });
 
-export const clientAction = orNotice(NOT_REMOVED);
+export const clientAction = withFailureNotice(NOT_REMOVED);
 export const meta = adminMeta(TITLE);
 
 export default function RemovePasskeyPage() {

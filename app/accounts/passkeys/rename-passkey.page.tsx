@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,21 +24,21 @@ const NOT_RENAMED = 'Failed to rename passkey';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const passkey = await findPasskey(entityManager(context), staff, idOf(params.id));
+  const passkey = await findPasskey(entityManager(context), staff, readId(params.id));
   if (!passkey) throw notFound();
   return { passkey };
 }
 
-export const action = orFailed(NOT_RENAMED, async ({ request, context, params }) => {
+export const action = withFailureReply(NOT_RENAMED, async ({ request, context, params }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, renameSchema);
   if (!form.ok) return form.reply;
-  const isRenamed = await renamePasskey(entityManager(context), context, staff, idOf(params.id), form.value.name);
+  const isRenamed = await renamePasskey(entityManager(context), context, staff, readId(params.id), form.value.name);
   if (!isRenamed) throw notFound();
-  return redirectWithNotice(context, paths.admin.account, 'Passkey renamed');
+  return redirectWithToast(context, paths.admin.account, 'Passkey renamed');
 });
 
-export const clientAction = orNotice(NOT_RENAMED);
+export const clientAction = withFailureNotice(NOT_RENAMED);
 export const meta = adminMeta(TITLE);
 
 export default function RenamePasskeyPage() {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ShowPasswords } from './password-form.tsx';
@@ -23,7 +23,7 @@ export function NewPasswordForm({ email, answer, button }: NewPasswordFormProps)
   const { errors, notice, judgeAgain } = useFormState(form, chosenPasswordSchema, answer, null);
   return (
     <>
-      <NoticeBanner notice={notice} className="mt-6" />
+      <FlashBanner notice={notice} className="mt-6" />
       <Form ref={form} method="post" noValidate onInput={judgeAgain} className="mt-6 grid gap-5">
         {/* tells password managers whose password it is */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

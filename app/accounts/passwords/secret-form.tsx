@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 
 /** What was typed into a field, and what is wrong with it. */
@@ -34,7 +34,7 @@ export function SecretForm({ action, answer, children }: SecretFormProps) {
   });
   return (
     <Form ref={form} method="post" action={action} noValidate className="grid gap-5">
-      <NoticeBanner notice={answer?.notice} />
+      <FlashBanner notice={answer?.notice} />
       {children(field, isBusy)}
     </Form>
   );

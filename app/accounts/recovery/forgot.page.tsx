@@ -3,14 +3,14 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useRef } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { isMailed } from '../../mail/sender.server.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { isSent, isMailed: isMailed(context.app.env), hasFailed: context.hasFailed };
 }
 
-export const action = orFailed(NOT_NOW, async ({ request, context }) => {
+export const action = withFailureReply(NOT_NOW, async ({ request, context }) => {
   const form = await parseForm(context, request, forgotSchema);
   if (!form.ok) return form.reply;
   const asked = await requestReset(entityManager(context), context, form.value.email);
@@ -33,7 +33,7 @@ export const action = orFailed(NOT_NOW, async ({ request, context }) => {
   return redirect(paths.admin.forgotSent, 303);
 });
 
-export const clientAction = orNotice(NOT_NOW);
+export const clientAction = withFailureNotice(NOT_NOW);
 export const meta = adminMeta<{ isSent: boolean; isMailed: boolean } | undefined>((loaded) =>
   loaded?.isSent ? (loaded.isMailed ? 'Look in Your Mailbox' : 'No Mail Is Sent') : 'Forgotten Password',
 );
@@ -54,7 +54,7 @@ function Ask() {
       <p className="text-muted mt-1.5">
         Type the email address of your account. We send it a link by which you choose a new password.
       </p>
-      <NoticeBanner notice={notice} className="mt-6" />
+      <FlashBanner notice={notice} className="mt-6" />
       <Form
         ref={form}
         method="post"

@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { NewPasswordForm } from '../passwords/new-password-form.tsx';
@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data(shown, { status: account ? 200 : 410, headers: KEY_IN_ADDRESS });
 }
 
-export const action = orFailed(NOT_NOW, async ({ request, params, context }) => {
+export const action = withFailureReply(NOT_NOW, async ({ request, params, context }) => {
   requireOwnOrigin(context, request);
   const em = entityManager(context);
   const token = params.token!;
@@ -39,12 +39,12 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }) => 
   const reset = await resetPassword(em, context, request, token, form.value.newPassword);
   if (reset.outcome === 'gone') return gone();
   if (reset.outcome === 'invalid') return form.invalid({ newPassword: [reset.problem] });
-  return redirectWithNotice(context, paths.admin.login, CHANGED);
+  return redirectWithToast(context, paths.admin.login, CHANGED);
 });
 
 const gone = () => data<FormAnswer & { isGone: true }>({ isGone: true }, { status: 410 });
 
-export const clientAction = orNotice(NOT_NOW);
+export const clientAction = withFailureNotice(NOT_NOW);
 export const meta = adminMeta<{ email: string | null } | undefined>((loaded) =>
   loaded?.email ? 'New Password' : GONE,
 );

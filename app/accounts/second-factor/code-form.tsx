@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
@@ -19,7 +19,7 @@ export function CodeForm({ answer, isRecovery, isOver }: CodeFormProps) {
   if (isOver)
     return (
       <div className="mt-6 grid gap-5">
-        <NoticeBanner notice={answer?.notice} />
+        <FlashBanner notice={answer?.notice} />
         <ButtonLink href={paths.admin.login} look="primary">
           Sign In Again
         </ButtonLink>

@@ -2,11 +2,11 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm, replyInForm, tryAgainIn } from '../../forms/parse-form.server.ts';
-import { errorNotice } from '../../forms/toasts/toast.ts';
+import { errorToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -31,14 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email: half?.email ?? '', isRecovery, hasFailed: context.hasFailed };
 }
 
-export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
   const form = await parseForm(context, request, codeSchema);
   if (!form.ok) return form.reply;
   const entered = await enterCode(entityManager(context), context, request, form.value.code);
   if (entered.outcome === 'wrong') return form.invalid({ code: [wrong(entered.triesLeft)] }, 401);
   if (entered.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (entered.outcome === 'over') {
-    const notice = errorNotice(entered.isOfTries ? TRIED_OUT : ENDED);
+    const notice = errorToast(entered.isOfTries ? TRIED_OUT : ENDED);
     return replyInForm(context, 401, {
       notice,
       stored: { isOver: true },
@@ -49,7 +49,7 @@ export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFu
   return redirect(entered.to, { status: 303, headers });
 });
 
-export const clientAction = orNotice(NO_SIGN_IN);
+export const clientAction = withFailureNotice(NO_SIGN_IN);
 /** After the last try the loader would lead away before anybody has read why. */
 export const shouldRevalidate = () => false;
 export const meta = adminMeta('Sign-in code');

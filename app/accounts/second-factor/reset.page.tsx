@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
@@ -25,26 +25,26 @@ const OWN = 'This is your own. You can turn it off under Account.';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
-  const owner = await findOwner(entityManager(context), idOf(params.id));
+  const owner = await findOwner(entityManager(context), readId(params.id));
   if (!owner) throw notFound();
   return { ...owner, isOwn: owner.accountId === accountId };
 }
 
-export const action = orFailed(RESET_FAILED, async ({ request, context, params }) => {
+export const action = withFailureReply(RESET_FAILED, async ({ request, context, params }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, resetSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
-  const owner = await findOwner(em, idOf(params.id));
+  const owner = await findOwner(em, readId(params.id));
   if (!owner) throw notFound();
   if (owner.accountId === staff.accountId) return form.notDone(OWN, 409);
   if (!(await resetSecondFactor(em, owner.accountId, actorOf(context, staff.email))))
     return form.notDone(nothingToReset(owner.email), 409);
   logSecurityEvent('authn_factor_change', owner.accountId, context);
-  return redirectWithNotice(context, paths.admin.staff, `Second factor of ${owner.email} reset`);
+  return redirectWithToast(context, paths.admin.staff, `Second factor of ${owner.email} reset`);
 });
 
-export const clientAction = orNotice(RESET_FAILED);
+export const clientAction = withFailureNotice(RESET_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function ResetPage() {

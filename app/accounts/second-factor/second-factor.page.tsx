@@ -3,9 +3,9 @@ import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { confirmPassword } from '../passwords/confirm-password.server.ts';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const action = orFailed(FAILED, async ({ request, context }) => {
+export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, secondFactorSchema);
   if (!form.ok) return form.reply;
@@ -62,7 +62,7 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   return data<Answer>({ codes }); // no redirect: they are in this answer and nowhere else
 });
 
-export const clientAction = orNotice(FAILED);
+export const clientAction = withFailureNotice(FAILED);
 export const meta = adminMeta('Second factor | Admin');
 
 export default function SecondFactorPage() {

@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { confirmPassword } from '../passwords/confirm-password.server.ts';
 import { requireRole } from '../guards.server.ts';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { isPasswordAsked: staff.isPasswordAsked };
 }
 
-export const action = orFailed(FAILED, async ({ request, context }) => {
+export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, turnOffSchema);
   if (!form.ok) return form.reply;
@@ -39,10 +39,10 @@ export const action = orFailed(FAILED, async ({ request, context }) => {
   if (wrong) return form.invalid(...wrong);
   const isOff = await turnOff(em, staff, actorOf(context, staff.email, request));
   if (isOff) logSecurityEvent('authn_factor_change', staff.accountId, context);
-  return redirectWithNotice(context, paths.admin.account, 'Second factor turned off');
+  return redirectWithToast(context, paths.admin.account, 'Second factor turned off');
 });
 
-export const clientAction = orNotice(FAILED);
+export const clientAction = withFailureNotice(FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function TurnOffPage() {

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { confirmPassword } from '../passwords/confirm-password.server.ts';
 import { requireRole } from '../guards.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await listOwnSessions(entityManager(context), staff)), isPasswordAsked, hasFailed: context.hasFailed };
 }
 
-export const action = orFailed(NOT_ENDED, async ({ request, context }) => {
+export const action = withFailureReply(NOT_ENDED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, endSessionsSchema);
   if (!form.ok) return form.notDone(NOT_ENDED, 400);
@@ -32,11 +32,11 @@ export const action = orFailed(NOT_ENDED, async ({ request, context }) => {
   const refused = await confirmPassword(em, context, staff, password);
   if (refused) return form.invalid(...refused);
   const ended = await endOwnSessions(em, context, staff, session);
-  if (session === 'others') return redirectWithNotice(context, paths.admin.account, 'All other sessions ended');
-  return redirectWithNotice(context, paths.admin.account, ended ? 'Session ended' : GONE);
+  if (session === 'others') return redirectWithToast(context, paths.admin.account, 'All other sessions ended');
+  return redirectWithToast(context, paths.admin.account, ended ? 'Session ended' : GONE);
 });
 
-export const clientAction = orNotice(NOT_ENDED);
+export const clientAction = withFailureNotice(NOT_ENDED);
 export const meta = adminMeta('Sessions | Admin');
 
 /** Seen where a session could not be ended; otherwise the list is a part of the account page. */

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty(context.app.env) !== null };
 }
 
-export const action = orFailed(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
   const form = await parseForm(context, request.clone(), signInSchema);
   if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
   const signedIn = await signIn(entityManager(context), context, request, form.value);

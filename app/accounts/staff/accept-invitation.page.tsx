@@ -2,13 +2,13 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm, replyInForm } from '../../forms/parse-form.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { Entrance } from '../sign-in/entrance.tsx';
 import { NewPasswordForm } from '../passwords/new-password-form.tsx';
@@ -27,7 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data(shown, { status: invitation ? 200 : 410, headers: KEY_IN_ADDRESS });
 }
 
-export const action = orFailed(NOT_NOW, async ({ request, params, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(NOT_NOW, async ({ request, params, context }: ActionFunctionArgs) => {
   const em = entityManager(context);
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
@@ -38,7 +38,7 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }: Act
   logSecurityEvent('user_created', account.id, context);
   const signedIn = await finishSignIn(em, context, request, account);
   if (!signedIn) return redirect(paths.admin.login, 303); // it was changed by somebody else meanwhile
-  const welcomed = await redirectWithNotice(
+  const welcomed = await redirectWithToast(
     context,
     paths.admin.dashboard,
     'Your password is set, and you are signed in',
@@ -47,7 +47,7 @@ export const action = orFailed(NOT_NOW, async ({ request, params, context }: Act
   return welcomed;
 });
 
-export const clientAction = orNotice(NOT_NOW);
+export const clientAction = withFailureNotice(NOT_NOW);
 export const meta = adminMeta<{ email: string | null } | undefined>((loaded) => titleOf(loaded?.email ?? null));
 
 export default function AcceptInvitationPage() {

@@ -3,15 +3,15 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useRef } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,19 +29,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { account: await requireAccount(context, params.id) };
 }
 
-export const action = orFailed(CHANGE_FAILED, async ({ request, params, context }) => {
+export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, changeRoleSchema);
   if (!form.ok) return form.reply;
   const { role, from } = form.value;
-  const changed = await changeRole(entityManager(context), changerOf(context, staff), idOf(params.id), role, from);
+  const changed = await changeRole(entityManager(context), changerOf(context, staff), readId(params.id), role, from);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
-  return redirectWithNotice(context, paths.admin.staff, `${changed.account.email} is now ${role}`);
+  return redirectWithToast(context, paths.admin.staff, `${changed.account.email} is now ${role}`);
 });
 
-export const clientAction = orNotice(CHANGE_FAILED);
+export const clientAction = withFailureNotice(CHANGE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function ChangeRolePage() {
@@ -56,7 +56,7 @@ export default function ChangeRolePage() {
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
       <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="grid gap-5">
-        <NoticeBanner notice={notice} />
+        <FlashBanner notice={notice} />
         <p className="wrap-anywhere">
           <strong>{account.email}</strong> has {account.role ? `the role ${account.role}` : 'no role'}. A change counts
           from their next step on.

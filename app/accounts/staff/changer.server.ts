@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
 import type { Staff } from '../staff.schema.ts';
 import { findAccount, type Changer } from './change-staff.server.ts';
 import type { StaffAccount } from './manage-staff.schema.ts';
@@ -14,7 +14,7 @@ export const changerOf = (context: AppLoadContext, { accountId, email }: Staff):
 
 /** The account that a page is about. @throws a 404 answer if there is none of this id */
 export async function requireAccount(context: AppLoadContext, id: string | undefined): Promise<StaffAccount> {
-  const account = await findAccount(entityManager(context), idOf(id));
+  const account = await findAccount(entityManager(context), readId(id));
   if (!account) throw notFound();
   return account;
 }

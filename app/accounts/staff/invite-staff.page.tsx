@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { isMailed } from '../../mail/sender.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { staffEmail } from '../staff.schema.ts';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email, role: email ? await findInvitedRole(entityManager(context), email) : null };
 }
 
-export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(INVITE_FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, inviteSchema);
   if (!form.ok) return form.reply;
@@ -47,7 +47,7 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
-  return redirectWithNotice(context, paths.admin.staff, {
+  return redirectWithToast(context, paths.admin.staff, {
     title: isMailed(context.app.env) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
     description: isMailed(context.app.env)
       ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
@@ -55,7 +55,7 @@ export const action = orFailed(INVITE_FAILED, async ({ request, context }) => {
   });
 });
 
-export const clientAction = orNotice(INVITE_FAILED);
+export const clientAction = withFailureNotice(INVITE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function InviteStaffPage() {

@@ -4,13 +4,13 @@ import { UserPlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { Reloading } from '../../ui/reloading.tsx';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { textIn } from '../../forms/typing/typed-values.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
@@ -23,24 +23,24 @@ import { StaffRow } from './staff-row.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
   const after = textIn(new URL(request.url).searchParams, 'after');
-  const read = await orUnread(context, 'Failed to fetch staff', async () => ({
+  const read = await readOrExplain(context, 'Failed to fetch staff', async () => ({
     page: await listStaff(entityManager(context), after, accountId),
   }));
   return { isFirst: !after, ...read };
 }
 
 /** The buttons that need no question. */
-export const action = orFailed(CHANGE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(CHANGE_FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, staffActSchema);
   if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
   const { outcome, words } = await actOnStaff(context, staff, form.value);
   if (outcome === 'gone') return form.notDone(words, 404);
   if (outcome === 'refused') return form.notDone(words, 409);
-  return redirectWithNotice(context, paths.admin.staff, words);
+  return redirectWithToast(context, paths.admin.staff, words);
 });
 
-export const clientAction = orNotice(CHANGE_FAILED);
+export const clientAction = withFailureNotice(CHANGE_FAILED);
 export const meta = adminMeta('Manage Staff');
 
 export default function ManageStaffPage() {
@@ -57,7 +57,7 @@ export default function ManageStaffPage() {
         </RouteButton>
       </div>
       <p className="text-muted mt-2">Who may sign in here, and as what.</p>
-      <NoticeBanner notice={answer?.notice ?? notice} className="mt-6" />
+      <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.staff} text="Loading staff..." />
       {page ? (
         <ul className="card divide-border mt-6 divide-y" aria-label="Staff">

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
@@ -25,19 +25,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { account: await requireAccount(context, params.id) };
 }
 
-export const action = orFailed(CHANGE_FAILED, async ({ request, params, context }) => {
+export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
-  const id = idOf(params.id);
+  const id = readId(params.id);
   const removed = await removeAccount(entityManager(context), changerOf(context, staff), id);
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
   logSecurityEvent('user_deleted', id, context);
-  return redirectWithNotice(context, paths.admin.staff, `${removed.account.email} removed`);
+  return redirectWithToast(context, paths.admin.staff, `${removed.account.email} removed`);
 });
 
-export const clientAction = orNotice(CHANGE_FAILED);
+export const clientAction = withFailureNotice(CHANGE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function RemoveStaffPage() {

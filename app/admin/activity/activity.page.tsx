@@ -3,9 +3,9 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { ClockIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orUnread } from '../../forms/failures.server.ts';
+import { readOrExplain } from '../../forms/failures.server.ts';
 import { parseCursor } from '../../enquiries/inbox/inbox.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = filterOf(query);
   const { conditions, errors } = wantedBy(filter);
   const hasFailed = Object.keys(errors).length > 0;
-  const read = await orUnread(context, FETCH_FAILED, async () => ({
+  const read = await readOrExplain(context, FETCH_FAILED, async () => ({
     page: hasFailed ? null : await listActivities(em, conditions, parseCursor(query.get('place'))),
     actors: await listActors(em),
   }));
@@ -40,7 +40,7 @@ export default function ActivityLogPage() {
           Who did what, when and from which address. Each line is kept for 12 months, and nobody can change it.
         </p>
       </div>
-      <NoticeBanner notice={notice} />
+      <FlashBanner notice={notice} />
       <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} kinds={kinds} />
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={page?.lines.length ? 'sr-only' : 'empty:absolute'}>

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { useBegunWith } from '../../forms/use-answer.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { settings: await readSettings(entityManager(context)) };
 }
 
-export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(SAVE_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, settingsSchema);
   if (!form.ok) return form.reply;
@@ -28,10 +28,10 @@ export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);
-  return redirectWithNotice(context, paths.admin.settings, 'Settings saved');
+  return redirectWithToast(context, paths.admin.settings, 'Settings saved');
 });
 
-export const clientAction = orNotice(SAVE_FAILED);
+export const clientAction = withFailureNotice(SAVE_FAILED);
 export const meta = adminMeta('Settings | Admin');
 
 export default function SettingsPage() {

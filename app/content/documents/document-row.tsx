@@ -1,7 +1,7 @@
 import { sizeText } from '../../ui/size-text.ts';
 import { DocumentArrowUpIcon, PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
-import { DragHandle, liftedLook, MoveButton } from '../../forms/sortable/move-controls.tsx';
-import type { Ordering } from '../../forms/sortable/sortable-list.tsx';
+import { DragHandle, draggedLook, MoveButton } from '../../forms/sortable/move-controls.tsx';
+import type { SortableItem } from '../../forms/sortable/sortable-list.tsx';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { DocumentIcon } from './document-icon.tsx';
@@ -10,7 +10,7 @@ import type { ListedDocument } from './document.schema.ts';
 interface DocumentRowProps {
   /** With the days of its upload and of its present file as texts. */
   document: ListedDocument & { uploaded: string; replaced: string | null };
-  ordering: Ordering;
+  ordering: SortableItem;
 }
 
 /** One document in the list of staff: what it is, its file, and what can be done with it. */
@@ -18,7 +18,7 @@ export function DocumentRow({ document, ordering }: DocumentRowProps) {
   const { id, title, description, filePath, displayOrder, sizeBytes, createdAt, uploaded, replacedAt, replaced } =
     document;
   return (
-    <li className={`bg-bg flex flex-wrap items-start gap-x-5 gap-y-4 p-4 sm:p-5 ${liftedLook(ordering)}`}>
+    <li className={`bg-bg flex flex-wrap items-start gap-x-5 gap-y-4 p-4 sm:p-5 ${draggedLook(ordering)}`}>
       <div className="flex flex-none flex-col items-center gap-2">
         <DocumentIcon title={title} className="text-link mt-0.5 size-7" />
         <DragHandle ordering={ordering} />

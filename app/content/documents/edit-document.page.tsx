@@ -4,12 +4,12 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { editedDocumentSchema, type EditableDocument } from './document.schema.ts';
@@ -21,25 +21,25 @@ const UPDATE_FAILED = 'Failed to update document';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = await findDocument(entityManager(context), idOf(params.id));
+  const document = await findDocument(entityManager(context), readId(params.id));
   if (!document) throw notFound();
   return { document };
 }
 
-export const action = orFailed(UPDATE_FAILED, async ({ request, params, context }) => {
+export const action = withFailureReply(UPDATE_FAILED, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, editedDocumentSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateDocument(entityManager(context), idOf(params.id), form.value, actorOf(context, email));
+  const saved = await updateDocument(entityManager(context), readId(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(context, paths.admin.documents, {
+  return redirectWithToast(context, paths.admin.documents, {
     title: 'Document updated successfully',
     undo: saved.revision,
   });
 });
 
-export const clientAction = orNotice(UPDATE_FAILED);
+export const clientAction = withFailureNotice(UPDATE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function EditDocumentPage() {

@@ -5,8 +5,8 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { isTrash, orderWords } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { takeMove } from '../versions/take-move.server.ts';
@@ -21,7 +21,7 @@ const ORDER_FAILED = orderWords('documents').failed;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const em = entityManager(context);
-  return orUnread(context, 'Failed to fetch documents', async () => {
+  return readOrExplain(context, 'Failed to fetch documents', async () => {
     const trash = isTrash(request.url) ? await listTrash(em, versionedDocuments) : undefined;
     const documents = trash ? [] : await listDocuments(em);
     const shown = documents.map((document) => ({
@@ -34,12 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Moves one document to another place. */
-export const action = orFailed(ORDER_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
   return takeMove(context, request, versionedDocuments, actorOf(context, email));
 });
 
-export const clientAction = orNotice(ORDER_FAILED);
+export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Documents');
 
 export default function DocumentsPage() {

@@ -5,9 +5,9 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
@@ -25,13 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { formId: randomUUID() };
 }
 
-export const action = orFailed(UPLOAD_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(UPLOAD_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
   const form = await parseUpload(context, request, newDocumentSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
   await uploadDocument(entityManager(context), context.app.store, form.value, by, leftBehind(context));
-  return redirectWithNotice(context, paths.admin.documents, 'Document uploaded successfully');
+  return redirectWithToast(context, paths.admin.documents, 'Document uploaded successfully');
 });
 
 export const clientAction = sendFile(pdfIn(newDocumentSchema), UPLOAD_FAILED);

@@ -4,10 +4,10 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { replacedFileSchema, type DocumentFile } from './document.schema.ts';
@@ -23,14 +23,14 @@ const REPLACE_FAILED = 'Failed to replace the file';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = await findDocumentFile(entityManager(context), idOf(params.id));
+  const document = await findDocumentFile(entityManager(context), readId(params.id));
   if (!document) throw notFound();
   return { document };
 }
 
-export const action = orFailed(REPLACE_FAILED, async ({ request, params, context }) => {
+export const action = withFailureReply(REPLACE_FAILED, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'editor');
-  const id = idOf(params.id);
+  const id = readId(params.id);
   const form = await parseUpload(context, request, replacedFileSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
@@ -38,7 +38,7 @@ export const action = orFailed(REPLACE_FAILED, async ({ request, params, context
   const saved = await replaceFile(entityManager(context), context.app.store, id, form.value, by, onLeftBehind);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(context, paths.admin.documents, {
+  return redirectWithToast(context, paths.admin.documents, {
     title: 'File replaced successfully',
     undo: saved.revision,
   });

@@ -1,4 +1,4 @@
-import { kindOf } from '../../storage/file-kind.ts';
+import { findFileKind } from '../../storage/file-kind.ts';
 import { z } from '../../schemas/zod.ts';
 import { paths } from '../../paths.ts';
 import { localDay, localTime } from '../../time/dates.ts';
@@ -88,7 +88,7 @@ export const TOO_LARGE = `This picture is larger than ${limitText(PICTURE_BYTES)
 /** What is wrong with a file by its size and first bytes; null if nothing is. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size > PICTURE_BYTES) return TOO_LARGE;
-  const kind = kindOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  const kind = findFileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   return kind === 'jpeg' || kind === 'png' || kind === 'webp' ? null : NOT_A_PICTURE;
 }
 

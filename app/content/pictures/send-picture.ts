@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { sendFile } from '../../forms/send-file.ts';
 import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.ts';
 
@@ -8,7 +8,7 @@ import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.ts';
  * @param words for a save without an answer
  */
 export function sendPicture(words: string) {
-  const send = orNotice(words);
+  const send = withFailureNotice(words);
   const sendIt = sendFile({ schema: pictureSchema, problemOf: pictureProblem, tooLarge: TOO_LARGE }, words);
   return async (args: ClientActionFunctionArgs) => {
     const form = await args.request.clone().formData();

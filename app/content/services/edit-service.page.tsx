@@ -4,12 +4,12 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { ServiceForm } from './service-form.tsx';
@@ -20,25 +20,25 @@ const TITLE = 'Edit Service';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const service = await findService(entityManager(context), idOf(params.id));
+  const service = await findService(entityManager(context), readId(params.id));
   if (!service) throw notFound();
   return { service };
 }
 
-export const action = orFailed(SAVE_FAILED, async ({ request, context, params }) => {
+export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
   const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, editedServiceSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateService(entityManager(context), idOf(params.id), form.value, actorOf(context, email));
+  const saved = await updateService(entityManager(context), readId(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithNotice(context, paths.admin.services, {
+  return redirectWithToast(context, paths.admin.services, {
     title: 'Service updated successfully',
     undo: saved.revision,
   });
 });
 
-export const clientAction = orNotice(SAVE_FAILED);
+export const clientAction = withFailureNotice(SAVE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function EditServicePage() {

@@ -5,11 +5,11 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { ServiceForm } from './service-form.tsx';
@@ -23,15 +23,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { formId: randomUUID() };
 }
 
-export const action = orFailed(SAVE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(SAVE_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, newServiceSchema);
   if (!form.ok) return form.reply;
   await addService(entityManager(context), form.value, actorOf(context, email));
-  return redirectWithNotice(context, paths.admin.services, 'Service added successfully');
+  return redirectWithToast(context, paths.admin.services, 'Service added successfully');
 });
 
-export const clientAction = orNotice(SAVE_FAILED);
+export const clientAction = withFailureNotice(SAVE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function NewServicePage() {

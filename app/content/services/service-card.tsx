@@ -1,6 +1,6 @@
 import { PencilSquareIcon, TrashIcon } from '@heroicons/react/24/outline';
-import { DragHandle, liftedLook, MoveButton } from '../../forms/sortable/move-controls.tsx';
-import type { Ordering } from '../../forms/sortable/sortable-list.tsx';
+import { DragHandle, draggedLook, MoveButton } from '../../forms/sortable/move-controls.tsx';
+import type { SortableItem } from '../../forms/sortable/sortable-list.tsx';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import type { ManagedService } from './service.schema.ts';
@@ -8,7 +8,7 @@ import { ServiceIcon } from './service-icon.tsx';
 
 interface ServiceCardProps {
   service: ManagedService;
-  ordering: Ordering;
+  ordering: SortableItem;
 }
 
 /** One service with everything staff can do to it. */
@@ -18,7 +18,7 @@ export function ServiceCard({ service, ordering }: ServiceCardProps) {
   return (
     <li
       aria-labelledby={headingId}
-      className={`card grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] ${liftedLook(ordering)}`}
+      className={`card grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] ${draggedLook(ordering)}`}
     >
       <div className="flex flex-col items-center gap-2">
         <span className="bg-surface2 text-link grid size-11 place-items-center rounded-sm">

@@ -5,14 +5,14 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
 import { isPlainForm } from '../../forms/form.server.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths, publicPages } from '../../paths.ts';
 import { readPicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
@@ -42,14 +42,14 @@ function placeOf(request: Request) {
 }
 
 /** The text that an address means, by its id or, while it has none, by its section key. */
-const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : idOf(edit));
+const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : readId(edit));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { sessionId } = await requireRole(context, request, 'editor');
   const { tab, edit, from, isUnsaved } = placeOf(request);
   const which = edit ? whichOf(edit) : null;
   const em = entityManager(context);
-  const read = await orUnread(context, FETCH_FAILED, async () => ({ texts: await listTexts(em, tab) }));
+  const read = await readOrExplain(context, FETCH_FAILED, async () => ({ texts: await listTexts(em, tab) }));
   const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
   if (read.texts && which && !edited) throw notFound();
   const { texts, ...rest } = read;
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Saves the text in edit, or shows it on its page. */
-export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(UPDATE_FAILED, async ({ request, context }) => {
   const { email, sessionId } = await requireRole(context, request, 'editor');
   const { tab, edit, from } = placeOf(request);
   const em = entityManager(context);
@@ -88,7 +88,7 @@ export const action = orFailed(UPDATE_FAILED, async ({ request, context }) => {
   await forgetUnsavedText(em, sessionId, tab, sectionKey);
   const leftOut = contentType === 'html' ? (leftOutOf(form.value.contentValue) ?? []) : [];
   const done = { ...UPDATED, description: updated(leftOut), undo: saved.revision };
-  const answer = await redirectWithNotice(context, wayBack(tab, sectionKey, from), done);
+  const answer = await redirectWithToast(context, wayBack(tab, sectionKey, from), done);
   if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
   return answer;
 });
@@ -127,7 +127,7 @@ export default function PagesPage() {
       </div>
       <p className="text-muted mt-2">Edit the text of the public site. Visitors see a change as soon as you save it.</p>
       <PageTabs tab={tab} />
-      <NoticeBanner notice={notice} className="mt-6" />
+      <FlashBanner notice={notice} className="mt-6" />
       {groups === undefined ? (
         <RouteButton to={paths.admin.pages(tab)} reloadDocument className="mt-4">
           Try again

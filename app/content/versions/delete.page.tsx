@@ -4,12 +4,12 @@ import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { nounIn, oneAsTitle, oneOf, TRASH_DAYS, type Deletable } from './history.ts';
@@ -21,25 +21,25 @@ const failed = (_intent: string, url: string) => `Failed to delete ${oneOf(nounI
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const kind = versionedIn(request);
   await requireRole(context, request, kind.role);
-  const item = await findDeletable(entityManager(context), kind, idOf(params.id));
+  const item = await findDeletable(entityManager(context), kind, readId(params.id));
   if (!item || !kind.deletion) throw notFound();
   return { item, title: titleOf(kind.noun), list: kind.list(), from: kind.deletion.from };
 }
 
-export const action = orFailed(failed, async ({ request, params, context }) => {
+export const action = withFailureReply(failed, async ({ request, params, context }) => {
   const kind = versionedIn(request);
   const { email } = await requireRole(context, request, kind.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
-  const deleted = await deleteVersioned(entityManager(context), kind, idOf(params.id), form.value.version, by);
+  const deleted = await deleteVersioned(entityManager(context), kind, readId(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
   const title = `${oneAsTitle(kind.noun)} deleted successfully`;
-  return redirectWithNotice(context, kind.list(), { title, undo: deleted.revision });
+  return redirectWithToast(context, kind.list(), { title, undo: deleted.revision });
 });
 
-export const clientAction = orNotice(failed);
+export const clientAction = withFailureNotice(failed);
 export const meta = adminMeta<{ title?: string } | undefined>((loaded) => loaded?.title ?? 'Delete');
 
 /** Asks before an item goes to the trash. */

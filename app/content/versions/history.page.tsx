@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { z } from '../../schemas/zod.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { HistoryEntries } from './history-entries.tsx';
 import { versionedIn } from './versioned.server.ts';
@@ -26,15 +26,15 @@ function placeOf(request: Request, id: string | undefined) {
   const before = searchParams.get('before');
   return {
     kind: versionedIn(request),
-    id: idOf(id ?? searchParams.get('text') ?? ''),
-    before: before === null ? null : idOf(before),
+    id: readId(id ?? searchParams.get('text') ?? ''),
+    before: before === null ? null : readId(before),
   };
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, versionedIn(request).role);
   const { kind, id, before } = placeOf(request, params.id);
-  const read = await orUnread(context, FETCH_FAILED, async () => ({
+  const read = await readOrExplain(context, FETCH_FAILED, async () => ({
     history: await readHistory(entityManager(context), kind, id, before),
   }));
   if (read.history === null) throw notFound();
@@ -47,7 +47,7 @@ const restoreSchema = z.object({
 });
 
 /** Saves an old state as a new one. */
-export const action = orFailed(RESTORE_FAILED, async ({ request, context, params }) => {
+export const action = withFailureReply(RESTORE_FAILED, async ({ request, context, params }) => {
   const { email } = await requireRole(context, request, versionedIn(request).role);
   const { kind, id } = placeOf(request, params.id);
   const form = await parseForm(context, request, restoreSchema);
@@ -56,10 +56,10 @@ export const action = orFailed(RESTORE_FAILED, async ({ request, context, params
   const saved = await restore(entityManager(context), kind, id, revision, version, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(null);
-  return redirectWithNotice(context, kind.list(saved.stored), { title: 'Restored', undo: saved.revision });
+  return redirectWithToast(context, kind.list(saved.stored), { title: 'Restored', undo: saved.revision });
 });
 
-export const clientAction = orNotice(RESTORE_FAILED);
+export const clientAction = withFailureNotice(RESTORE_FAILED);
 export const meta = adminMeta('History');
 
 /** What an item was after each save, and what each of them changed. */
@@ -72,7 +72,7 @@ export default function HistoryPage() {
         <h1 className="text-2xl">History</h1>
         {history ? <p className="text-muted mt-1 wrap-anywhere first-letter:uppercase">{history.name}</p> : null}
       </div>
-      <NoticeBanner notice={answer?.notice ?? notice} />
+      <FlashBanner notice={answer?.notice ?? notice} />
       {history ? <HistoryEntries history={history} /> : null}
     </div>
   );

@@ -3,9 +3,9 @@ import { Outlet, useActionData } from '@remix-run/react';
 import type { TrashIcon } from '@heroicons/react/24/outline';
 import { Reloading } from '../../ui/reloading.tsx';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import type { Notice } from '../../forms/toasts/toast.ts';
-import { OrderedList, type Ordering } from '../../forms/sortable/sortable-list.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import type { Toast } from '../../forms/toasts/toast.ts';
+import { SortableList, type SortableItem } from '../../forms/sortable/sortable-list.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import type { TrashedItem } from './history.ts';
 import { TrashList, TrashTabs } from './trash-list.tsx';
@@ -17,7 +17,7 @@ interface ManagedListProps<Item> {
   /** What the page's loader gave: the items or, in the view of the trash, what was deleted; neither where it failed. */
   items: Item[] | undefined;
   trash: TrashedItem[] | undefined;
-  notice: Notice | undefined;
+  notice: Toast | undefined;
   /** Where it is managed. */
   list: string;
   add: { to: string; text: string; AddIcon: typeof TrashIcon };
@@ -26,7 +26,7 @@ interface ManagedListProps<Item> {
   /** What stands in the place of no items. */
   empty: { title: string; text: string; add: string };
   className: string;
-  children: (item: Item, ordering: Ordering) => ReactNode;
+  children: (item: Item, ordering: SortableItem) => ReactNode;
 }
 
 /** The page of a noun that staff manage: what there is of it in its order, its trash, and above it the dialogs. */
@@ -56,7 +56,7 @@ export function ManagedList<Item extends { id: number; title: string }>({
       </div>
       <p className="text-muted mt-2">{intro}</p>
       <TrashTabs name={name} list={list} isTrash={trash !== undefined} />
-      <NoticeBanner notice={answer?.notice ?? notice} className="mt-6" />
+      <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={list} text={`Loading ${noun}...`} />
       {items === undefined ? (
         <RouteButton to={list} reloadDocument className="mt-4">
@@ -65,9 +65,9 @@ export function ManagedList<Item extends { id: number; title: string }>({
       ) : trash ? (
         <TrashList items={trash} noun={noun} />
       ) : items.length ? (
-        <OrderedList items={items} label={`${name} in display order`} className={className} action={list}>
+        <SortableList items={items} label={`${name} in display order`} className={className} action={list}>
           {children}
-        </OrderedList>
+        </SortableList>
       ) : (
         <div className="card mt-6 grid justify-items-center gap-3 px-6 py-14 text-center">
           <Icon aria-hidden className="text-muted size-12" />

@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
-import { doneNotice } from '../../forms/toasts/toast.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { successToast } from '../../forms/toasts/toast.ts';
 import { moveSchema } from '../../forms/sortable/order.ts';
 import { orderWords } from './history.ts';
 import type { Versioned, VersionedRow } from './versioned.server.ts';
@@ -23,5 +23,5 @@ export async function takeMove<Row extends VersionedRow>(
   if (moved.outcome === 'gone') return form.notDone(failed, 404);
   if (moved.outcome === 'outdated') return form.notDone(failed, 409);
   const done = { title: saved, undo: moved.revision };
-  return form.value.stay ? { notice: doneNotice(done) } : redirectWithNotice(context, kind.list(), done);
+  return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, kind.list(), done);
 }

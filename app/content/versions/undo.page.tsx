@@ -3,14 +3,14 @@ import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { z } from '../../schemas/zod.ts';
 import { notFound } from '../../http/addresses.server.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths, publicPages } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(UNDO_FAILED, async ({ request, context }) => {
   await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, undoSchema);
   if (!form.ok) return form.notDone(UNDO_FAILED, 400);
@@ -37,7 +37,7 @@ export const action = orFailed(UNDO_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, actorOf(context, email));
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  return redirectWithNotice(context, publicPageOf(request) ?? undone.back, {
+  return redirectWithToast(context, publicPageOf(request) ?? undone.back, {
     title: 'Undone',
     description: `${undone.what}.`,
   });
@@ -49,7 +49,7 @@ function publicPageOf(request: Request): string | undefined {
   return from?.host === new URL(request.url).host ? publicPages.find((page) => page === from.pathname) : undefined;
 }
 
-export const clientAction = orNotice(UNDO_FAILED);
+export const clientAction = withFailureNotice(UNDO_FAILED);
 export const meta = adminMeta('Undo');
 
 /** Why something could not be undone. */
@@ -58,7 +58,7 @@ export default function UndoPage() {
   return (
     <div className="grid max-w-3xl justify-items-start gap-6">
       <h1 className="text-2xl">Undo</h1>
-      {answer ? <NoticeBanner notice={answer.notice} /> : <p>What can be undone is offered right after it was done.</p>}
+      {answer ? <FlashBanner notice={answer.notice} /> : <p>What can be undone is offered right after it was done.</p>}
       <RouteButton to={paths.admin.dashboard}>To the dashboard</RouteButton>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Form, Link } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
   const call = telephoneHref(phone ?? '');
   return (
     <div className="grid gap-5">
-      {typedIn ? null : <NoticeBanner notice={answer?.notice} />}
+      {typedIn ? null : <FlashBanner notice={answer?.notice} />}
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-display font-semibold tabular-nums">{reference}</span>
         <AnswerState of={message} now={message.now} className="font-semibold" />

@@ -5,12 +5,12 @@ import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed } from '../../forms/failures.server.ts';
+import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
@@ -26,7 +26,7 @@ const TITLE = 'Message Details';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { email } = await requireRole(context, request, 'admin');
-  const message = await findMessage(entityManager(context), idOf(params.id));
+  const message = await findMessage(entityManager(context), readId(params.id));
   if (!message) throw notFound();
   return { message, email, formId: randomUUID() };
 }
@@ -41,12 +41,12 @@ const failures: Record<string, string> = {
 const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
 // Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
-export const action = orFailed(failureOf, async ({ request, params, context }) => {
+export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, messageActSchema);
   if (!form.ok) return form.reply;
   const { intent } = form.value;
-  const id = idOf(params.id);
+  const id = readId(params.id);
   const changed = await changeMessage(entityManager(context), id, form.value, actorOf(context, email));
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
@@ -54,10 +54,10 @@ export const action = orFailed(failureOf, async ({ request, params, context }) =
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   const search = inboxSearch(placeOf(new URL(request.url).searchParams));
   const to = intent === 'trash' ? paths.admin.messages + search : paths.admin.message(id) + search;
-  return changed.words === null ? redirect(to, 303) : redirectWithNotice(context, to, changed.words);
+  return changed.words === null ? redirect(to, 303) : redirectWithToast(context, to, changed.words);
 });
 
-export const clientAction = orNotice(failureOf);
+export const clientAction = withFailureNotice(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {

@@ -10,7 +10,7 @@ import { semaphore } from '../../http/memory/concurrency-limit.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
-import { kindOf } from '../../storage/file-kind.ts';
+import { findFileKind } from '../../storage/file-kind.ts';
 
 /** What a form with files may hold. */
 export const fileLimits = ({ env }: App): FileLimits => ({
@@ -69,7 +69,7 @@ export async function readInPlace(file: string, size: number): Promise<Buffer> {
  */
 export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
   const all = files.map(({ path, size, start, name, isLost }) => {
-    const kind = kindOf(start)!;
+    const kind = findFileKind(start)!;
     return { path, size, kind, name: fileName(name, kind), isLost };
   });
   const lost = all.filter(({ isLost }) => isLost).map(({ name }) => name);

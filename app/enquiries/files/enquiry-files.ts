@@ -1,6 +1,6 @@
 import type { FileKind } from '#db/entities/enquiry-file.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
-import { kindOf } from '../../storage/file-kind.ts';
+import { findFileKind } from '../../storage/file-kind.ts';
 import { limitText, MIB } from '../../ui/size-text.ts';
 
 export const MOST_FILES = 5;
@@ -49,7 +49,7 @@ export function problemsOfFiles(files: readonly Chosen[]): string[] {
     const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
     if (size > FILE_BYTES) return `${shown} is larger than ${limitText(FILE_BYTES)}`;
     if (!size) return `${shown} is empty`;
-    return kindOf(start) ? [] : `${shown} is not a PDF, JPEG, PNG, WebP or HEIC file`;
+    return findFileKind(start) ? [] : `${shown} is not a PDF, JPEG, PNG, WebP or HEIC file`;
   });
   const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
   const sum = files.reduce((sum, { size }) => sum + size, 0);

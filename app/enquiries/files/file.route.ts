@@ -4,7 +4,7 @@ import type { FileKind } from '#db/entities/enquiry-file.ts';
 import { entityManager } from '#db/orm.ts';
 import { contentDisposition } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
-import { idOf, notFound } from '../../http/addresses.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { fileKey, findEnquiryFile } from './enquiry-files.server.ts';
 
@@ -19,7 +19,7 @@ const types: Record<FileKind, string> = {
 /** A drawing or photo that came with an enquiry, as a download: nothing of it is shown or run on this site. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const file = await findEnquiryFile(entityManager(context), idOf(params.id), params.fileId ?? '');
+  const file = await findEnquiryFile(entityManager(context), readId(params.id), params.fileId ?? '');
   if (!file) throw notFound();
   const headers = {
     'Content-Type': types[file.kind],

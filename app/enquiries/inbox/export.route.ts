@@ -2,8 +2,8 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { cookieName } from '../../http/context.server.ts';
-import { downloadOf } from '../../http/files/download.server.ts';
-import { noticeCookie } from '../../forms/toasts/flash.server.ts';
+import { streamDownload } from '../../http/files/download.server.ts';
+import { flashCookie } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, placeOf } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await recordActivity(em, 'export', actorOf(context, email), `Exported enquiries as CSV: ${what}`);
     yield* exportMessages(em, { view, search, isWhole });
   }
-  return downloadOf(context, parts(), FETCH_FAILED, {
+  return streamDownload(context, parts(), FETCH_FAILED, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${exportFileName()}"`,
     'Set-Cookie': await startedCookie(context, request),
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 function startedCookie(context: AppLoadContext, request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';
-  if (!/^[\w-]{1,40}$/.test(token)) return noticeCookie(context.app, EXPORTED);
+  if (!/^[\w-]{1,40}$/.test(token)) return flashCookie(context.app, EXPORTED);
   const secure = context.app.env.isSecure ? '; Secure' : '';
   return `${cookieName(context.app.env, EXPORT_COOKIE)}=${token}; Path=/; Max-Age=60; SameSite=Lax${secure}`;
 }

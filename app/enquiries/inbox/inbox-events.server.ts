@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { perApp, type App } from '#db/app.ts';
 import { onChange } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { eventHub, eventOf, refuseStream, type Events } from '../../http/events/event-hub.server.ts';
+import { eventHub, formatEvent, refuseStream, type Events } from '../../http/events/event-hub.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff, HAS_NOT_ENDED, owesSecondFactor } from '../../accounts/guards.server.ts';
 import { reaches, type Role } from '../../accounts/staff.schema.ts';
@@ -104,7 +104,7 @@ async function read(app: App): Promise<void> {
   );
   const admins = new Set(live.filter(({ role }) => reaches(role, 'admin')).map(({ id }) => id));
   for (const stream of asked.filter(({ owner }) => !admins.has(owner.sessionId)))
-    inbox.hub.end(stream, eventOf('signed-out', {}));
-  inbox.counts = eventOf('messages', await countMessages(em));
+    inbox.hub.end(stream, formatEvent('signed-out', {}));
+  inbox.counts = formatEvent('messages', await countMessages(em));
   inbox.hub.tell(inbox.counts);
 }

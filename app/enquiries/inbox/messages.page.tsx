@@ -10,14 +10,14 @@ import {
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
-import { doneNotice } from '../../forms/toasts/toast.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { actOnMessages } from './act-on-messages.server.ts';
@@ -49,13 +49,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { view, tables, filter } = placeOf(new URL(request.url).searchParams);
   const { search, errors } = searchOf(filter);
   const isWrong = Object.keys(errors).length > 0;
-  const inbox = await orUnread(context, FETCH_FAILED, async () => ({
+  const inbox = await readOrExplain(context, FETCH_FAILED, async () => ({
     inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, isFiltered(filter) ? search : undefined),
   }));
   return data({ ...inbox, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
 }
 
-export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(MARK_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 2 });
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
@@ -69,15 +69,15 @@ export const action = orFailed(MARK_FAILED, async ({ request, context }) => {
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actWords[act].done}`, undo: revision };
-  if (stay) return { notice: doneNotice(done) };
-  return redirectWithNotice(
+  if (stay) return { notice: successToast(done) };
+  return redirectWithToast(
     context,
     paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)),
     done,
   );
 });
 
-export const clientAction = orNotice(MARK_FAILED);
+export const clientAction = withFailureNotice(MARK_FAILED);
 export const meta = adminMeta('Contact Messages');
 
 /** Rows stay where they are while people act on them: only going to the page loads it anew, from it or from elsewhere. */
@@ -110,7 +110,7 @@ export default function MessagesPage() {
             </h1>
             {total || place.view !== 'inbox' ? <ExportLinks place={place} /> : null}
           </div>
-          <NoticeBanner notice={banner} />
+          <FlashBanner notice={banner} />
           {shown ? (
             <>
               <NewMessagesBar loaded={shown.counts} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
-import { downloadOf } from '../../http/files/download.server.ts';
+import { streamDownload } from '../../http/files/download.server.ts';
 import { FETCH_FAILED } from '../inbox/inbox.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { NOTHING_STORED, personIn } from './data-subject.ts';
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status: 404,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
-  return downloadOf(context, exportPerson(em, email, actorOf(context, who)), FETCH_FAILED, {
+  return streamDownload(context, exportPerson(em, email, actorOf(context, who)), FETCH_FAILED, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': 'attachment; filename="person.json"', // an address is none for a folder of downloads
   });

@@ -4,14 +4,14 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -32,13 +32,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const email = personIn(query);
   const cursor = parseCursor(query.get('place'));
-  const read = await orUnread(context, FETCH_FAILED, async () => ({
+  const read = await readOrExplain(context, FETCH_FAILED, async () => ({
     person: email ? await findPerson(entityManager(context), email, cursor) : null,
   }));
   return { email, isFirst: !cursor, ...read };
 }
 
-export const action = orFailed(ERASE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(ERASE_FAILED, async ({ request, context }) => {
   const { email: who } = await requireRole(context, request, 'admin');
   const email = personIn(new URL(request.url).searchParams);
   const form = await parseForm(context, request, erasureSchema(email));
@@ -47,10 +47,10 @@ export const action = orFailed(ERASE_FAILED, async ({ request, context }) => {
   const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
   if (erased.outcome === 'gone') return form.notDone(NOTHING_STORED, 404);
   if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));
-  return redirectWithNotice(context, paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
+  return redirectWithToast(context, paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
 });
 
-export const clientAction = orNotice(ERASE_FAILED);
+export const clientAction = withFailureNotice(ERASE_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function PersonPage() {
@@ -66,7 +66,7 @@ export default function PersonPage() {
           Everything that is stored about an email address, in the inbox, the suspected spam and the trash.
         </p>
       </div>
-      <NoticeBanner notice={banner} />
+      <FlashBanner notice={banner} />
       <Form ref={form} role="search" action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
         <div className="min-w-0 grow">
           <TextField

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { Form } from '@remix-run/react';
 import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
-import type { Ordering } from './sortable-list.tsx';
+import type { SortableItem } from './sortable-list.tsx';
 
 /** Only with JavaScript, and with at least two items. */
-export function DragHandle({ ordering: { item, handle } }: { ordering: Ordering }) {
+export function DragHandle({ ordering: { item, handle } }: { ordering: SortableItem }) {
   if (!handle) return null;
   return (
     <button
@@ -13,7 +13,7 @@ export function DragHandle({ ordering: { item, handle } }: { ordering: Ordering 
       className="text-muted hover:bg-surface2 hover:text-text grid h-9 w-11 cursor-grab touch-none place-items-center rounded-sm"
       aria-label={`Drag to reorder: ${item.title}`}
       aria-describedby={handle.describedBy}
-      aria-pressed={handle.isLifted}
+      aria-pressed={handle.isDragged}
       onKeyDown={handle.onKeyDown}
       onBlur={handle.onBlur}
     >
@@ -22,11 +22,11 @@ export function DragHandle({ ordering: { item, handle } }: { ordering: Ordering 
   );
 }
 
-export const liftedLook = ({ handle }: Ordering) =>
-  handle?.isLifted ? 'outline-focus relative z-10 shadow-xl outline-2' : '';
+export const draggedLook = ({ handle }: SortableItem) =>
+  handle?.isDragged ? 'outline-focus relative z-10 shadow-xl outline-2' : '';
 
 interface MoveButtonProps {
-  ordering: Ordering;
+  ordering: SortableItem;
   direction: 'up' | 'down';
 }
 

@@ -1,14 +1,14 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { type Move, moved } from './order.ts';
-import { useKeyboardLift } from './use-keyboard-drag.ts';
+import { useKeyboardDrag } from './use-keyboard-drag.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
 import { useQueuedChanges } from '../use-queued-changes.ts';
 
 const HOW_TO_ID = 'how-to-move';
 const dragLooks = { gap: 'opacity-30', dragged: 'shadow-xl' };
 
-export interface Ordering {
+export interface SortableItem {
   item: { id: number; title: string };
   action: string;
   place: number;
@@ -21,28 +21,28 @@ export interface Ordering {
 }
 
 interface Handle {
-  isLifted: boolean;
+  isDragged: boolean;
   describedBy: string;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: () => void;
 }
 
-interface OrderedListProps<T> {
+interface SortableListProps<T> {
   items: readonly T[];
   label: string;
   className: string;
   action: string;
-  children: (item: T, ordering: Ordering) => ReactNode;
+  children: (item: T, ordering: SortableItem) => ReactNode;
 }
 
 /** A list that is sorted by dragging, by keyboard and by buttons. */
-export function OrderedList<T extends { id: number; title: string }>(props: OrderedListProps<T>) {
+export function SortableList<T extends { id: number; title: string }>(props: SortableListProps<T>) {
   const { items, label, className, action, children } = props;
   const isScripted = useScripted();
   const [said, setSaid] = useState('');
   const order = useOrder(items, action);
-  const lift = useKeyboardLift(order.shown, order.move, setSaid);
-  const { shown } = lift;
+  const drag = useKeyboardDrag(order.shown, order.move, setSaid);
+  const { shown } = drag;
   const list = usePointerDrag(shown, moveAndSay, dragLooks);
 
   function moveAndSay(move: Move) {
@@ -60,10 +60,10 @@ export function OrderedList<T extends { id: number; title: string }>(props: Orde
           const { id } = item;
           const [above, below] = [shown[place - 1], shown[place + 1]];
           const handle = {
-            isLifted: lift.liftedId === id,
+            isDragged: drag.draggedId === id,
             describedBy: HOW_TO_ID,
-            onKeyDown: (event: KeyboardEvent<HTMLElement>) => lift.onKeyDown(event, item),
-            onBlur: () => lift.putBack(item),
+            onKeyDown: (event: KeyboardEvent<HTMLElement>) => drag.onKeyDown(event, item),
+            onBlur: () => drag.putBack(item),
           };
           return children(item, {
             item,

@@ -8,52 +8,52 @@ const STEP_MS = 150;
 const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
 /** Space or Enter picks an item up and drops it, arrows move it, Escape or blur puts it back. */
-export function useKeyboardLift<T extends { id: number; title: string }>(
+export function useKeyboardDrag<T extends { id: number; title: string }>(
   items: readonly T[],
   onDrop: (move: Move) => void,
   announce: (text: string) => void,
 ) {
-  const [lift, setLift] = useState<{ id: number; place: number } | null>(null);
+  const [drag, setDrag] = useState<{ id: number; place: number } | null>(null);
   const placeOf = (id: number) => items.findIndex((item) => item.id === id);
   const position = (place: number) => `position ${place + 1} of ${items.length}`;
 
   function putBack(item: T) {
-    if (lift?.id !== item.id) return;
-    setLift(null);
+    if (drag?.id !== item.id) return;
+    setDrag(null);
     announce(`${item.title} is back at ${position(placeOf(item.id))}.`);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, item: T) {
-    const isLifted = lift?.id === item.id;
+    const isDragged = drag?.id === item.id;
     const step = steps[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat) return;
-      if (!isLifted) {
-        setLift({ id: item.id, place: placeOf(item.id) });
+      if (!isDragged) {
+        setDrag({ id: item.id, place: placeOf(item.id) });
         const how = 'Use the arrow keys to move it, Space or Enter to drop it, Escape to cancel.';
         announce(`${item.title} picked up at ${position(placeOf(item.id))}. ${how}`);
       } else {
-        setLift(null);
-        announce(`${item.title} dropped at ${position(lift.place)}.`);
-        if (lift.place !== placeOf(item.id)) onDrop(moveToPlace(items, item.id, lift.place));
+        setDrag(null);
+        announce(`${item.title} dropped at ${position(drag.place)}.`);
+        if (drag.place !== placeOf(item.id)) onDrop(moveToPlace(items, item.id, drag.place));
       }
-    } else if (isLifted && event.key === 'Escape') {
+    } else if (isDragged && event.key === 'Escape') {
       event.preventDefault();
       putBack(item);
-    } else if (isLifted && step) {
+    } else if (isDragged && step) {
       event.preventDefault();
-      const place = Math.min(Math.max(lift.place + step, 0), items.length - 1);
-      const isAtEnd = place === lift.place;
-      setLift({ id: item.id, place });
+      const place = Math.min(Math.max(drag.place + step, 0), items.length - 1);
+      const isAtEnd = place === drag.place;
+      setDrag({ id: item.id, place });
       announce(`${item.title} is ${isAtEnd ? 'still ' : ''}at ${position(place)}.`);
       if (!isAtEnd) slide(event.currentTarget.closest('li'), step);
     }
   }
 
   return {
-    shown: (lift && moved(items, moveToPlace(items, lift.id, lift.place))) ?? [...items],
-    liftedId: lift?.id ?? null,
+    shown: (drag && moved(items, moveToPlace(items, drag.id, drag.place))) ?? [...items],
+    draggedId: drag?.id ?? null,
     onKeyDown,
     putBack,
   };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useScripted } from '../../ui/use-scripted.ts';
-import type { Notice } from './toast.ts';
+import type { Toast } from './toast.ts';
 import { useErrorTitle } from './use-error-title.ts';
 
 /** An error at the top of its form, where a dialog would hide a toast. Closable with JavaScript. */
-export function NoticeBanner({ notice, className = '' }: { notice: Notice | null | undefined; className?: string }) {
+export function FlashBanner({ notice, className = '' }: { notice: Toast | null | undefined; className?: string }) {
   const [closedId, setClosedId] = useState('');
   const isScripted = useScripted();
   useErrorTitle(notice);

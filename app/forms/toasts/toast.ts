@@ -1,5 +1,5 @@
 /** A message after an action: a banner in the HTML, a toast with JavaScript. */
-export interface Notice {
+export interface Toast {
   kind: 'success' | 'error';
   title: string;
   description?: string;
@@ -9,25 +9,25 @@ export interface Notice {
   id: string;
 }
 
-export type Done = string | Pick<Notice, 'title' | 'description' | 'undo'>;
+export type Done = string | Pick<Toast, 'title' | 'description' | 'undo'>;
 
-export const doneNotice = (done: Done): Notice => ({
+export const successToast = (done: Done): Toast => ({
   kind: 'success',
   ...(typeof done === 'string' ? { title: done } : done),
   id: crypto.randomUUID(),
 });
 
-export function problemNotice({ title, description }: { title: string; description: string }): Notice {
+export function problemToast({ title, description }: { title: string; description: string }): Toast {
   return { kind: 'error', title, description, id: crypto.randomUUID() };
 }
 
-export const outdatedNotice = (): Notice =>
-  problemNotice({
+export const outdatedToast = (): Toast =>
+  problemToast({
     title: 'Changed by someone else',
     description: 'Someone else has changed this in the meantime. Please look at it again before you go on.',
   });
 
 /** An error as the specification words it: title 'Error', the text below. */
-export function errorNotice(description: string): Notice {
-  return problemNotice({ title: 'Error', description });
+export function errorToast(description: string): Toast {
+  return problemToast({ title: 'Error', description });
 }

@@ -4,23 +4,23 @@ import { createPortal } from 'react-dom';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Notice } from './toast.ts';
+import type { Toast } from './toast.ts';
 
 const TOAST_MS = 5000;
 const MAX_TOASTS = 3;
 
-const ToastContext = createContext({ notify: (_notice: Notice): void => {}, dismiss: (_id: string): void => {} });
+const ToastContext = createContext({ notify: (_notice: Toast): void => {}, dismiss: (_id: string): void => {} });
 
 export const useNotify = () => useContext(ToastContext).notify;
 export const useDismiss = () => useContext(ToastContext).dismiss;
 
 /** A message that came with the document is a banner until the next navigation; a later one is a toast. */
-export function Notices({ notice, place, children }: { notice: Notice | null; place: string; children: ReactNode }) {
+export function Toasts({ notice, place, children }: { notice: Toast | null; place: string; children: ReactNode }) {
   const [banner, setBanner] = useState(notice);
-  const [toasts, setToasts] = useState<Notice[]>([]);
+  const [toasts, setToasts] = useState<Toast[]>([]);
   const seen = useRef(notice?.id);
   const loadedAt = useRef(place);
-  const notify = useCallback((next: Notice) => setToasts((now) => [...makeRoom(now), next]), []);
+  const notify = useCallback((next: Toast) => setToasts((now) => [...makeRoom(now), next]), []);
   const dismiss = useCallback((id: string) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   const context = useMemo(() => ({ notify, dismiss }), [notify, dismiss]);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Notices({ notice, place, children }: { notice: Notice | null; pl
   // With an open dialog only its panel can be reached and is read out.
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel')), [toasts, place]);
-  const show = (toast: Notice) => <Toast key={toast.id} toast={toast} onClose={dismiss} />;
+  const show = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <ToastContext.Provider value={context}>
       {banner ? (
@@ -65,18 +65,18 @@ function Place({ in: dialog, children }: { in: Element | null; children: ReactNo
 }
 
 /** Drops the oldest message that is no error; an error only if there is nothing else. */
-function makeRoom(toasts: Notice[]): Notice[] {
+function makeRoom(toasts: Toast[]): Toast[] {
   if (toasts.length < MAX_TOASTS) return toasts;
   const leaving = toasts.find((toast) => !isError(toast)) ?? toasts[0];
   return toasts.filter((toast) => toast !== leaving);
 }
 
-const isError = ({ kind }: Notice) => kind === 'error';
+const isError = ({ kind }: Toast) => kind === 'error';
 
-const lookOf = (notice: Notice) =>
+const lookOf = (notice: Toast) =>
   isError(notice) ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
 
-function NoticeText({ notice }: { notice: Notice }) {
+function NoticeText({ notice }: { notice: Toast }) {
   return (
     <>
       <strong className="font-semibold">{notice.title}</strong>
@@ -85,7 +85,7 @@ function NoticeText({ notice }: { notice: Notice }) {
   );
 }
 
-function Undo({ notice: { undo }, onSent }: { notice: Notice; onSent?: () => void }) {
+function Undo({ notice: { undo }, onSent }: { notice: Toast; onSent?: () => void }) {
   if (undo === undefined) return null;
   return (
     <Form
@@ -103,7 +103,7 @@ function Undo({ notice: { undo }, onSent }: { notice: Notice; onSent?: () => voi
 }
 
 /** Closes after 5 s unless hovered or focused; an error stays until it is closed. */
-function Toast({ toast, onClose }: { toast: Notice; onClose: (id: string) => void }) {
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isPointedAt || isFocused;

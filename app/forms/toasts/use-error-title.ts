@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Notice } from './toast.ts';
+import type { Toast } from './toast.ts';
 
 /** Marks the page's title as the HTML of a failed POST does: a form sent by script leaves the title alone. */
 export function useErrorTitle(answer: object | string | null | undefined): void {
@@ -13,7 +13,7 @@ export function useErrorTitle(answer: object | string | null | undefined): void 
 /** Prefixes 'Error: ' if the form was not accepted or the page could not read its data. */
 export function titleOf(title: string, matches: readonly { data: unknown }[]): string {
   const hasFailed = matches.some(({ data }) => {
-    const loaded = data as { hasFailed?: boolean; notice?: Notice | null } | null | undefined;
+    const loaded = data as { hasFailed?: boolean; notice?: Toast | null } | null | undefined;
     return loaded?.hasFailed === true || loaded?.notice?.kind === 'error';
   });
   return hasFailed ? `Error: ${title}` : title;

@@ -3,7 +3,7 @@ import { useBlocker, useNavigate, type Location } from '@remix-run/react';
 import { useRootData } from '../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadDialog } from '../../ui/load-dialog.ts';
-import { unsavedForms, whatWasSentIsSaved, whatWasSentIsUnknown } from './open-forms.ts';
+import { unsavedForms, forgetSubmitted, keepSubmitted } from './open-forms.ts';
 
 const TITLE = 'Unsaved changes';
 const TEXT = 'Your changes have not been saved. If you leave for now, they will be kept on this device.';
@@ -63,9 +63,9 @@ export function LeaveGuard() {
 function useForgettingWhatIsSaved(): void {
   const done = useRootData()?.notice?.id;
   useEffect(() => {
-    if (done) whatWasSentIsSaved();
+    if (done) forgetSubmitted();
   }, [done]);
-  useEffect(() => whatWasSentIsUnknown, []);
+  useEffect(() => keepSubmitted, []);
 }
 
 function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

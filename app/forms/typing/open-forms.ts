@@ -32,10 +32,10 @@ export const isSent = (account: string, action: string): boolean => sent.has(key
 
 export const isNotSaved = (account: string, action: string): void => void sent.delete(keyOf(account, action));
 
-export function whatWasSentIsSaved(): void {
+export function forgetSubmitted(): void {
   for (const [account, action] of sent.values()) forgetTyping(account, action);
   sent.clear();
 }
 
 /** Nobody knows what became of them, for example because the session had ended: the drafts stay. */
-export const whatWasSentIsUnknown = (): void => sent.clear();
+export const keepSubmitted = (): void => sent.clear();

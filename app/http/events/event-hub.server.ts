@@ -28,7 +28,7 @@ interface Limits {
   perKey: number;
 }
 
-export const eventOf = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+export const formatEvent = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Refuses a stream, with Retry-After if it may come back later. */
 export function refuseStream(response: ServerResponse, status: number): void {

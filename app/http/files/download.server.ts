@@ -10,7 +10,7 @@ const FREE_ALL_AFTER = 500;
  * Streams a text, each part made when the client has read the one before.
  * @param failure the words of the 503 when the first part fails; a later failure cuts the download
  */
-export async function downloadOf(
+export async function streamDownload(
   context: AppLoadContext,
   parts: AsyncGenerator<string>,
   failure: string,
@@ -27,10 +27,10 @@ export async function downloadOf(
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' },
     });
   }
-  return new Response(streamOf(first, parts, failed), { headers });
+  return new Response(makeStream(first, parts, failed), { headers });
 }
 
-function streamOf(
+function makeStream(
   first: IteratorResult<string>,
   parts: AsyncGenerator<string>,
   failed: (error: unknown) => void,

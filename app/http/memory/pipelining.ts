@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { networkOf } from '../client-address.ts';
+import { findNetwork } from '../client-address.ts';
 
 /** Requests that one address may have sent ahead, over all its connections: some 60 MiB of memory. */
 const MOST_AHEAD = 20_000;
@@ -56,7 +56,7 @@ function wait(request: IncomingMessage, response: ServerResponse, answer: Reques
 }
 
 function addLine(socket: Socket): Line {
-  const address = networkOf(socket.remoteAddress ?? '');
+  const address = findNetwork(socket.remoteAddress ?? '');
   const line: Line = { ahead: 0, address, pauseAgain: () => void socket.pause(), cut: null };
   lines.set(socket, line);
   socket.once('close', () => {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { errorTexts } from './error-texts.ts';
 import { isHeldUp } from '../memory/pipelining.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
-import { themeOf } from '../theme.ts';
+import { readTheme } from '../theme.ts';
 
 /** An answer of the HTTP shell; its default words are those of its status. */
 export interface Refusal {
@@ -24,7 +24,7 @@ export function refuseWith(request: IncomingMessage, response: ServerResponse, r
     text,
     ...refusal,
     way,
-    theme: themeOf(request.headers.cookie ?? null),
+    theme: readTheme(request.headers.cookie ?? null),
     reference: response.getHeader('x-request-id') as string,
   });
   response.writeHead(status, {

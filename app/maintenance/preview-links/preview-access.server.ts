@@ -14,7 +14,7 @@ import { LINK_DAYS } from './preview-link.schema.ts';
 declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Whether the request has preview access, once anybody has asked. */
-    look?: Promise<boolean>;
+    previewAccess?: Promise<boolean>;
   }
 }
 
@@ -23,14 +23,14 @@ const LONGEST_SECONDS = LINK_DAYS * 86_400;
 /** Holds the hash of a link's token. Whether the link still works is asked of the database each time. */
 const findCookie = signedCookie('look', LONGEST_SECONDS);
 
-export const lookCookie = (app: App, tokenHash: string, endsAt: Date): Promise<string> =>
+export const previewCookie = (app: App, tokenHash: string, endsAt: Date): Promise<string> =>
   findCookie(app).serialize(tokenHash, {
     maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow(app)) / 1000)),
   });
 
 /** Whether a request has preview access: staff in this session, or the holder of a link. */
-export function isLooking(context: AppLoadContext, request: Request): Promise<boolean> {
-  return (context.look ??= judge(context, request).catch((error: unknown) => {
+export function hasPreviewAccess(context: AppLoadContext, request: Request): Promise<boolean> {
+  return (context.previewAccess ??= judge(context, request).catch((error: unknown) => {
     log.warn({ requestId: context.requestId, err: error }, 'look could not be read');
     return false;
   }));
@@ -61,11 +61,11 @@ const isLinkGood = async (em: EntityManager, tokenHash: string) =>
   (await em.count(PreviewLink, goodLink(tokenHash))) > 0;
 
 /** Null for a link that is unknown, revoked or over. */
-export const findLink = (em: EntityManager, tokenHash: string): Promise<PreviewLink | null> =>
+export const findPreviewLink = (em: EntityManager, tokenHash: string): Promise<PreviewLink | null> =>
   em.findOne(PreviewLink, goodLink(tokenHash), { disableIdentityMap: true });
 
 /** Until the session ends. */
-export async function startLook(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
+export async function startPreview(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
   await em.transactional(async (tx) => {
     if (await tx.nativeUpdate(Session, { id: staff.sessionId, isLooking: false }, { isLooking: true }))
       await recordActivity(tx, 'maintenance', actorOf(context, staff.email), 'Looked behind the maintenance screen');
@@ -73,7 +73,7 @@ export async function startLook(em: EntityManager, context: AppLoadContext, staf
 }
 
 /** @returns the Set-Cookie line that removes a link's cookie */
-export async function stopLook(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
+export async function stopPreview(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const staff = await findStaff(context, request);
   if (staff?.isLooking) await em.nativeUpdate(Session, { id: staff.sessionId }, { isLooking: false });
   return findCookie(context.app).serialize('', { maxAge: 0 });

@@ -19,7 +19,7 @@ export const newLinkSchema = z.object({
   endsAt: z.pipe(timeSchema, z.number(NOT_A_TIME)),
 });
 
-export const linkActSchema = z.discriminatedUnion('intent', [
+export const linkActionSchema = z.discriminatedUnion('intent', [
   newLinkSchema,
   z.object({ intent: z.literal('revoke'), link: z.int32() }),
 ]);

@@ -4,18 +4,18 @@ import { databaseNow } from '#db/database-clock.ts';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { orFailed, orUnread } from '../../forms/failures.server.ts';
+import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
-import { orNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { NoticeBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithNotice } from '../../forms/toasts/flash.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { LinkForm, LinkList, MadeLink } from './links.tsx';
-import { LINK_DAYS, LINK_FAILED, linkActSchema, MOST_LINKS, REVOKE_FAILED } from './preview-link.schema.ts';
+import { LINK_DAYS, LINK_FAILED, linkActionSchema, MOST_LINKS, REVOKE_FAILED } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type LinkProblem } from './preview-links.server.ts';
 
 const TITLE = 'Links to see the site';
@@ -24,7 +24,7 @@ type Answer = FormAnswer<never> & { made?: { name: string; address: string } };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const read = await orUnread(context, 'Failed to fetch links', async () => ({
+  const read = await readOrExplain(context, 'Failed to fetch links', async () => ({
     links: await listLinks(entityManager(context)),
   }));
   return { ...read, now: databaseNow(context.app), hasFailed: context.hasFailed };
@@ -32,15 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const notDone = (intent: string) => (intent === 'revoke' ? REVOKE_FAILED : LINK_FAILED);
 
-export const action = orFailed(notDone, async ({ request, context }) => {
+export const action = withFailureReply(notDone, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, linkActSchema);
+  const form = await parseForm(context, request, linkActionSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
   const by = actorOf(context, staff.email);
   if (form.value.intent === 'revoke') {
     const isRevoked = await revokeLink(em, form.value.link, by);
-    return redirectWithNotice(
+    return redirectWithToast(
       context,
       paths.admin.previewLinks,
       isRevoked ? 'Link revoked' : 'This link was gone already',
@@ -59,7 +59,7 @@ const problems: Record<LinkProblem, string> = {
   'too-long': `A link holds for at most ${LINK_DAYS} days`,
 };
 
-export const clientAction = orNotice(notDone);
+export const clientAction = withFailureNotice(notDone);
 export const meta = adminMeta(`${TITLE} | Admin`);
 
 export default function PreviewLinksPage() {
@@ -79,7 +79,7 @@ export default function PreviewLinksPage() {
           </Link>
         </p>
       </div>
-      <NoticeBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
+      <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
       {made ? <MadeLink {...made} /> : null}
       <LinkForm key={made?.address} now={now} answer={isOfForm ? answer : undefined} />
       {links ? (

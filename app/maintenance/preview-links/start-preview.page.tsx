@@ -4,13 +4,13 @@ import { requireOwnOrigin } from '../../forms/form.server.ts';
 import { siteStatus } from '../site-status.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { startLook } from './preview-access.server.ts';
+import { startPreview } from './preview-access.server.ts';
 
 /** 'See the site': preview access for this session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   requireOwnOrigin(context, request);
-  if (siteStatus(context.app).maintenanceMode) await startLook(entityManager(context), context, staff);
+  if (siteStatus(context.app).maintenanceMode) await startPreview(entityManager(context), context, staff);
   return redirect(paths.home, 303);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowUpIcon } from '@heroicons/react/24/outline';
 import { useRenderContext } from '../../render/render-context.ts';
-import { LookStrip } from '../../maintenance/strips.tsx';
+import { PreviewStrip } from '../../maintenance/strips.tsx';
 import { MAINTENANCE_TITLE } from '../../maintenance/site-status.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { paths } from '../../paths.ts';
@@ -30,7 +30,7 @@ export function SiteShell({ footer, year, tagManagerId, isLooking, children }: S
         <a href="#main" className="skip-link btn btn-primary">
           Skip to content
         </a>
-        {isLooking ? <LookStrip /> : null}
+        {isLooking ? <PreviewStrip /> : null}
         <SiteHeader companyName={companyName} phone={phone} />
         <LoadingNote />
         <main id="main" tabIndex={-1} className="outline-none">
