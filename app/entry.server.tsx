@@ -11,7 +11,7 @@ import { log } from './http/log.server.ts';
 import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
 import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
-import { semaphore } from './http/memory/concurrency-limit.ts';
+import { semaphore } from './http/memory/semaphore.ts';
 import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import type { TextEditing } from './content/texts/on-the-page/text-editing.server.ts';

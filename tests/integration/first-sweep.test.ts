@@ -4,7 +4,7 @@ import { audit } from '#app/audit/audit.area.server.ts';
 import { content } from '#app/content/content.area.server.ts';
 import { enquiries } from '#app/enquiries/enquiries.area.server.ts';
 import { http } from '#app/http/http.area.server.ts';
-import { startPeriodicWork } from '#app/http/background-work.server.ts';
+import { startPeriodicWork } from '#app/http/periodic-work.server.ts';
 import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
 import { add, ago, DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { semaphore } from '#app/http/memory/concurrency-limit.ts';
+import { semaphore } from '#app/http/memory/semaphore.ts';
 
 /** Lets all microtasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -11,7 +11,7 @@ import type { DocumentStore } from '../../storage/document-store.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
 import { fileOf, versionedDocuments } from './documents.server.ts';
-import { semaphore } from '../../http/memory/concurrency-limit.ts';
+import { semaphore } from '../../http/memory/semaphore.ts';
 import { storeFile } from './store-file.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { palette } from '../../schemas/colours.ts';
-import { semaphore } from '../../http/memory/concurrency-limit.ts';
+import { semaphore } from '../../http/memory/semaphore.ts';
 import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
 
 /** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */

@@ -2,13 +2,8 @@ import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { sweepOrphans } from '../storage/sweep-orphans.server.ts';
 import type { Area } from './area.ts';
-import { mailQueueProblem, findMailQueue } from './health.server.ts';
+import { mailQueueProblem } from './health.server.ts';
 import { log } from './log.server.ts';
-import pg from 'pg';
-import { BoundedClient, timeouts } from '#db/bounded-client.ts';
-import type { Env } from '../env.server.ts';
-import { mailQueueBacklog, startMailQueue, type MailKind } from '../mail/mail-queue.server.ts';
-import { smtpProblem } from '../mail/smtp-sender.server.ts';
 
 const SWEEP_MS = 3_600_000;
 const FIRST_SWEEP_MS = 20_000;
@@ -39,36 +34,4 @@ export function startPeriodicWork(app: App, areas: Area[]): () => void {
   ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach(clearTimeout);
-}
-
-/** @returns a function that stops it */
-export function sendQueuedMails(app: App, connection: pg.ClientConfig, areas: Area[]): () => Promise<void> {
-  void tryMailServer(app.env);
-  const mails = Object.assign({}, ...areas.map((area) => area.mails)) as Required<NonNullable<Area['mails']>>;
-  const pool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 3 });
-  const known = findMailQueue(app);
-  const queue = startMailQueue({
-    pool,
-    log,
-    async handle(id, attempt, kind: MailKind) {
-      const result = await mails[kind].send(app, id, attempt);
-      if (result !== 'done' && 'park' in result) known.undelivered++;
-      return result;
-    },
-    onGivenUp(id, reason, kind: MailKind) {
-      known.undelivered++;
-      return mails[kind].giveUp(app, id, reason);
-    },
-  });
-  known.read = async () => ({ isRunning: queue.isRunning(), ...(await mailQueueBacklog(pool)) });
-  return async () => {
-    await queue.stop();
-    await pool.end();
-  };
-}
-
-/** A mail server that fails now may work later: this only warns. */
-async function tryMailServer({ SMTP_URL }: Env): Promise<void> {
-  const problem = SMTP_URL ? await smtpProblem(SMTP_URL) : null;
-  if (problem) log.warn(problem);
 }
