@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { palette } from '#app/schemas/colours.ts';
 
 const TOKENS = 'app/ui/tokens.css';
-/** The only files that may name a colour. */
 const HOMES = [TOKENS, 'app/schemas/colours.ts'];
 
 const NAMED =

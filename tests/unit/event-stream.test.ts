@@ -7,7 +7,6 @@ import { openSiteStreams, siteEvents } from '#app/maintenance/maintenance.area.s
 let app = await appWithoutDatabase();
 beforeEach(() => void (app = { ...app, held: new Map<string, unknown>() }));
 
-/** What of Node's response an event stream uses. */
 class FakeResponse extends EventEmitter {
   status = 0;
   headers: Record<string, string> = {};

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { semaphore } from '#app/http/memory/semaphore.ts';
 
-/** Lets all microtasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function queue(most: { perKey: number; inAll: number }, keys: string) {
