@@ -48,7 +48,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       '@mikro-orm/core',
       '@mikro-orm/postgresql',
       '@mikro-orm/migrations',
-      '@mikro-orm/seeder',
       'pg',
     ],
     include: [

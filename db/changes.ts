@@ -16,7 +16,7 @@ interface State {
   stopped: boolean;
   lostAt: number;
 }
-const findState = perApp<State>('changes', () => ({
+export const findState = perApp<State>('changes', () => ({
   handlers: new Set(),
   onListenerDown: new Set(),
   client: null,

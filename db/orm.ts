@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM, UnderscoreNamingStrategy, defineConfig, type EntityManager } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
-import { SeedManager } from '@mikro-orm/seeder';
 import pg from 'pg';
 import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
@@ -35,7 +34,7 @@ export function openOrm(
       dbName: database,
       ensureDatabase: false, // it was checked before; and a pooler may have another name for it
       entities,
-      extensions: [Migrator, SeedManager],
+      extensions: [Migrator],
       migrations: { migrationsList: migrations, transactional: true, allOrNothing: false, snapshot: false },
       metadataCache: { enabled: false },
       forceUtcTimezone: true,

@@ -1,5 +1,5 @@
 // npm run person -- …: all that is stored about an email address, to be handed over or erased.
-import { bareEmail } from '#app/schemas/email.ts';
+import { emailSchema } from '#app/schemas/email.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subject.ts';
@@ -16,9 +16,9 @@ const USAGE = `Usage:
 const work = await orExit(() => {
   const [verb, address] = readArguments(USAGE, { words: 2 }).positionals;
   const verbs = { export: exportAll, erase }[verb!];
-  const email = bareEmail(address!);
-  if (!verbs || !email) throw new UsageError(USAGE);
-  return (app: App) => verbs(app, email);
+  const email = emailSchema('').safeParse(address);
+  if (!verbs || !email.success) throw new UsageError(USAGE);
+  return (app: App) => verbs(app, email.data);
 });
 await command(({ app }) => work(app));
 

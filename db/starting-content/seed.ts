@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Seeder } from '@mikro-orm/seeder';
 import { PageContent, PdfDocument, Service, SiteStatus } from '../entities/content.ts';
 import type { EntityManager } from '../orm.ts';
 import { pageTexts } from './page-texts.ts';
@@ -17,33 +16,6 @@ const documents = [
   { file: 'mission-statement.pdf', title: 'Mission Statement', description: 'What we stand for on every lift.' },
 ];
 
-/** Puts in the first content of an empty database. */
-class StartingContent extends Seeder<{ folder: string; putFile: (key: string, bytes: Uint8Array) => Promise<void> }> {
-  async run(
-    em: EntityManager,
-    context?: { folder: string; putFile: (key: string, bytes: Uint8Array) => Promise<void> },
-  ): Promise<void> {
-    const { folder, putFile } = context!;
-    em.create(SiteStatus, { maintenanceMode: false, message: null });
-    startingServices.forEach((service, index) => em.create(Service, { ...service, displayOrder: index + 1 }));
-    for (const [index, text] of pageTexts.entries()) em.create(PageContent, { ...text, displayOrder: index + 1 });
-    for (const [index, { file, title, description }] of documents.entries()) {
-      const bytes = await fs.readFile(path.join(folder, file));
-      const filePath = `${Date.now()}-${file}`;
-      await putFile(filePath, bytes);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      em.create(PdfDocument, {
-        title,
-        description,
-        filePath,
-        sizeBytes: bytes.length,
-        sha256,
-        displayOrder: index + 1,
-      });
-    }
-  }
-}
-
 /**
  * Puts in the starting content if the database is empty; otherwise does nothing.
  * @param em a fresh EntityManager; everything lands in one transaction
@@ -56,6 +28,17 @@ export async function seedIfEmpty(
   putFile: (key: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<boolean> {
   if (await em.count(SiteStatus)) return false;
-  await em.transactional((tx) => new StartingContent().run(tx, { folder, putFile }));
+  em.create(SiteStatus, { maintenanceMode: false, message: null });
+  for (const [n, service] of startingServices.entries()) em.create(Service, { ...service, displayOrder: n + 1 });
+  for (const [n, text] of pageTexts.entries()) em.create(PageContent, { ...text, displayOrder: n + 1 });
+  for (const [n, { file, title, description }] of documents.entries()) {
+    const bytes = await fs.readFile(path.join(folder, file));
+    const filePath = `${Date.now()}-${file}`;
+    await putFile(filePath, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sizeBytes = bytes.length;
+    em.create(PdfDocument, { title, description, filePath, sizeBytes, sha256, displayOrder: n + 1 });
+  }
+  await em.flush();
   return true;
 }

@@ -35,6 +35,7 @@ it.each([
   ['scan', 'nosuch'],
   ['bench', 'nosuch'],
   ['person', 'export'],
+  ['person', 'export', 'no-address'],
   ['maintenance', 'on', '--messag=x'],
   ['user', 'add', 'a@example.com', '--rol', 'admin'],
   ['sample-enquiries', '501'],

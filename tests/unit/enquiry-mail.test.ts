@@ -23,7 +23,8 @@ const mailOf = (changes: Partial<typeof payload>) => enquiryMail({ ...payload, .
 describe('the mail about an enquiry', () => {
   it('says everything the visitor said, in both parts', () => {
     const mail = enquiryMail(payload, facts);
-    expect(mail).toMatchObject({ id: facts.notificationId, replyTo: 'aaliyah@example.com', date: facts.receivedAt });
+    const { receivedAt: date, notificationId: id } = facts;
+    expect(mail).toMatchObject({ id, replyTo: 'aaliyah@example.com', date, automatic: 'generated' });
     expect(mail.subject).toBe('New enquiry SR-7F3K2M: Tandem lift at Point Lisas');
     expect(mail.text).toContain('Name: Aaliyah Mohammed\n');
     expect(mail.text).toContain('Company: Harbour & Sons\n');

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cachedSnapshot, followChanges } from '#db/cached-snapshot.ts';
+import { findState } from '#db/changes.ts';
+import { followWindow } from '#app/maintenance/follow-window.server.ts';
+import { storedStatus } from '#app/maintenance/site-status.server.ts';
+import { appWithoutDatabase } from '../support/test-app.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('a snapshot that cannot be read is read again each second, until nobody follows any more', async () => {
+  const app = await appWithoutDatabase();
+  let tries = 0;
+  let isAway = true;
+  cachedSnapshot('a_table', null, async () => {
+    tries++;
+    if (isAway) throw new Error('no database');
+    return null;
+  });
+  const end = followChanges(app, () => {});
+  findState(app).handlers.forEach((tell) => tell('a_table'));
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(tries).toBe(3);
+  end();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(tries).toBe(3);
+  isAway = false;
+});
+
+it('a window is followed until nobody follows it any more', async () => {
+  const app = await appWithoutDatabase();
+  const read = vi.spyOn(storedStatus, 'get');
+  const end = followWindow(app);
+  await vi.advanceTimersByTimeAsync(1000);
+  const looks = read.mock.calls.length;
+  expect(looks).toBeGreaterThan(4);
+  end();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(read.mock.calls.length).toBe(looks);
+});
