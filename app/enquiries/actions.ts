@@ -1,28 +1,27 @@
 import type { MessageRow, TableName } from './inbox/inbox.ts';
 import { INT_MAX } from '../schemas/limits.ts';
 
-/** What can be done to messages, one or many. */
-export const acts = ['read', 'unread', 'answer', 'reopen', 'not-spam', 'trash', 'restore'] as const;
-export type Act = (typeof acts)[number];
-/** What can be done in a row: nothing that throws it away. */
-export type RowAct = Exclude<Act, 'trash'>;
+export const actions = ['read', 'unread', 'answer', 'reopen', 'not-spam', 'trash', 'restore'] as const;
+export type Action = (typeof actions)[number];
+/** A row has no button that throws its message away. */
+export type RowAction = Exclude<Action, 'trash'>;
 
-/** What a button of the tables does, by its value: an act, for the ticked rows or for the one whose id follows. */
-export function actIn(value: string): { act: Act; id: number | null } | null {
+/** Reads the value of a button: an action, and the id of its row where it is not for the ticked rows. */
+export function readAction(value: string): { act: Action; id: number | null } | null {
   const [, act, id] = /^([a-z-]+)(?: ([1-9]\d{0,9}))?$/.exec(value) ?? [];
-  const known = acts.find((one) => one === act);
+  const known = actions.find((one) => one === act);
   return known && Number(id ?? 0) <= INT_MAX ? { act: known, id: id ? Number(id) : null } : null;
 }
 
 interface Words {
-  /** On the button of a row, and on the button for all that are ticked. */
+  /** The buttons of a row, and of all ticked rows. */
   row: string;
   bulk: string;
-  /** What was done, after 'Message' or '3 messages'. */
+  /** Follows 'Message' or '3 messages'. */
   done: string;
 }
 
-export const actWords: Record<Act, Words> = {
+export const actionWords: Record<Action, Words> = {
   read: { row: 'Mark read', bulk: 'Mark Read', done: 'marked as read' },
   unread: { row: 'Mark unread', bulk: 'Mark Unread', done: 'marked as unread' },
   answer: { row: 'Mark answered', bulk: 'Mark Answered', done: 'marked as answered' },
@@ -34,15 +33,14 @@ export const actWords: Record<Act, Words> = {
 
 interface Table {
   title: string;
-  /** In front of 'messages', in a sentence. */
+  /** Goes before 'messages' in a sentence. */
   name: string;
-  bulk: Act[];
-  /** What the button of a row does, as the row stands; null for a row that has left the table. */
-  act: (row: MessageRow) => RowAct | null;
+  bulk: Action[];
+  /** The row's button; null once the row has left the table. */
+  act: (row: MessageRow) => RowAction | null;
   isOldestFirst?: true;
 }
 
-/** The tables of the inbox. */
 export const tables: Record<TableName, Table> = {
   unread: { title: 'Unread Messages', name: 'unread', bulk: ['read', 'answer', 'trash'], act: readOrNot },
   read: { title: 'Read Messages', name: 'read', bulk: ['unread', 'answer', 'trash'], act: readOrNot },
@@ -68,16 +66,16 @@ export const tables: Record<TableName, Table> = {
   },
 };
 
-function readOrNot({ isRead }: MessageRow): RowAct {
+function readOrNot({ isRead }: MessageRow): RowAction {
   return isRead ? 'unread' : 'read';
 }
 
-function answeredOrNot({ answered }: MessageRow): RowAct {
+function answeredOrNot({ answered }: MessageRow): RowAction {
   return answered ? 'reopen' : 'answer';
 }
 
-/** A row as it stands once something was done to it, just now and by the reader. */
-export function afterAct(row: MessageRow, act: Act): MessageRow {
+/** Shows a row as the reader's action has just left it. */
+export function applyAction(row: MessageRow, act: Action): MessageRow {
   switch (act) {
     case 'read':
     case 'unread':

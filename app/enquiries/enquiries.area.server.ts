@@ -58,7 +58,7 @@ export const enquiries: Area = {
 
 const findAsked = perApp('waiting enquiries', () => ({ answer: null as Promise<WaitingEnquiries> | null }));
 
-/** One question for the figures of one answer of `/metrics`. */
+/** Asks once for the metrics of one answer. */
 function askOnce(app: App): Promise<WaitingEnquiries> {
   const asked = findAsked(app);
   asked.answer ??= waitingEnquiries(forkEntityManager(app)).finally(() => (asked.answer = null));

@@ -2,7 +2,7 @@ import type { Folder, Message } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import type { MessageCounts, TableName } from './inbox/inbox.ts';
 
-/** What each table holds, as its index has it, and the time that its rows are ordered by. */
+/** The condition of each table, as its index has it, and its order. */
 export const sources: Record<TableName, { where: string; time: keyof Message & string }> = {
   unread: { where: "folder = 'inbox' and is_read = false", time: 'createdAt' },
   read: { where: "folder = 'inbox' and is_read = true", time: 'createdAt' },
@@ -12,12 +12,11 @@ export const sources: Record<TableName, { where: string; time: keyof Message & s
   trash: { where: "folder = 'trash'", time: 'trashedAt' },
 };
 
-/** A time as a number, and exact: no more is kept. */
 export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
 
-/** The totals, kept by the database: they cost the same however many messages there are. */
+/** The totals, which triggers keep: they cost the same for any number of messages. */
 export async function countMessages(em: EntityManager): Promise<MessageCounts> {
-  // SQL: one sum over the shards of the trigger.
+  // SQL: sums the shards of the trigger.
   const rows = await em.execute<{ folder: Folder; isRead: boolean; isAnswered: boolean; n: number }[]>(
     `select folder, is_read as "isRead", is_answered as "isAnswered", sum(n)::int as n
      from message_counts group by 1, 2, 3`,
@@ -34,20 +33,17 @@ export async function countMessages(em: EntityManager): Promise<MessageCounts> {
   };
 }
 
-/** The state of the waiting enquiries, for the sentence of the dashboard. Times are in milliseconds since the epoch. */
+/** For the dashboard. Times are in milliseconds since the epoch. */
 export interface Waiting {
   waiting: number;
   overdue: number;
-  /** When the oldest came; null when none waits. */
   oldest: number | null;
-  /** When the last answer was given; null when none was. */
   lastAnswer: number | null;
 }
 
 /**
- * Counts the enquiries that wait and those of them that are overdue. Only what is not due yet is looked at one by one,
- * which is a day's worth at most.
- * @param waiting how many wait, of `countMessages`
+ * Counts overdue enquiries by counting those that are not due yet, at most a day's worth.
+ * @param waiting from `countMessages`
  * @param hours that an answer may take
  */
 export async function countOverdue(em: EntityManager, waiting: number, hours: number): Promise<Waiting> {

@@ -1,5 +1,5 @@
 import { z } from '../schemas/zod.ts';
-import { actIn, acts } from './actions.ts';
+import { readAction, actions } from './actions.ts';
 import { BULK_MAX } from './inbox/inbox.ts';
 import { INT_MAX } from '../schemas/limits.ts';
 
@@ -14,18 +14,14 @@ export const REPLY_SUBJECT_MAX = 400;
 const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
 const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
-/** The last happening that the page showed. */
 const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
-/** What can be done to one message from its details. */
 export const messageChangeSchema = z.object({
-  intent: z.enum([...acts, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again']),
-  /** A note, or what is noted about an answer. */
+  intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again']),
+  /** A note, also about an answer. */
   note: text,
   version: z.optional(version),
-  /** The note to be deleted. */
   event: z.optional(id),
-  /** The reply to be sent again. */
   reply: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
 });
 
@@ -38,7 +34,6 @@ const filled = (empty: string, max: number) =>
       z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
     );
 
-/** An answer to a visitor. */
 export const replySchema = z.object({
   intent: z.literal('reply'),
   subject: filled('Please enter a subject', REPLY_SUBJECT_MAX),
@@ -48,20 +43,18 @@ export const replySchema = z.object({
 });
 export type NewReply = z.output<typeof replySchema>;
 
-/** All that can be done on the page of an enquiry. */
-export const messageActSchema = z.discriminatedUnion('intent', [replySchema, messageChangeSchema]);
-export type MessageChange = z.output<typeof messageActSchema>;
+export const messageActionSchema = z.discriminatedUnion('intent', [replySchema, messageChangeSchema]);
+export type MessageChange = z.output<typeof messageActionSchema>;
 
-/** The tables' buttons. */
 export const markSchema = z.pipe(
   z.object({
     intent: z.string(),
     message: z.array(id).check(z.maxLength(BULK_MAX)),
-    /** Sent by a page that stays as it is: it gets the answer as data. */
+    /** The page stays as it is and gets the answer as data. */
     stay: z.optional(z.string()),
   }),
   z.transform(({ intent, message, stay }, check) => {
-    const pressed = actIn(intent);
+    const pressed = readAction(intent);
     if (!pressed) check.issues.push({ code: 'custom', message: 'no such button', input: intent });
     const ids = pressed?.id ? [pressed.id] : [...new Set(message)];
     return { act: pressed?.act ?? 'read', isBulk: !pressed?.id, ids, stay };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseCursor } from '#app/enquiries/inbox/inbox.ts';
-import { actOnMessages } from '#app/enquiries/inbox/act-on-messages.server.ts';
+import { changeMessages } from '#app/enquiries/inbox/change-messages.server.ts';
 import { countMessages } from '#app/enquiries/message-tables.server.ts';
 import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
@@ -152,8 +152,8 @@ describe('marking', () => {
   it('counts the messages there are, each once', async () => {
     await fill(3);
     const by = { who: 'ann@example.com', address: null };
-    expect(await actOnMessages(em(), [1, 2, 99], 'read', by)).toMatchObject({ found: 2, changed: 2 });
-    expect(await actOnMessages(em(), [1, 2, 99], 'read', by)).toMatchObject({ found: 2, changed: 0 });
+    expect(await changeMessages(em(), [1, 2, 99], 'read', by)).toMatchObject({ found: 2, changed: 2 });
+    expect(await changeMessages(em(), [1, 2, 99], 'read', by)).toMatchObject({ found: 2, changed: 0 });
     expect(await isRead()).toEqual([1, 2]);
   });
 

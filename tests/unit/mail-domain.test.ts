@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantAddress } from '#app/enquiries/form/mail-domain.ts';
+import { correctAddress } from '#app/enquiries/form/mail-domain.ts';
 
 test.each([
   ['anja@gmial.com', 'anja@gmail.com'],
@@ -9,12 +9,12 @@ test.each([
   [' anja@yahoo.cmo ', 'anja@yahoo.com'],
   ['anja@outlok.com', 'anja@outlook.com'],
 ])('%s probably means %s', (typed, meant) => {
-  expect(meantAddress(typed)).toBe(meant);
+  expect(correctAddress(typed)).toBe(meant);
 });
 
 test.each(['anja@gmail.com', 'anja@ymail.com', 'anja@email.com', 'anja@example.com', 'anja@', 'gmial.com', ''])(
   'nothing is suggested for "%s"',
   (typed) => {
-    expect(meantAddress(typed)).toBeNull();
+    expect(correctAddress(typed)).toBeNull();
   },
 );

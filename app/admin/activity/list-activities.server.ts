@@ -1,7 +1,7 @@
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { versionedKinds, type Versioned } from '../../content/versions/versioned.server.ts';
-import { cursorText, type Cursor } from '../../enquiries/inbox/inbox.ts';
+import { writeCursor, type Cursor } from '../../enquiries/inbox/inbox.ts';
 import { paths } from '../../paths.ts';
 import { localDay, localTime, typedDays } from '../../time/dates.ts';
 import { PAGE_SIZE, type ActivityLine, type ActivityPage, type Filter } from '../../audit/activity-log.ts';
@@ -57,7 +57,7 @@ export async function listActivities(
   const rows = found.slice(0, PAGE_SIZE);
   if (isBack) rows.reverse();
   const links = await linksOf(em, rows);
-  const cursorAt = (direction: Cursor['direction'], { ms, id }: Row) => cursorText({ direction, ms, id });
+  const cursorAt = (direction: Cursor['direction'], { ms, id }: Row) => writeCursor({ direction, ms, id });
   return {
     lines: rows.map(({ ms, noun, nounId, ...row }) => {
       const at = new Date(ms);

@@ -10,7 +10,7 @@ interface AnswerStateProps {
 
 const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
-/** Whether an enquiry was answered, or how much time is left for it; elsewhere than in the inbox nothing waits. */
+/** Says whether an enquiry was answered, or how much time is left. Outside the inbox nothing waits. */
 export function AnswerState({ of: { answered, receivedAt, folder }, now, className = '' }: AnswerStateProps) {
   if (answered) return <Words look="text-ok" text={`Answered ${answered}`} className={className} />;
   if (folder !== 'inbox')

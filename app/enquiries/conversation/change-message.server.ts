@@ -2,16 +2,15 @@ import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { actOnMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/act-on-messages.server.ts';
-import { actWords, type Act } from '../actions.ts';
-import { happenedSince } from './find-message.server.ts';
+import { changeMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/change-messages.server.ts';
+import { actionWords, type Action } from '../actions.ts';
+import { listSince } from './find-message.server.ts';
 import type { MessageChange } from '../message.schema.ts';
 import { sendReply, sendReplyAgain } from './replies.server.ts';
 import type { SinceThen } from './since-then.tsx';
 
 /**
- * What became of a change: `words` say what was done, if anything is to be said; `outdated` tells what staff did since the
- * page was opened; `not-there` is no such note, while the enquiry is there.
+ * `words` say what was done. `outdated` tells what staff did since the page was opened. `not-there`: there is no such note.
  */
 export type ChangedMessage =
   | { outcome: 'saved'; words: string | null }
@@ -20,7 +19,6 @@ export type ChangedMessage =
   | { outcome: 'outdated'; stored: SinceThen }
   | { outcome: 'not-there' };
 
-/** Does what a form or a button of an enquiry's details says. */
 export async function changeMessage(
   em: EntityManager,
   id: number,
@@ -29,7 +27,7 @@ export async function changeMessage(
 ): Promise<ChangedMessage> {
   switch (change.intent) {
     case 'view':
-      return savedIf((await actOnMessages(em, [id], 'read', by)).found > 0, null);
+      return savedIf((await changeMessages(em, [id], 'read', by)).found > 0, null);
     case 'reply': {
       const sent = await sendReply(em, id, change, by);
       return sent.outcome === 'saved'
@@ -63,17 +61,17 @@ const savedIf = (isDone: boolean | '' | undefined, words: string | null): Change
 async function mark(
   em: EntityManager,
   id: number,
-  act: Act,
+  act: Action,
   { note, version = 0 }: { note?: string | undefined; version?: number | undefined },
   by: Actor,
 ): Promise<ChangedMessage> {
-  const { found, changed } = await actOnMessages(em, [id], act, by, note || null);
+  const { found, changed } = await changeMessages(em, [id], act, by, note || null);
   if (!found) return { outcome: 'gone' };
   if (note && !changed) {
-    // The message was in that state already, so the note was not stored; unless the same form came twice.
-    const since = await happenedSince(em, id, version);
+    // The message was in that state already, so nothing stored the note, unless the same form came twice.
+    const since = await listSince(em, id, version);
     const isKept = since.some(({ who, text }) => who === by.who && text === note);
     if (!isKept) return { outcome: 'outdated', stored: { version: since.at(-1)?.id ?? version, since } };
   }
-  return { outcome: 'saved', words: `Message ${actWords[act].done}` };
+  return { outcome: 'saved', words: `Message ${actionWords[act].done}` };
 }

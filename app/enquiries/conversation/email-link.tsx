@@ -5,11 +5,10 @@ import type { MessageDetails } from '../inbox/inbox.ts';
 interface EmailLinkProps {
   email: string;
   className?: string;
-  /** The link's text; without it the address is shown. */
   children?: ReactNode;
 }
 
-/** An address that opens the mail program; nothing in it can add a header such as a copy. */
+/** Opens the mail program. Nothing in the address can add a header such as a copy. */
 export function EmailLink({ email, className = '', children = email }: EmailLinkProps) {
   return (
     <a
@@ -22,13 +21,13 @@ export function EmailLink({ email, className = '', children = email }: EmailLink
   );
 }
 
-/** What Windows opens of an address; longer ones do nothing there. */
+/** Windows opens no longer address. */
 const MOST = 2000;
 
-// Halves of characters cannot be encoded. Not toWellFormed, which browsers have had only since 2023.
+// A lone surrogate cannot be encoded. Browsers have `toWellFormed` only since 2023.
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** As much of a text as has room once it is encoded. */
+/** Cuts a text so that it fits once it is encoded. */
 function fitted(text: string, room: number): string {
   const whole = encoded(text);
   if (whole.length <= room) return whole;
@@ -42,7 +41,7 @@ function fitted(text: string, room: number): string {
   return part + end;
 }
 
-/** Opens the mail program with the subject of an answer and the enquiry quoted, as much of it as fits. */
+/** A link that opens the mail program with the subject of an answer and as much of the quoted enquiry as fits. */
 export function answerHref({ email, subject, reference, message }: MessageDetails): string {
   const quoted = message
     .split(/\r?\n/)

@@ -8,10 +8,9 @@ import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
-import type { Happening, MessageDetails } from '../inbox/inbox.ts';
+import type { TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
 import { answered, received } from '../inbox/messages.server.ts';
 
-/** One message with all that happened to it; null when there is none of this id. */
 export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
   const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
   if (!message) return null;
@@ -31,13 +30,12 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     notification: mail && statusOf(mail),
     isMailed: isMailed(findApp(em).env),
     files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
-    happenings: happeningsOf(createdAt, mail, acknowledgement, events),
+    timeline: listTimeline(createdAt, mail, acknowledgement, events),
     version: events.at(-1)?.id ?? 0,
     now: findApp(em).clock.now(),
   };
 }
 
-/** How far a mail has come, as the details show it. */
 const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
   state,
   reason: reason ?? null,
@@ -45,9 +43,9 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
   sent: sentAt ? localDateTime(sentAt) : null,
 });
 
-type Event = Omit<Happening, 'at'> & { id: number; at: Date };
+type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 
-/** What staff did about a message after the line of this id, from the activity log. A note that was deleted is left out. */
+/** What staff did about a message after an activity's id. Deleted notes are left out. */
 async function listEvents(em: EntityManager, id: number, after: number): Promise<Event[]> {
   const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
@@ -64,31 +62,33 @@ async function listEvents(em: EntityManager, id: number, after: number): Promise
 }
 
 /**
- * What staff did about a message after something else that they did, but for reading it.
- * @param version the id of that; 0 gives all
+ * What staff did about a message, but for reading it.
+ * @param version the id of the last activity that is known; 0 gives all
  */
-export async function happenedSince(em: EntityManager, id: number, version: number): Promise<Happening[]> {
+export async function listSince(em: EntityManager, id: number, version: number): Promise<TimelineEntry[]> {
   const events = (await listEvents(em, id, version)).filter(({ kind }) => kind !== 'read');
   return events.map((one) => ({ ...one, at: localDateTime(one.at) }));
 }
 
-/** Whether somebody has left these words at a message since the page that shows its happenings up to `version` was made. */
+/** Whether somebody has written this note since the page at `version` was made. */
 export const hasNotedSince = async (em: EntityManager, id: number, version: number, text: string, by: string) =>
-  (await happenedSince(em, id, version)).some((one) => one.who === by && one.text === text);
+  (await listSince(em, id, version)).some((one) => one.who === by && one.text === text);
 
-/** All that happened, oldest first. */
-function happeningsOf(
+function listTimeline(
   createdAt: Date,
   mail: Notification | null,
   acknowledgement: Acknowledgement | null,
   events: Event[],
-): Happening[] {
-  const own = (kind: Happening['kind'], at: Date, text?: string | null) =>
+): TimelineEntry[] {
+  const own = (kind: TimelineEntry['kind'], at: Date, text?: string | null) =>
     ({ kind, at, text: text ?? null, id: null, who: null }) as const;
-  const failed = (kind: Happening['kind'], of: Notification | Acknowledgement | null) =>
+  const failed = (kind: TimelineEntry['kind'], of: Notification | Acknowledgement | null) =>
     of?.state === 'failed' ? [own(kind, of.failedAt ?? UNKNOWN, of.reason)] : [];
-  const sent = (of: Notification | Acknowledgement | null, mailed: Happening['kind'], kept: Happening['kind']) =>
-    of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : [];
+  const sent = (
+    of: Notification | Acknowledgement | null,
+    mailed: TimelineEntry['kind'],
+    kept: TimelineEntry['kind'],
+  ) => (of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : []);
   const all = [
     own('received', createdAt),
     ...sent(mail, 'notified', 'notification-kept'),
@@ -100,5 +100,5 @@ function happeningsOf(
   return all.map((one) => ({ ...one, at: one.at === UNKNOWN ? '' : localDateTime(one.at) }));
 }
 
-/** When a mail failed before that was kept: the last thing known of it. */
+/** For mails that failed before `failed_at` existed: they sort last. */
 const UNKNOWN = new Date(8.64e15);

@@ -1,7 +1,6 @@
 import { KEPT } from '../../mail/mail.ts';
 import type { NotificationStatus } from '../inbox/inbox.ts';
 
-/** How far a mail has come, in words. */
 export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   if (state === 'sent' && reason === KEPT) return 'Kept in the outbox, not mailed';

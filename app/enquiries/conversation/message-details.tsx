@@ -5,7 +5,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { actWords, type Act } from '../actions.ts';
+import { actionWords, type Action } from '../actions.ts';
 import { AnswerState } from './answer-state.tsx';
 import { answerHref } from './email-link.tsx';
 import type { MessageDetails as Details } from '../inbox/inbox.ts';
@@ -14,22 +14,21 @@ import { MessageParts } from './message-parts.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SinceThen } from './since-then.tsx';
-import { WhatHappened } from './what-happened.tsx';
+import { Timeline } from './timeline.tsx';
 
 const NOTE_FORM = 'note-form';
 
 interface MessageDetailsProps {
   message: Details;
-  /** The e-mail address of who reads this. */
+  /** The reader's e-mail address. */
   reader: string;
-  /** Where everything that can be done about it is posted to. */
+  /** Where all its forms post to. */
   action: string;
-  /** The instance of the form of a reply. */
   formId: string;
   answer: FormAnswer<SinceThen> | undefined;
 }
 
-/** What a visitor wrote, what can be done about it, and what was. */
+/** An enquiry, its actions and its history. */
 export function MessageDetails({ message, reader, action, formId, answer }: MessageDetailsProps) {
   const { email, phone, reference, folder, spamReason, notification } = message;
   const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
@@ -50,14 +49,14 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         {call ? <ButtonLink href={call}>Call</ButtonLink> : null}
         {folder === 'inbox' ? (
           <Button type="submit" form={NOTE_FORM} name="intent" value={answerAct}>
-            {actWords[answerAct].row}
+            {actionWords[answerAct].row}
           </Button>
         ) : null}
         <div className="-ml-2.5 flex flex-wrap">
           <ButtonLink href={answerHref(message)} look="quiet" className="px-2.5!">
             Write in my own mail program
           </ButtonLink>
-          <Acts of={message} action={action} />
+          <Actions of={message} action={action} />
         </div>
       </div>
       <MessageParts of={message} />
@@ -75,7 +74,7 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
         version={message.version}
         answer={typedIn === 'note' ? answer : undefined}
       />
-      <WhatHappened happenings={message.happenings} reader={reader} action={action} />
+      <Timeline timeline={message.timeline} reader={reader} action={action} />
       {notification && notification.state !== 'held' ? (
         <div className="border-border flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p>
@@ -99,28 +98,27 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
 }
 
 /**
- * How often this reader has written about it: a form is empty again once what it held is kept. What others do meanwhile
- * leaves it and the keyboard alone.
+ * Counts what this reader has written: the form is empty again once that is stored. What others do leaves it and the focus alone.
  */
-function wroteBefore({ happenings }: Details, reader: string, what: 'reply' | 'note'): number {
+function wroteBefore({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
   const isReply = what === 'reply';
-  return happenings.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
+  return timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
 }
 
-/** As the link does, but without an address of its own, which would put away the answer of the server and cost a Back. */
+/** Does what the link does without a new address, which would drop the server's answer and cost a Back. */
 function goToReply(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('text')?.focus();
 }
 
-/** What can be done to it as it stands. Whether it is answered stands with the note about it. */
-function Acts({ of: { folder }, action }: { of: Details; action: string }) {
-  const possible: Act[] = folder === 'inbox' ? ['trash'] : folder === 'spam' ? ['not-spam', 'trash'] : ['restore'];
+/** The actions of an enquiry as it stands. 'Answered' stands with the note. */
+function Actions({ of: { folder }, action }: { of: Details; action: string }) {
+  const possible: Action[] = folder === 'inbox' ? ['trash'] : folder === 'spam' ? ['not-spam', 'trash'] : ['restore'];
   return (
     <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
       {possible.map((act) => (
         <Button key={act} type="submit" look="quiet" className="px-2.5!" name="intent" value={act}>
-          {actWords[act].row}
+          {actionWords[act].row}
         </Button>
       ))}
     </Form>

@@ -10,11 +10,11 @@ interface MessagePagerProps {
   table: TableName;
   page: MessagePage;
   place: Place;
-  /** The message that is being read: it stays open. */
+  /** The open message, which stays open. */
   open: number | null;
 }
 
-/** The ways to the newer and the older rows of one table; the other stays as it is. */
+/** Links to the newer and older rows of one table. The other table stays where it is. */
 export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   if (!page.newer && !page.older) return null;
   const { name, isOldestFirst } = tables[table];
@@ -42,12 +42,14 @@ export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   );
 }
 
-/** The state of a link that leads to a heading by script: an address that differs in its fragment only loads nothing. */
+/**
+ * The state of a link to a heading: an address that differs only in its fragment loads nothing, so a script moves the focus.
+ */
 export interface Led {
   leadsTo: string;
 }
 
-/** The heading that a link leads to has the focus, as the browser gives it without JavaScript. */
+/** Focuses the heading that a link leads to, as the browser does without JavaScript. */
 export function useFocusWhenLedTo(id: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, state, key } = useLocation();
@@ -58,7 +60,7 @@ export function useFocusWhenLedTo(id: string) {
   return heading;
 }
 
-/** Whether another page of this table is on its way and takes its time; what comes at once is shown without a flash. */
+/** Whether another page of this table takes its time. What comes at once is shown without a flash. */
 export function useIsPaging(table: TableName, place: string | undefined): boolean {
   const { state, location, formMethod } = useNavigation();
   const isPaging =

@@ -6,7 +6,6 @@ import { sizeText } from '../../ui/size-text.ts';
 import { EmailLink } from './email-link.tsx';
 import type { MessageDetails } from '../inbox/inbox.ts';
 
-/** What a visitor wrote, each part under its name. */
 export function MessageParts({ of: message }: { of: MessageDetails }) {
   const { id, name, email, subject, phone, company, receivedAt, received, files } = message;
   return (

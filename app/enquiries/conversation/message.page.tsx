@@ -15,9 +15,9 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { changeMessage } from './change-message.server.ts';
-import { inboxSearch, MARK_FAILED, placeOf } from '../inbox/inbox.ts';
+import { inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
 import { MessageDetails } from './message-details.tsx';
-import { messageActSchema } from '../message.schema.ts';
+import { messageActionSchema } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
 import type { SinceThen } from './since-then.tsx';
 import type { Keep } from '../inbox/use-marks.ts';
@@ -40,10 +40,10 @@ const failures: Record<string, string> = {
 };
 const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
-// Looking at this address changes nothing, so that a reload or a prefetch does not: the View button posts.
+// A GET changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
   const { email } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, messageActSchema);
+  const form = await parseForm(context, request, messageActionSchema);
   if (!form.ok) return form.reply;
   const { intent } = form.value;
   const id = readId(params.id);
@@ -52,7 +52,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
   if (changed.outcome === 'invalid') return form.invalid(changed.problems);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
-  const search = inboxSearch(placeOf(new URL(request.url).searchParams));
+  const search = inboxSearch(readPlace(new URL(request.url).searchParams));
   const to = intent === 'trash' ? paths.admin.messages + search : paths.admin.message(id) + search;
   return changed.words === null ? redirect(to, 303) : redirectWithToast(context, to, changed.words);
 });
@@ -69,7 +69,7 @@ export default function MessagePage() {
   const isAnswered = message.answered !== null;
   useEffect(() => keep(id, isAnswered ? 'answer' : 'reopen'), [keep, id, isAnswered]);
   const [query] = useSearchParams();
-  const search = inboxSearch(placeOf(query));
+  const search = inboxSearch(readPlace(query));
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
       <MessageDetails

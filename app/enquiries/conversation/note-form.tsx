@@ -6,17 +6,15 @@ import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
 import { sinceThen, type SinceThen } from './since-then.tsx';
 
 interface NoteFormProps {
-  /** For buttons elsewhere that send it, too. */
+  /** Buttons elsewhere on the page send it, too. */
   id: string;
   action: string;
-  /** The last happening that the page shows. */
   version: number;
   answer: FormAnswer<SinceThen> | undefined;
 }
 
 const ADD = 'Add note';
 
-/** Where staff write what only they see. */
 export function NoteForm({ id, action, version, answer }: NoteFormProps) {
   return (
     <StaffForm

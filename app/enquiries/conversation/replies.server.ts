@@ -9,17 +9,17 @@ import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
 import { sendAgain } from '../../mail/send-again.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
-import { recordOfMessage } from '../inbox/act-on-messages.server.ts';
-import { happenedSince } from './find-message.server.ts';
+import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { listSince } from './find-message.server.ts';
 import type { NewReply } from '../message.schema.ts';
 import { replyMail } from './reply-mail.ts';
 import type { SinceThen } from './since-then.tsx';
 
-/** What became of a reply; `outdated` tells what staff did since its form was opened. */
+/** `outdated` tells what staff did since the form was opened. */
 export type Replied = { outcome: 'saved' } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen };
 
 /**
- * Stores a reply, marks its enquiry answered and queues the mail, all or nothing. The same form sent again is one reply.
+ * Stores a reply, marks its enquiry answered and queues the mail, in one transaction. The same form sent twice is one reply.
  */
 export async function sendReply(em: EntityManager, id: number, reply: NewReply, by: Actor): Promise<Replied> {
   const { formId, version, subject, text } = reply;
@@ -29,13 +29,13 @@ export async function sendReply(em: EntityManager, id: number, reply: NewReply, 
     if (!message) return { outcome: 'gone' };
     const key = submissionKey(formId, { id, subject, text, who });
     if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'saved' };
-    // Writers know what they noted since, so that does not outdate their reply. They may have forgotten an earlier one.
-    const since = (await happenedSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
+    // A writer's own notes do not outdate the reply. An earlier reply does: they may have forgotten it.
+    const since = (await listSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
-    const activity = await recordOfMessage(tx, id, 'reply', by, enquiryTexts.reply);
+    const activity = await recordMessageActivity(tx, id, 'reply', by, enquiryTexts.reply);
     const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key, activity });
     await tx.flush();
-    // SQL: by the database's clock. Wherever it lies: once it is back in the inbox, it does not wait.
+    // SQL: by the database's clock. In spam and trash, too: back in the inbox, the enquiry does not wait.
     await tx.execute(
       'update messages set answered_at = now(), answered_by = ?, is_read = true where id = ? and answered_at is null',
       [who, id],
@@ -69,7 +69,7 @@ export async function sendReplyMail(app: App, id: string, attempt: number): Prom
   return result;
 }
 
-/** What went out about the enquiry before a reply, to the company first. */
+/** The mails that went out before a reply; the one to the company comes first. */
 async function sentBefore(em: EntityManager, { message, createdAt }: Reply) {
   const to = message.email;
   const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
@@ -80,9 +80,8 @@ async function sentBefore(em: EntityManager, { message, createdAt }: Reply) {
   return [...first, ...[...acknowledgements, ...replies].map(({ id }) => ({ id, to }))];
 }
 
-/** Notes that no further try will be made by itself. */
 export const giveUpReply = giveUpOf(Reply);
 
-/** Queues a reply that has not been sent once more, its tries counted anew. @returns false when there is none */
+/** Queues an unsent reply again and counts its tries anew. @returns false if there is none */
 export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
   sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent'", replyId);

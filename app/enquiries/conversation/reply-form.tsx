@@ -8,16 +8,14 @@ import { sinceThen, type SinceThen } from './since-then.tsx';
 
 interface ReplyFormProps {
   message: MessageDetails;
-  /** The address of the details. */
   action: string;
-  /** The instance of the form: the same one sent twice is one reply. */
+  /** The same form sent twice is one reply. */
   formId: string;
   answer: FormAnswer<SinceThen> | undefined;
 }
 
 const SEND_ALL_THE_SAME = 'Send all the same';
 
-/** An answer by mail, from the company to the visitor. */
 export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
   return (
     <StaffForm

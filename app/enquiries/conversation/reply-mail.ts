@@ -5,21 +5,20 @@ import { localDateTime } from '../../time/dates.ts';
 
 const SUBJECT_LIMIT = 300;
 
-/** What a reply is made of. */
 export interface ReplyMailFacts {
-  /** Of the reply: the mail's identity. */
+  /** The reply's id, which becomes the mail's. */
   id: string;
-  /** What went out about the enquiry before. */
+  /** Earlier mails about the enquiry. */
   follows: Mail['follows'];
   subject: string;
   text: string;
   writtenAt: Date;
-  /** The company's address, to which the visitor answers. */
+  /** The company's address, which the visitor answers to. */
   replyTo: string | null;
   enquiry: { name: string; email: string; message: string; receivedAt: Date };
 }
 
-/** The mail that answers an enquiry, with the enquiry below. It goes to the visitor alone. */
+/** The mail that answers an enquiry and quotes it. It goes to the visitor alone. */
 export function replyMail({ id, follows, subject, text, writtenAt, replyTo, enquiry }: ReplyMailFacts): Mail {
   const written = manyLines(text);
   const quoted = manyLines(enquiry.message);

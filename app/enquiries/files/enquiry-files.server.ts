@@ -12,7 +12,6 @@ import { MIB } from '../../ui/size-text.ts';
 import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
 import { findFileKind } from '../../storage/file-kind.ts';
 
-/** What a form with files may hold. */
 export const fileLimits = ({ env }: App): FileLimits => ({
   folder: incoming(env),
   maxFiles: MOST_FILES,
@@ -23,25 +22,23 @@ export const fileLimits = ({ env }: App): FileLimits => ({
   maxFieldBytes: MIB, // a text that is too long comes back to be shortened
 });
 
-/** The key of the document store under which a file is kept. */
 export const fileKey = (id: string): string => `enquiry-${id}`;
 
-/** What became of the files of an enquiry: the ids of those that are kept, the names of the others. */
+/** The ids of the files that are stored, the names of those that are not. */
 export interface KeptFiles {
   ids: string[];
   lost: string[];
 }
 
-/** More than 2 enquiries with files from one address in 10 minutes are refused. */
+/** At most 2 enquiries with files from one address in 10 minutes. */
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
 
-// A file is read to be put, since S3-compatible stores differ in what they make of a stream: one at a time, into the same
-// place, so that ten enquiries take no more memory than one.
+// S3-compatible stores differ in what they make of a stream, so a file is read whole: one at a time, into the same buffer,
+// so that ten enquiries take no more memory than one.
 const waitToPut = semaphore({ perKey: 1, inAll: 1 });
 let place: Buffer | undefined;
 
-// Whoever waits in line while the store fails does not wait for it to fail once more, file after file; and nobody waits
-// for ever where it is slow. Those who come later try it anew.
+// After a failure those who wait fail at once instead of waiting for the next failure. Later ones try again.
 const PATIENCE_MS = 30_000;
 const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
 
@@ -62,8 +59,8 @@ export async function readInPlace(file: string, size: number): Promise<Buffer> {
 }
 
 /**
- * Keeps the files of an enquiry that is about to be saved. Each has a row before it is put; what no enquiry claims within
- * an hour is swept. When the store is lost or strangers have filled it, the rest is given up: the enquiry matters more.
+ * Stores the files of an enquiry that is about to be saved. Each gets its row first; the sweep removes files that no enquiry
+ * claims within an hour. When the store fails or is full the rest is given up: the enquiry matters more.
  * @param files judged already, by `problemsOfFiles`
  * @throws Error if the database does not answer
  */
@@ -112,19 +109,19 @@ async function putInTurn(
   }
 }
 
-/** Removes those of some files that no enquiry has. @throws StoreUnavailableError */
+/** Removes those of these files that belong to no enquiry. @throws StoreUnavailableError */
 export async function removeUnclaimed(em: EntityManager, ids: string[]): Promise<void> {
   const unclaimed = await em.find(EnquiryFile, { id: ids, message: null });
   await removeFiles(em, findApp(em).store, unclaimed.map(({ id }) => id)); // prettier-ignore
 }
 
-/** Removes files that no enquiry has: from the store first, so that none is forgotten there. */
+/** Removes files from the store, then their rows, so that none is forgotten in the store. */
 export async function removeFiles(em: EntityManager, store: DocumentStore, ids: string[]): Promise<void> {
   for (const id of ids) await store.remove(fileKey(id));
   if (ids.length) await em.nativeDelete(EnquiryFile, { id: ids, message: null });
 }
 
-// Files on their way to an enquiry have a bound of their own: they take no room from those that arrived.
+// Unclaimed files have their own limit: they take no room from those of stored enquiries.
 const MOST_UNCLAIMED = 200;
 const MOST_UNCLAIMED_BYTES = 512 * MIB;
 
@@ -134,8 +131,8 @@ interface Named {
   name: string;
 }
 
-// SQL: claimed one after another, whichever process asks, so that together they stay below the sum.
-/** Makes the rows of files that are to be put. @returns their ids, or null when there is no room for them */
+// SQL: a lock, so that all processes together stay below the limit.
+/** Adds the rows of files. @returns their ids, or null if there is no room */
 async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | null> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return em.transactional(async (em) => {
@@ -153,9 +150,9 @@ async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | 
   });
 }
 
-/** Gives files that were kept to an enquiry that has none yet. */
+/** Gives stored files to an enquiry that has none. */
 export async function addFiles(em: EntityManager, reference: string, ids: string[]): Promise<void> {
-  // SQL: all of them or none, by the reference alone.
+  // SQL: all of them or none.
   await em.execute(
     `update enquiry_files f set message_id = m.id from messages m where m.reference = ? and f.message_id is null
        and f.id = any(?::uuid[]) and not exists (select from enquiry_files where message_id = m.id)`,
@@ -163,16 +160,16 @@ export async function addFiles(em: EntityManager, reference: string, ids: string
   );
 }
 
-/** What the files of enquiries take in the store. */
+/** The bytes of all enquiries' files. */
 export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
-  // SQL: MikroORM does not add up.
+  // SQL: MikroORM has no sum.
   const [row] = await em.execute<{ sum: string }[]>(
     'select coalesce(sum(size_bytes), 0) as sum from enquiry_files where message_id is not null',
   );
   return Number(row!.sum);
 }
 
-/** How full the room for files is, in words for staff once that is worth telling. */
+/** A warning for staff once the room for files is nearly full. */
 export async function storeRoomProblem(em: EntityManager): Promise<string | null> {
   const most = findApp(em).env.ENQUIRY_FILES_MIB;
   const used = (await enquiryFilesBytes(em)) / MIB;
@@ -182,10 +179,9 @@ export async function storeRoomProblem(em: EntityManager): Promise<string | null
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A file of an enquiry; null when there is none. @param id in whatever state */
+/** @param id as it came */
 export const findEnquiryFile = async (em: EntityManager, messageId: number, id: string): Promise<EnquiryFile | null> =>
   UUID.test(id) ? em.findOne(EnquiryFile, { id, message: messageId }) : null;
 
-/** The files of an enquiry, in their order. */
 export const listEnquiryFiles = (em: EntityManager, messageId: number): Promise<EnquiryFile[]> =>
   em.find(EnquiryFile, { message: messageId }, { orderBy: { position: 'asc' } });

@@ -5,13 +5,11 @@ import { limitText, MIB } from '../../ui/size-text.ts';
 
 export const MOST_FILES = 5;
 export const FILE_BYTES = 10 * MIB;
-/** Of all files of an enquiry. */
 export const FILES_BYTES = 25 * MIB;
-/** Of the whole body of a form with files. */
 export const BODY_BYTES = 26 * MIB;
-/** How long such a body may take: the largest at 30 KiB/s. */
+/** The largest body at 30 KiB/s. */
 export const FILES_MS = 15 * 60_000;
-/** Both names and types: some phones know one, some the other. */
+/** Names and types: some phones know only one of them. */
 export const ACCEPTED =
   '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/jpeg,image/png,image/webp,image/heic';
 
@@ -23,7 +21,7 @@ const endings: Record<FileKind, RegExp> = {
   heic: /\.hei[cf]$/i,
 };
 
-/** The name of a file for people: what its sender called it, without what is no name, and with the ending of what it is. */
+/** The sender's name for a file, cleaned, with the ending of its real kind. */
 export function fileName(given: string, kind: FileKind): string {
   const name = given
     .slice(-1000) // trimming takes the square of a longer run of spaces
@@ -36,14 +34,13 @@ export function fileName(given: string, kind: FileKind): string {
   return `${[...(stem || 'file')].slice(0, 100).join('')}${ending.toLowerCase()}`;
 }
 
-/** A file that somebody wants to send. */
 export interface Chosen {
   name: string;
   size: number;
   start: Uint8Array;
 }
 
-/** What is wrong with the files of an enquiry: one sentence each, none when all are taken. */
+/** One sentence for each thing that is wrong. */
 export function problemsOfFiles(files: readonly Chosen[]): string[] {
   const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
     const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
@@ -58,7 +55,6 @@ export function problemsOfFiles(files: readonly Chosen[]): string[] {
   return [...tooMany, ...each, ...tooMuch];
 }
 
-/** A file of the browser, ready to be judged. */
 export const chosen = async (file: File): Promise<Chosen> => ({
   name: file.name,
   size: file.size,

@@ -4,14 +4,13 @@ import { sizeText } from '../../ui/size-text.ts';
 import { useHeldFiles } from './use-held-files.ts';
 
 interface FileListProps {
-  /** The field that holds the files. */
   input: HTMLInputElement;
   isSending: boolean;
-  /** Hears what is wrong with the files, after each change. */
+  /** Called with what is wrong after each change. */
   onJudged: (problems: string[]) => void;
 }
 
-/** Each file with its size, and how far it is while they are sent: they travel one after another. */
+/** Lists the files with their size and progress. They are sent one after another. */
 export function FileList({ input, isSending, onJudged }: FileListProps) {
   const { files, said, remove } = useHeldFiles(input, onJudged);
   const progress = useUploadProgress();

@@ -16,7 +16,7 @@ const types: Record<FileKind, string> = {
   heic: 'image/heic',
 };
 
-/** A drawing or photo that came with an enquiry, as a download: nothing of it is shown or run on this site. */
+/** Downloads a file of an enquiry. Nothing of it is shown or run on this site. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const file = await findEnquiryFile(entityManager(context), readId(params.id), params.fileId ?? '');

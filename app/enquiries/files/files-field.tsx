@@ -9,17 +9,17 @@ interface FilesFieldProps {
   label: string;
   errors?: readonly string[];
   isSending: boolean;
-  /** The form came back: without scripts the browser has let go of the files. */
+  /** The form came back, and without JavaScript the browser has dropped the files. */
   wasRefused: boolean;
-  /** Hears what is wrong with the files, after each change; only with scripts. */
+  /** Called with what is wrong after each change; only with JavaScript. */
   onJudged: (problems: string[]) => void;
 }
 
-/** Drawings and photos for an enquiry. Without scripts a plain field; with them a list that can be added to. */
+/** A plain file field; with JavaScript a list that can be added to. */
 export function FilesField({ id, label, errors, isSending, wasRefused, onJudged }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<ComponentType<ComponentProps<typeof FileList>>>();
-  // Most enquiries have no files. Where the list cannot be loaded the field does without it.
+  // Most enquiries have no files, so the list is loaded late. Without it the field still works.
   const load = () => {
     if (input.current?.files?.length)
       import('./file-list.tsx').then(

@@ -4,8 +4,8 @@ const LONGEST = 2560; // px: what a tag or a rating plate is still read by
 const SMALL = 700 * 1024;
 
 /**
- * A picture made smaller on the device: fewer pixels, JPEG unless it is a PNG drawing, and without what a camera writes
- * beside it, such as the place. What is small already, or cannot be read here, stays as it is.
+ * Makes a picture smaller on the device and drops its metadata, such as the place. JPEG, unless it is a PNG drawing. Small
+ * or unreadable files stay as they are.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp|hei[cf])$/.test(file.type) || file.size < SMALL) return file;

@@ -8,7 +8,7 @@ import type { Env } from '../../env.server.ts';
 import { incoming } from '../../http/files/received-file.server.ts';
 import { removeFiles } from './enquiry-files.server.ts';
 
-/** The files of enquiries in the store: without a row when a backup was put back that is older than they are. */
+/** The files of enquiries in the store. One has no row if a backup was restored that is older. */
 export const enquiryFiles: Owner = {
   keys: /^enquiry-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   owned: `select 'enquiry-' || id as key from enquiry_files
@@ -19,9 +19,9 @@ const BATCH = 200;
 const GRACE_MS = 3_600_000; // an enquiry that is being sent has its files before its row
 
 /**
- * Removes the files of enquiries that are gone, or never came to be; and what a killed process left of those on their way.
+ * Removes the files of deleted or never stored enquiries, and what a killed process left in `incoming`.
  * @returns how many files were removed from the store
- * @throws Error if the store or the database does not answer; the rest waits for the next sweep
+ * @throws Error if the store or the database does not answer; the next sweep goes on
  */
 export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore): Promise<number> {
   await sweepIncoming(findApp(em).env);

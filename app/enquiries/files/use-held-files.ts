@@ -5,9 +5,9 @@ import { shrinkPicture } from './shrink-picture.ts';
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /**
- * The files of a field that is filled several times, as phones do it: each choice is added, pictures are made smaller,
- * one by one can be taken out. The field itself holds them all the time, so the form sends what is shown.
- * @param onJudged hears what is wrong with them, after each change
+ * Lets a file field be filled several times, as on phones: each choice is added, pictures are made smaller, single files can
+ * be removed. The field itself always holds them, so the form sends what is shown.
+ * @param onJudged called with what is wrong after each change
  */
 export function useHeldFiles(input: HTMLInputElement, onJudged: (problems: string[]) => void) {
   const held = useRef<File[]>([]);

@@ -22,7 +22,7 @@ import { pageMeta } from '../../ui/site/page-meta.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { readEnquiry } from '../receive/read-enquiry.server.ts';
 import { sendEnquiry } from '../receive/send-enquiry.server.ts';
-import { sentIn } from '../receive/sent-cookies.server.ts';
+import { readSent } from '../receive/sent-cookies.server.ts';
 import { referenceIn } from '../receive/sent-reference.ts';
 import { newFormId } from '../receive/spam.server.ts';
 import { readUnsent } from './unsent.server.ts';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
-  const sent = sentIn(context.app.env, isSent ? request.headers.get('cookie') : null);
+  const sent = readSent(context.app.env, isSent ? request.headers.get('cookie') : null);
   if (sent.reference) markPrivate(context);
   return {
     formId: newFormId(),
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Only those of this page: they travel twice, in it and for the scripts that take it over. */
+/** They travel twice: in the page and for its scripts. */
 const enquiryTexts = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('enquiry_')));
 
@@ -60,8 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Sends the form; with files it shows the progress. A lost connection, or an answer that is not ours, is shown in the
- * form like any other failure to send.
+ * Sends the form and shows the progress of files. A lost connection or a foreign answer shows as a failure in the form.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
@@ -77,13 +76,10 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** What the page was shown with. */
+/** The data that the page was last shown with. */
 let shown: Awaited<ReturnType<typeof loader>> | undefined;
 
-/**
- * Once the enquiry is stored, a line that drops does not put an error in the place of its thanks: they need nothing but
- * the cookie that has come.
- */
+/** If the line drops after the enquiry is stored, the thanks are shown all the same: they need only the cookie. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();
@@ -96,7 +92,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
-/** A 503, so that the page's data is not asked for as well. */
+/** 503, so that Remix does not load the page's data as well. */
 const notSent = ({ isStopped }: { isStopped: boolean }) =>
   jsonAnswer({ result: null, isStopped, isOffline: !isStopped }, 503);
 
@@ -117,8 +113,7 @@ export default function ContactFormPage() {
   useEffect(() => void (shown = loaded as typeof shown), [loaded]);
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
-  // An enquiry answered with 503 may be stored all the same: it must be sent again as the same form, or it would be two
-  // messages.
+  // An enquiry that was answered with 503 may be stored all the same: sent again it must be the same form.
   const sentId = answer?.result?.initialValue?.formId;
   return (
     <>

@@ -1,7 +1,6 @@
 const KEY = 'enquiry-draft';
 const LEFT_OUT = new Set(['website', 'files']);
 
-/** Forgets the draft: it was sent. */
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
@@ -10,7 +9,7 @@ export function forgetDraft(): void {
   }
 }
 
-/** Keeps these fields of the form until it is shown again. */
+/** Stores the form's fields on the device. */
 export function keepDraft(fields: Iterable<readonly [name: string, value: FormDataEntryValue]>): void {
   const values = Object.fromEntries([...fields].filter(([name]) => !LEFT_OUT.has(name)));
   try {
@@ -20,10 +19,7 @@ export function keepDraft(fields: Iterable<readonly [name: string, value: FormDa
   }
 }
 
-/**
- * Puts what was kept into the fields that say nothing yet.
- * @returns the instance of the form that it was typed into
- */
+/** Fills empty fields from the draft. @returns the form id that the draft was typed into */
 export function restoreDraft(form: HTMLFormElement): string | undefined {
   let draft: Record<string, unknown> | null = null;
   try {

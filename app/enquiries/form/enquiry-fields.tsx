@@ -20,11 +20,9 @@ export const labels = {
 } as const satisfies Record<Exclude<keyof Enquiry, 'formId' | 'website'>, string>;
 
 interface EnquiryFieldsProps {
-  /** Conform's metadata by name. */
   fields: Record<keyof typeof labels, FieldMetadata>;
   hints: Hints;
   messageHelp: string | undefined;
-  /** The field of drawings and photos. */
   files: ReactNode;
 }
 
@@ -35,7 +33,6 @@ interface TextProps {
   placeholder?: string;
 }
 
-/** What a visitor fills in. */
 export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFieldsProps) {
   const text = (name: keyof typeof labels, { type = 'text', isOptional = false, ...more }: TextProps = {}) => {
     const field = fields[name];

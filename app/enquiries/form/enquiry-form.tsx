@@ -17,24 +17,20 @@ import { LostFiles, Sent, type SentEnquiry } from './sent.tsx';
 import { useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
-  /** The instance of the form that the server made for this page. */
+  /** The form id that the server made for this page. */
   formId: string;
-  /** The message has just been stored. */
   isSent: boolean;
-  /** What the firm calls the message that has just been stored, and which files of it could not be kept. */
   sent: SentEnquiry;
   lastResult: SubmissionResult<string[]> | null;
   isOffline: boolean;
-  /** The visitor stopped it on its way. */
+  /** The visitor stopped the upload. */
   isStopped: boolean;
-  /** What the visitor came to ask about. */
   subject?: string;
   company: { phones: string[]; whatsapp: string; email: string };
-  /** What the page says around its fields. */
   texts: Record<string, string>;
 }
 
-/** The contact form: idle, sending, then sent for five seconds, after which a new empty form takes its place. */
+/** The contact form: idle, sending, then sent for five seconds, then a new empty form. */
 export function EnquiryForm(props: EnquiryFormProps) {
   const { isSent, formId, sent, company, texts } = props;
   const [shownId, setShownId] = useState(formId);
@@ -93,7 +89,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
   });
   const [hasTried, setTried] = useState(lastResult?.status === 'error');
   if (form.status === 'error' && !hasTried) setTried(true);
-  // From the answer itself: the form's own state forgets it when a field is judged, the visitor still has to know.
+  // From the answer: the form's own state forgets it once a field is judged, but the visitor still has to know.
   const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
   const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {
     const field = fields[name as keyof typeof labels];

@@ -3,21 +3,20 @@ import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 
 interface FormAlertProps {
-  /** Why the whole form was not taken. */
   failure: string | undefined;
   phone: string;
   problems: { id: string; label: string; text: string }[];
-  /** The server's answer: a new one brings the visitor here. */
+  /** The server's answer; a new one moves the focus here. */
   result: object | null | undefined;
 }
 
-/** What is wrong with the form, at its top, with a link to each field. */
+/** The errors at the top of the form, each with a link to its field. */
 export function FormAlert({ failure, phone, problems, result }: FormAlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useErrorTitle(result ?? failure);
   const isFirst = useRef(true);
   useEffect(() => {
-    // An alert that came with the page leaves the visitor where he types already.
+    // If the alert came with the page, the focus stays where the visitor already types.
     const isTaken = isFirst.current && document.activeElement !== document.body;
     isFirst.current = false;
     if ((result || failure) && !isTaken) box.current?.focus();

@@ -6,7 +6,6 @@ import { PRESS_MS } from './use-hints.ts';
 const bySchema = (formData: FormData) => parseWithZod(formData, { schema: enquirySchema });
 type Judged = ReturnType<typeof bySchema>;
 
-/** What the schema says of a form, and what is wrong with its files. */
 export function judgeEnquiry(formData: FormData, problems: string[]): Judged {
   const submission = bySchema(formData);
   if (!problems.length) return submission;
@@ -19,7 +18,7 @@ export function judgeEnquiry(formData: FormData, problems: string[]): Judged {
   } as Judged;
 }
 
-/** Judges a field once it has been filled in and left, and the press that left it is over. */
+/** Judges a field after it was filled in and left, and the press that left it is over. */
 export function useJudgeOnLeave(judge: (name: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -12,18 +12,18 @@ const WELL_KNOWN = [
   'protonmail.com',
   'tstt.net.tt',
 ];
-/** One letter away from them, and real. */
+/** Real domains one letter away from well-known ones. */
 const REAL = ['mail.com', 'ymail.com', 'email.com', 'love.com', 'gmail.co.uk'];
 
-/** The address that was probably meant, when its domain is a well-known one with one slip of the finger in it. */
-export function meantAddress(address: string): string | null {
+/** Corrects a well-known domain with one typing error. @returns null if there is nothing to correct */
+export function correctAddress(address: string): string | null {
   const [, name, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(address.trim().toLowerCase()) ?? [];
   if (!name || !domain || WELL_KNOWN.includes(domain) || REAL.includes(domain)) return null;
   const meant = WELL_KNOWN.find((each) => isOneSlip(domain, each));
   return meant ? `${address.trim().slice(0, name.length)}@${meant}` : null;
 }
 
-/** Whether a letter is missing, too many, another one, or has changed places with the next. */
+/** Whether one letter is missing, added, changed, or swapped with the next. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start++;

@@ -1,4 +1,4 @@
-/** Offers the address that was probably meant. @param id of the field that takes it */
+/** @param id of the email field */
 export function MeantEmail({ id, address }: { id: string; address: string | null }) {
   const accept = () => {
     const field = document.getElementById(id) as HTMLInputElement;

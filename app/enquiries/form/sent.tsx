@@ -1,14 +1,11 @@
 import { PhoneLinks } from '../../ui/site/phone-links.tsx';
 
-/** What a visitor is told of a message that has just been stored. */
 export interface SentEnquiry {
-  /** What the firm calls it. */
   reference: string | null;
-  /** The names of files that came with it and could not be kept. */
+  /** The names of files that could not be stored. */
   lost: string[];
 }
 
-/** That the message is there, and how to reach somebody sooner. */
 export function Sent({
   thanks,
   company,
@@ -34,7 +31,7 @@ export function Sent({
   );
 }
 
-/** Which files did not arrive, and how to send them all the same. */
+/** Names the files that did not arrive, and how to send them. */
 export function LostFiles({ reference, lost, email }: SentEnquiry & { email: string }) {
   const about = reference ? `?subject=${encodeURIComponent(`Files for ${reference}`)}` : '';
   return (

@@ -5,7 +5,7 @@ import { labels } from './enquiry-fields.tsx';
 import { preferredContactLabel, serviceTypeLabel } from '../receive/enquiry-options.ts';
 import { readEnquiry } from '../receive/read-enquiry.server.ts';
 
-/** What a visitor sent during maintenance, but for the files: no page can put them back into a form. */
+/** Reads what a visitor sent during maintenance. Files are left out: no page can put them back into a form. */
 export async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {
   const { form, files, discard } = await readEnquiry(context, request);
   await discard();

@@ -2,13 +2,12 @@ import { useEffect, useState, type RefObject } from 'react';
 import { keepDraft, restoreDraft } from './draft-store.ts';
 
 /**
- * Keeps what is typed on this device until it is sent, so that a lost connection, a reload or the maintenance screen
- * costs no typing. Fields that already say something are left as they are.
- * @param formId the instance of the form that the page came with
- * @param isAnswer whether the page answers this form, and so came with the instance that was sent
- * @param isSent whether the form has just been sent: what is typed under its thanks is no draft of the next
- * @returns the instance that the form is to be sent as: it may have been stored though its answer was lost, and a page
- *   loaded anew would make it another message
+ * Stores what is typed on the device until it is sent, so that a lost connection, a reload or maintenance loses nothing.
+ * Fields with a value stay as they are.
+ * @param formId the form id that the page came with
+ * @param isAnswer whether the page answers this form, and so came with the id that was sent
+ * @param isSent whether the form was just sent: what is typed under the thanks is no draft
+ * @returns the form id to send: the first try may be stored though its answer was lost, and a new id would store it twice
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement>,

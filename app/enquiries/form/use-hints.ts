@@ -1,20 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { meantAddress } from './mail-domain.ts';
+import { correctAddress } from './mail-domain.ts';
 
 /**
- * A hint below a field moves the page. It waits until the press that left the field is over, so as not to move its
- * target.
+ * A hint moves the page. It waits until the press that left the field is over, so that its target does not move away.
  */
 export const PRESS_MS = 250;
 
 export interface Hints {
-  /** The visitor prefers a call, but gave no number. */
   needsPhone: boolean;
-  /** The address that was probably meant. */
   meantEmail: string | null;
 }
 
-/** Hints at what the visitor may have overlooked; none of them keeps the form from being sent. */
+/** Hints that never keep the form from being sent. */
 export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
   const [hints, setHints] = useState<Hints>({ needsPhone: false, meantEmail: null });
   useEffect(() => {
@@ -24,7 +21,7 @@ export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
       const fields = new FormData(form);
       const text = (name: string) => String(fields.get(name) ?? '').trim();
       const needsPhone = text('preferredContact') === 'phone' && !text('phone');
-      const meantEmail = meantAddress(text('email'));
+      const meantEmail = correctAddress(text('email'));
       setHints((now) =>
         now.needsPhone === needsPhone && now.meantEmail === meantEmail ? now : { needsPhone, meantEmail },
       );

@@ -1,7 +1,6 @@
 import { listItems } from '../../content/texts/list-items.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 
-/** Beside the form where there is room: the telephone, the promise, and what happens to a message. */
 export function WhatToExpect({ phone, texts }: { phone: string; texts: Record<string, string> }) {
   return (
     <aside aria-labelledby="what-next" className="max-lg:hidden">

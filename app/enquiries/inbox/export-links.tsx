@@ -9,8 +9,8 @@ const LOOK_EVERY_MS = 200;
 const LOOK_FOR_MS = 30_000;
 
 /**
- * The downloads of what is shown. No event tells a page that its download has started, so the server sets a cookie with
- * the token of this click when it has: then the toast is true. Without JavaScript they are plain links.
+ * The CSV downloads. No browser event tells a page that a download has started, so the server sets a cookie with the token of
+ * this click, and then the toast appears. Without JavaScript they are plain links.
  */
 export function ExportLinks({ place: { view, filter } }: { place: Place }) {
   const notify = useNotify();

@@ -5,17 +5,17 @@ import { cookieName } from '../../http/context.server.ts';
 import { streamDownload } from '../../http/files/download.server.ts';
 import { flashCookie } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, placeOf } from './inbox.ts';
+import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, readPlace } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
-import { searchOf } from './search.server.ts';
+import { readSearch } from './search.server.ts';
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email } = await requireRole(context, request, 'admin');
   const query = new URL(request.url).searchParams;
-  const { view, filter } = placeOf(query);
-  const { search, errors } = searchOf(filter);
+  const { view, filter } = readPlace(query);
+  const { search, errors } = readSearch(filter);
   if (Object.keys(errors).length)
     return new Response(`${Object.values(errors).join('\n')}\n`, { status: 400, headers: PLAIN });
   const em = entityManager(context);
@@ -33,8 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Shows the page that asked that its download has started, because no browser event does. Without JavaScript, and so
- * without a token, the next page says so.
+ * Tells the page that its download has started. Without JavaScript, and so without a token, the next page says it.
  */
 function startedCookie(context: AppLoadContext, request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';

@@ -13,24 +13,22 @@ const READ_AFTER = new Set(['messages', 'sessions', 'users', 'settings']);
 const READ_EVERY_MS = 1000; // one look at the database serves all streams
 
 interface Admin {
-  /** The account. */
   key: number;
   sessionId: number;
 }
 const findInbox = perApp('inbox events', (app) => ({
-  // Nothing announces that a session has expired, so the heartbeat looks.
+  // No change notice tells that a session has expired, so the heartbeat checks.
   hub: eventHub<Admin>({ inAll: 1000, perKey: 20 }, () => readAgain(app)),
-  /** The counts as last read, as an event. */
+  /** The last counts, as an event. */
   counts: '',
-  /** Something may have changed since then: a message, a session, a role. */
   isStale: true,
   lastRead: 0,
   timer: undefined as NodeJS.Timeout | undefined,
 }));
 
 /**
- * `GET /admin/events`: the message counts at once and after each change, `signed-out` when the session has ended or is no
- * admin's any more. 401 when signed out, 403 below admin, 503 when the database does not answer.
+ * `GET /admin/events`: the counts at once and after each change; `signed-out` when the session has ended or belongs to no
+ * admin any more. 401 when signed out, 403 below admin, 503 without the database.
  */
 export const inboxEvents: Events = {
   answer: (request, response, next) => void open(request, response).catch(next),
@@ -52,7 +50,7 @@ async function open(request: IncomingMessage, response: Response): Promise<void>
   const cookie = { cookie: request.headers.cookie ?? '' };
   let staff: Awaited<ReturnType<typeof findStaff>>;
   try {
-    // With a context of its own, in which no session is renewed: nobody knows when the answer of a stream is there.
+    // A context of its own, in which no session is renewed: a stream's headers are sent at once.
     staff = await findStaff({ app }, new Request(app.env.appUrl, { headers: cookie }));
   } catch (error) {
     log.warn({ err: error }, 'inbox stream refused');
@@ -70,7 +68,7 @@ function readAgain(app: App): void {
   readSoon(app);
 }
 
-/** Reads at once, or a second after the last time; what changes meanwhile is read after that. */
+/** Reads at once, or a second after the last time. */
 function readSoon(app: App): void {
   const inbox = findInbox(app);
   if (inbox.timer || !inbox.hub.streams.size) return;
@@ -90,12 +88,12 @@ function readSoon(app: App): void {
   }, wait).unref();
 }
 
-/** Sessions first, so that nobody who is no admin any more gets a count. */
+/** Checks the sessions first, so that nobody who is no admin any more gets a count. */
 async function read(app: App): Promise<void> {
   const inbox = findInbox(app);
   const em = forkEntityManager(app);
   const asked = [...inbox.hub.streams];
-  // SQL: of all streams in one question, by a function of the database.
+  // SQL: all streams in one query.
   const live = await em.execute<{ id: number; role: Role }[]>(
     `select s.id, u.role from sessions s join users u on u.id = s.account_id
      where s.id = any(?::int[]) and not lacks_second_factor(s.account_id)

@@ -4,10 +4,10 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
 import { undoable } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
-import { actOnMessages } from './act-on-messages.server.ts';
-import type { Act } from '../actions.ts';
+import { changeMessages } from './change-messages.server.ts';
+import type { Action } from '../actions.ts';
 
-/** What acts change of a message, with the types by which it is read back. */
+/** The columns that actions change, with their types. */
 const columns = {
   is_read: 'boolean',
   answered_at: 'timestamptz',
@@ -21,9 +21,9 @@ const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
 
 type States = { id: number }[];
 
-/** How these messages stand; they stay so until the end of the transaction. */
-async function statesOf(tx: EntityManager, ids: readonly number[]): Promise<States> {
-  // SQL: locked in one order, so that two do not wait for one another, and read as they are stored.
+/** Locks messages and reads their state. */
+async function lockStates(tx: EntityManager, ids: readonly number[]): Promise<States> {
+  // SQL: locked in one order, so that two transactions do not deadlock, and read as they are stored.
   const [row] = await tx.execute<{ states: States }[]>(
     `select coalesce(jsonb_agg(to_jsonb(s)), '[]') as states from (
        select m.id, ${list('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
@@ -33,20 +33,20 @@ async function statesOf(tx: EntityManager, ids: readonly number[]): Promise<Stat
 }
 
 /**
- * Does something to messages as `actOnMessages`, and keeps how they stood, so that it can be undone. What lets held mails
- * go cannot be undone.
- * @returns how many of the messages there are, and the revision, if any was changed
+ * Changes messages as `changeMessages` does and stores how they were, so that it can be undone. Releasing held mails cannot be
+ * undone.
+ * @returns how many of the messages exist, and the revision if any was changed
  */
 export function markMany(
   em: EntityManager,
   ids: readonly number[],
-  act: Act,
+  act: Action,
   by: Actor,
 ): Promise<{ found: number; revision?: number }> {
   return em.transactional(async (tx) => {
-    const before = await statesOf(tx, ids);
-    const { found } = await actOnMessages(tx, ids, act, by);
-    const after = await statesOf(tx, ids);
+    const before = await lockStates(tx, ids);
+    const { found } = await changeMessages(tx, ids, act, by);
+    const after = await lockStates(tx, ids);
     const isChanged = (_: unknown, i: number) => JSON.stringify(before[i]) !== JSON.stringify(after[i]);
     const state = { before: before.filter(isChanged), after: after.filter(isChanged) };
     if (!state.after.length || act === 'not-spam') return { found };
@@ -62,8 +62,8 @@ undoable('messages', {
       .map((column) => column.join(' '))
       .join(', ')})`;
     const ids = before.map(({ id }) => id);
-    await statesOf(tx, ids); // a reply that is being stored is seen below
-    // SQL: those that stand as the act has left them and about which nothing was done since, in one statement.
+    await lockStates(tx, ids); // A reply that is being stored is seen below.
+    // SQL: one statement changes those that are as the action left them, and that nobody has touched since.
     const rows = await tx.execute<{ id: number }[]>(
       `update messages m set (${names.join(', ')}) = (${list('b')})
        from jsonb_to_recordset(?::jsonb) as b${shape}, jsonb_to_recordset(?::jsonb) as a${shape}
@@ -73,7 +73,7 @@ undoable('messages', {
     );
     if (rows.length !== before.length) return null;
     const what = rows.length === 1 ? '1 message' : `${rows.length} messages`;
-    // SQL: a line for each, as of the act itself.
+    // SQL: an activity for each.
     await tx.execute(
       `insert into activities (kind, act, who, address, what, noun, noun_id)
        select 'enquiries', 'undone', ?, ?, replace(?, '{}', reference), 'messages', id from messages

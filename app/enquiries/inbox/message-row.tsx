@@ -4,32 +4,30 @@ import { duration } from '../reminders/answer-clock.ts';
 import { inSentence, partLabels, partText } from '../receive/enquiry-parts.ts';
 import { EmailLink } from '../conversation/email-link.tsx';
 import { AnswerState } from '../conversation/answer-state.tsx';
-import type { RowAct } from '../actions.ts';
+import type { RowAction } from '../actions.ts';
 import type { MessageRow as Row } from './inbox.ts';
 import { RowActions } from './row-actions.tsx';
 
 interface MessageRowProps {
   row: Row;
-  /** What its button does; null when there is nothing more to do here. */
-  act: RowAct | null;
-  /** When the page was read, in milliseconds since the epoch. */
+  /** Null if there is nothing left to do here. */
+  act: RowAction | null;
   now: number;
-  /** The query of the inbox as it stands, so that opening a message keeps the pages of both tables. */
+  /** The inbox's query, so that opening a message keeps both tables where they are. */
   search: string;
-  /** Whether it is the message that is being read. */
   isOpen: boolean;
 }
 
 const second = 'text-muted text-[0.8125rem]';
 const wideOnly = 'sr-only @4xl:not-sr-only @4xl:table-cell @4xl:px-2!';
 
-/** All of a row opens its message, as its button does for the keyboard; not what else can be pressed, nor marked text. */
+/** A click anywhere on a row opens its message, but not on links, buttons and selected text. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if ((target as Element).closest('a, button, label') || String(getSelection())) return;
   currentTarget.querySelector<HTMLButtonElement>('.opens')!.click();
 }
 
-/** One message of a table: two lines on a narrow page, a table row of two lines on a wide one. */
+/** Two lines on a narrow page, a table row of two lines on a wide one. */
 export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
   const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason } = row;
   const of = `message from ${name}: ${subject}`;

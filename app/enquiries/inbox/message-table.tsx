@@ -4,7 +4,7 @@ import { partLabels } from '../receive/enquiry-parts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
-import { actIn, actWords, tables } from '../actions.ts';
+import { readAction, actionWords, tables } from '../actions.ts';
 import { headingId, inboxSearch, NO_SELECTION, type MessagePage, type Place, type TableName } from './inbox.ts';
 import { MessagePager, useFocusWhenLedTo, useIsPaging } from '../conversation/message-pager.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -14,14 +14,11 @@ import type { Mark } from './use-marks.ts';
 interface MessageTableProps {
   table: TableName;
   page: MessagePage;
-  /** What the address of the page says. */
   place: Place;
-  /** When the page was read, in milliseconds since the epoch. */
   now: number;
-  /** The message that is being read. */
   open: number | null;
   onMark: (mark: Mark) => void;
-  /** Changes when a bulk change is done: nothing stays ticked. */
+  /** Changes after a bulk action, which clears the selection. */
   bulkChanges: number;
 }
 
@@ -35,7 +32,7 @@ const columns = [
   ['Actions', '@4xl:w-22 @5xl:w-50'],
 ] as const;
 
-/** One table of the inbox: one form, whose buttons act on the ticked rows or on their own. */
+/** One table is one form: its buttons act on the ticked rows or on their own row. */
 export function MessageTable({ table, page, place, now, open, onMark, bulkChanges }: MessageTableProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows } = page;
@@ -93,7 +90,7 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
                   name="intent"
                   value={act}
                 >
-                  {actWords[act].bulk}
+                  {actionWords[act].bulk}
                 </Button>
               ))}
             </span>
@@ -141,10 +138,10 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
   );
 }
 
-/** What the pressed button does to messages; null when it does something else. */
+/** Reads the pressed button; null if it does not mark. */
 function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
   const { submitter } = event.nativeEvent as SubmitEvent;
-  const pressed = actIn(submitter?.getAttribute('value') ?? '');
+  const pressed = readAction(submitter?.getAttribute('value') ?? '');
   if (!pressed) return null;
   const ids = pressed.id ? [pressed.id] : new FormData(event.currentTarget).getAll('message').map(Number);
   return { act: pressed.act, isBulk: !pressed.id, ids };

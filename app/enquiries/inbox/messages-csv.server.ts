@@ -13,7 +13,6 @@ const BATCH = 200; // messages read at a time: their text stays below 64 KiB, wh
 
 type Exported = MessageParts & {
   id: number;
-  /** By which the rows are ordered. */
   placeMs: number;
   createdMs: number;
   reference: string;
@@ -30,7 +29,7 @@ const oneLine = (text: string | null) => (text ?? '').replace(/\r\n?|\n/g, ' ');
 
 const states: Record<Folder, string> = { inbox: 'Waiting', spam: 'Suspected spam', trash: 'Trash' };
 
-/** The columns of the details, which are read only if they are asked for. */
+/** Read only for an export with all details. */
 const details: Record<string, (row: Exported) => string> = {
   Reference: (row) => row.reference,
   Phone: (row) => row.phone ?? '',
@@ -46,24 +45,22 @@ const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milli
   ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
   (select string_agg(text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
 
-/** What is to be exported. */
 export interface Export {
   view: View;
   search: Search;
-  /** With everything that is known of each. */
   isWhole: boolean;
 }
 
 export const EXPORT_ALL: Export = { view: 'inbox', search: EVERYTHING, isWhole: false };
 
-/** The file's name, after today's date in Trinidad & Tobago. */
+/** Named by today's date in Trinidad & Tobago. */
 export function exportFileName(now = new Date()): string {
   return `messages-${localStamp(now).slice(0, 10)}.csv`;
 }
 
 /**
- * The messages of a view as CSV, in its order, in pieces of a batch each. A batch starts at the place where the last one
- * ended, which does not depend on whether a message is read: marking while this runs makes none come twice.
+ * Exports a view as CSV, a batch at a time. A batch starts where the last one ended, whatever is marked meanwhile, so no
+ * message comes twice.
  */
 export async function* exportMessages(em: EntityManager, what: Export = EXPORT_ALL): AsyncGenerator<string> {
   const more = what.isWhole ? Object.entries(details) : [];
@@ -75,7 +72,7 @@ export async function* exportMessages(em: EntityManager, what: Export = EXPORT_A
   ];
   const lines = (rows: Exported[]) => rows.map((row) => cellsOf(row).map(harmless));
   let batch = await readBatch(em, what, null);
-  // Without a byte order mark spreadsheets take UTF-8 for something else.
+  // Without a byte order mark spreadsheets do not read UTF-8.
   yield csvOf([headers, ...lines(batch)], true);
   while (batch.length === BATCH) {
     batch = await readBatch(em, what, batch.at(-1)!);
@@ -84,11 +81,11 @@ export async function* exportMessages(em: EntityManager, what: Export = EXPORT_A
 }
 
 /**
- * What a spreadsheet would run as a formula gets an apostrophe in front: at the start of a cell by the library, and here
- * where a cell begins for one that reads `;` or tab as the separator and so knows nothing of our quotes.
+ * Puts an apostrophe before what a spreadsheet would run as a formula. The library does so at the start of a cell; this does
+ * it where a cell begins for a program that separates by `;` or tab and ignores our quotes.
  */
 const harmless = (text: string) =>
-  // The sign is optional so that each run is read once: a stranger's message may be one run of tabs.
+  // The sign is optional so that each run is read once: a message may be one run of tabs.
   text.replace(/([;"\s]+)([=+\-@＝＋－＠])?/g, (all, run: string, sign: string | undefined, at: number) => {
     const beginsCell = /;/.test(run) || /[\t\r\n]/.test(at ? run : run.slice(1));
     return sign && beginsCell ? `${run}'${sign}` : all;
@@ -97,8 +94,8 @@ const harmless = (text: string) =>
 const csvOf = (rows: string[][], bom = false): string =>
   stringify(rows, { bom, quoted: true, quoted_empty: true, record_delimiter: 'windows', escape_formulas: true });
 
-// SQL: half a million rows are not made into entities, and the place of a batch is one comparison of pairs. The tables of
-// the inbox are read by one statement: what is marked meanwhile is in one of them.
+// SQL: half a million rows are not made into entities. One statement reads all tables, so a message that is marked meanwhile
+// is in one of them.
 function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: Exported | null): Promise<Exported[]> {
   const names = tablesOf(view);
   const isUpwards = tables[names[0]!].isOldestFirst ?? false;

@@ -20,8 +20,8 @@ import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { actOnMessages } from './act-on-messages.server.ts';
-import { actWords } from '../actions.ts';
+import { changeMessages } from './change-messages.server.ts';
+import { actionWords } from '../actions.ts';
 import { ExportLinks } from './export-links.tsx';
 import {
   BULK_MAX,
@@ -30,7 +30,7 @@ import {
   isFiltered,
   MARK_FAILED,
   NO_SELECTION,
-  placeOf,
+  readPlace,
   tablesOf,
 } from './inbox.ts';
 import { markMany } from './mark-many.server.ts';
@@ -39,15 +39,15 @@ import { MessageTable } from './message-table.tsx';
 import { readInbox } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
 import { SearchForm } from './search-form.tsx';
-import { searchOf } from './search.server.ts';
+import { readSearch } from './search.server.ts';
 import { useMarks, type Keep } from './use-marks.ts';
 import { ViewLinks } from './view-links.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const em = entityManager(context);
-  const { view, tables, filter } = placeOf(new URL(request.url).searchParams);
-  const { search, errors } = searchOf(filter);
+  const { view, tables, filter } = readPlace(new URL(request.url).searchParams);
+  const { search, errors } = readSearch(filter);
   const isWrong = Object.keys(errors).length > 0;
   const inbox = await readOrExplain(context, FETCH_FAILED, async () => ({
     inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, isFiltered(filter) ? search : undefined),
@@ -65,14 +65,14 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   const by = actorOf(context, email);
   const { found, revision } = isBulk
     ? await markMany(em, ids, act, by)
-    : { ...(await actOnMessages(em, ids, act, by)), revision: undefined };
+    : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
-  const done = { title: `${what} ${actWords[act].done}`, undo: revision };
+  const done = { title: `${what} ${actionWords[act].done}`, undo: revision };
   if (stay) return { notice: successToast(done) };
   return redirectWithToast(
     context,
-    paths.admin.messages + inboxSearch(placeOf(new URL(request.url).searchParams)),
+    paths.admin.messages + inboxSearch(readPlace(new URL(request.url).searchParams)),
     done,
   );
 });
@@ -80,7 +80,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
 export const clientAction = withFailureNotice(MARK_FAILED);
 export const meta = adminMeta('Contact Messages');
 
-/** Rows stay where they are while people act on them: only going to the page loads it anew, from it or from elsewhere. */
+/** Rows stay where they are while people act on them. Only a navigation to the page loads it again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, formAction }: ShouldRevalidateFunctionArgs) =>
   formAction === paths.admin.undo ||
   (formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search));
@@ -92,7 +92,7 @@ export default function MessagesPage() {
   const { id } = useParams();
   const open = id ? Number(id) : null;
   const [query] = useSearchParams();
-  const place = placeOf(query);
+  const place = readPlace(query);
   const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (

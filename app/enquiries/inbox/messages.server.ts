@@ -4,7 +4,7 @@ import { localDateTime, localDay } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 import {
-  cursorText,
+  writeCursor,
   MORE,
   parseCursor,
   PAGE_SIZE,
@@ -19,10 +19,10 @@ import { countMessages, milliseconds, sources } from '../message-tables.server.t
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 const WORDS_MAX = 160;
-/** Looked up for the rows that are shown, after they are found and sorted: texts are left where they are. */
+/** Reads the text of the rows on the page only. */
 const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX}), 'company', payload->>'companyName')
   from messages one left join notifications on message_id = one.id where one.id = m.id) as "glance"`;
-/** What a row of a table is read by; `shown` makes it ready. */
+/** `shown` formats them. */
 export const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('createdAt')} as "createdMs"`,
@@ -38,10 +38,9 @@ export type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered' 
   placeMs: number;
 };
 
-/** When a message came, for people and for machines. */
 export const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.toISOString() });
 
-/** When and by whom it was answered: of what was answered before that was written down, until when. */
+/** For people to read. Old rows do not say by whom. */
 export const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
   at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
 
@@ -53,10 +52,7 @@ export const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, glance, .
   answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),
 });
 
-/**
- * One page of a table. It is found by its place, not by counting rows, so every page of any number of messages costs the
- * same. A place that has become empty gives the first page.
- */
+/** Reads one page by a cursor, not by an offset, so every page costs the same. An empty page gives the first one. */
 export async function listMessages(
   em: EntityManager,
   table: TableName,
@@ -68,7 +64,7 @@ export async function listMessages(
   const { where, time } = sources[table];
   const column = columnOf(time);
   const order = isAfter ? 'asc' : 'desc';
-  // SQL: the index serves the comparison of pairs, and the messages' texts are left where they are.
+  // SQL: the index serves a comparison of pairs.
   const place: Condition = cursor
     ? [`(${column}, id) ${isAfter ? '>' : '<'} (?::timestamptz, ?)`, [new Date(cursor.ms).toISOString(), cursor.id]]
     : ['true', []];
@@ -83,15 +79,15 @@ export async function listMessages(
   if (cursor && (isBack ? !hasMore : found.length === 0)) return listMessages(em, table, null, search);
   const rows = found.slice(0, PAGE_SIZE);
   if (isBack) rows.reverse();
-  const placeOf = (direction: Cursor['direction'], row: StoredRow | undefined) =>
-    row ? cursorText({ direction, ms: row.placeMs, id: row.id }) : null;
+  const readPlace = (direction: Cursor['direction'], row: StoredRow | undefined) =>
+    row ? writeCursor({ direction, ms: row.placeMs, id: row.id }) : null;
   const [towardsFirst, onwards] = isUpwards ? (['before', 'after'] as const) : (['after', 'before'] as const);
-  const back = cursor ? placeOf(towardsFirst, rows[0]) : null;
-  const on = isBack || hasMore ? placeOf(onwards, rows.at(-1)) : null;
+  const back = cursor ? readPlace(towardsFirst, rows[0]) : null;
+  const on = isBack || hasMore ? readPlace(onwards, rows.at(-1)) : null;
   return { rows: rows.map(shown), newer: isUpwards ? on : back, older: isUpwards ? back : on };
 }
 
-/** How many messages of a table a search finds, counted up to `MORE`. */
+/** Counts up to `MORE`. */
 export async function countFound(em: EntityManager, table: TableName, search: Search): Promise<number> {
   const { where, time } = sources[table];
   const column = columnOf(time);
@@ -106,10 +102,7 @@ export async function countFound(em: EntityManager, table: TableName, search: Se
   return (await searchMessages<{ id: number }>(em, search, wanted)).length;
 }
 
-/**
- * Tables at their places, the totals, and how many a search finds in them.
- * @param search without one the tables show all
- */
+/** @param search without one the tables show all */
 export async function readInbox(
   em: EntityManager,
   names: readonly TableName[],

@@ -4,7 +4,7 @@ import { headingId, type MessageCounts } from './inbox.ts';
 import type { Led } from '../conversation/message-pager.tsx';
 import { useInboxEvents } from './use-inbox-events.ts';
 
-/** Says that enquiries have come in since the tables were loaded, and loads them when asked: nothing jumps by itself. */
+/** Says that enquiries have come in and loads them when asked. Nothing jumps by itself. */
 export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
   const counts = useInboxEvents();
   const fresh = counts ? counts.total - loaded.total : 0;

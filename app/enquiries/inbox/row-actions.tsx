@@ -8,9 +8,9 @@ import {
 } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
-import { actWords, type RowAct } from '../actions.ts';
+import { actionWords, type RowAction } from '../actions.ts';
 
-const icons: Record<RowAct, typeof EyeIcon> = {
+const icons: Record<RowAction, typeof EyeIcon> = {
   read: EnvelopeOpenIcon,
   unread: EnvelopeIcon,
   answer: CheckIcon,
@@ -21,14 +21,12 @@ const icons: Record<RowAct, typeof EyeIcon> = {
 
 interface RowActionsProps {
   id: number;
-  act: RowAct | null;
-  /** Which message, in words. */
+  act: RowAction | null;
   of: string;
-  /** The query of the inbox as it stands. */
   search: string;
 }
 
-/** The buttons of a row: words where there is room, otherwise icons of the same names. */
+/** Words where there is room, otherwise icons with the same names. */
 export function RowActions({ id, act, of, search }: RowActionsProps) {
   const Icon = act && icons[act];
   const view = useFocusWhenGone<HTMLButtonElement>(act);
@@ -49,9 +47,9 @@ export function RowActions({ id, act, of, search }: RowActionsProps) {
         <span className="sr-only">{` ${of}`}</span>
       </button>
       {Icon ? (
-        <button type="submit" className="row-action" name="intent" value={`${act} ${id}`} title={actWords[act].row}>
+        <button type="submit" className="row-action" name="intent" value={`${act} ${id}`} title={actionWords[act].row}>
           <Icon aria-hidden className="size-4.5 @5xl:hidden" />
-          <span className="@max-5xl:sr-only">{actWords[act].row}</span>
+          <span className="@max-5xl:sr-only">{actionWords[act].row}</span>
           <span className="sr-only">{` ${of}`}</span>
         </button>
       ) : null}

@@ -7,15 +7,14 @@ import { COUNTED_MAX, inboxPath, inboxSearch, isFiltered, MORE, type Filter, typ
 
 interface SearchFormProps {
   place: Place;
-  /** What cannot be searched for, by field. */
   errors: Filter;
-  /** How many were found; null without a search. */
+  /** Null without a search. */
   found: number | null;
-  /** The message that is being read: it stays open. */
+  /** The open message, which stays open. */
   open: number | null;
 }
 
-/** Looks for messages in the view that is open. Its address can be kept and sent on. */
+/** Searches the open view. Its address can be kept and sent on. */
 export function SearchForm({ place: { view, filter }, errors, found, open }: SearchFormProps) {
   const form = useSearchForm(filter, errors);
   const { q: _, ...others } = { ...filter, ...errors };

@@ -5,9 +5,9 @@ const boxesOf = (form: HTMLFormElement | null) => [
 ];
 
 /**
- * Follows the row checkboxes of a form, which the browser keeps: they work without JavaScript, and what was ticked
- * before it came stays ticked.
- * @param rows counts anew whenever other rows are shown
+ * Follows the row checkboxes, whose state the browser holds: they work without JavaScript, and what was ticked before it loaded
+ * stays ticked.
+ * @param rows counts again when other rows are shown
  */
 export function useSelection(form: RefObject<HTMLFormElement>, rows: unknown) {
   const [selection, setSelection] = useState({ ticked: 0, all: 0 });
@@ -33,7 +33,7 @@ interface SelectAllProps {
   onChange: (isTicked: boolean) => void;
 }
 
-/** Ticks every row of a table; its own state is that of the rows: all, none or some. */
+/** Ticks every row, and shows whether all, none or some are ticked. */
 export function SelectAll({ label, ticked, all, onChange }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isSome = ticked > 0 && ticked < all;

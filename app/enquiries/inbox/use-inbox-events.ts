@@ -5,8 +5,7 @@ import { paths } from '../../paths.ts';
 import { parseCounts, type MessageCounts } from './inbox.ts';
 
 /**
- * Follows the message counts live while the page is being looked at, and loads the page again when the session has
- * ended: its guard says where to go.
+ * Follows the counts while the page is visible. Once the session has ended it loads the page again, and the guard redirects.
  * @returns null until the first event
  */
 export function useInboxEvents(): MessageCounts | null {

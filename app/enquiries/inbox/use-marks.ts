@@ -1,25 +1,24 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQueuedChanges } from '../../forms/use-queued-changes.ts';
 import { paths } from '../../paths.ts';
-import { afterAct, type Act } from '../actions.ts';
+import { applyAction, type Action } from '../actions.ts';
 import type { Inbox, MessageRow } from './inbox.ts';
 
-/** What a button of the tables does: it acts on the ticked rows or on the one that it stands in. */
 export interface Mark {
-  act: Act;
+  act: Action;
   isBulk: boolean;
   ids: readonly number[];
 }
 
-/** Takes over what was done to a message elsewhere on the page. */
-export type Keep = (id: number, act: Act) => void;
+/** Takes over what was done elsewhere on the page. */
+export type Keep = (id: number, act: Action) => void;
 
 const NONE: readonly Mark[] = [];
 
 /**
- * Acts on messages where they stand. Nothing moves until the page is loaded anew: a row that slid up under the pointer
- * would be marked by the second half of a double click.
- * @param inbox as it was loaded; another one ends what is kept here
+ * Actions on messages where they stand. Rows do not move until the page is loaded again: otherwise the second half of a double
+ * click would mark the next row.
+ * @param inbox as it was loaded; another one drops the marks
  * @param search the query of the page
  */
 export function useMarks(inbox: Inbox | undefined, search: string) {
@@ -42,7 +41,7 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
     shown,
     mark,
     keep,
-    /** Counts the bulk changes that were stored: after one, nothing stays ticked. */
+    /** Counts bulk actions; after one, nothing stays ticked. */
     bulkChanges,
   };
 }
@@ -50,7 +49,7 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
 const fieldsOf = ({ act, isBulk, ids }: Mark) =>
   isBulk ? [['intent', act], ...ids.map((id) => ['message', String(id)])] : [['intent', `${act} ${ids[0]}`]];
 
-/** The inbox with these marks made: the same rows in the same places, and the counts that follow. */
+/** Applies marks: the same rows in the same places, and the new counts. */
 function withMarks(inbox: Inbox, marks: readonly Mark[]): Inbox {
   const counts = { ...inbox.counts };
   const counted = ({ folder, isRead, answered }: MessageRow, one: 1 | -1) => {
@@ -60,7 +59,7 @@ function withMarks(inbox: Inbox, marks: readonly Mark[]): Inbox {
     if (!isRead) counts.unread += one;
   };
   const marked = (row: MessageRow) => {
-    const now = marks.reduce((made, { act, ids }) => (ids.includes(row.id) ? afterAct(made, act) : made), row);
+    const now = marks.reduce((made, { act, ids }) => (ids.includes(row.id) ? applyAction(made, act) : made), row);
     counted(row, -1);
     counted(now, 1);
     return now;

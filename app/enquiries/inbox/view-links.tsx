@@ -13,11 +13,9 @@ const names: Record<View, string> = {
 interface ViewLinksProps {
   current: View;
   counts: MessageCounts;
-  /** Goes along. */
   filter: Filter;
 }
 
-/** The ways to what the inbox can show, with how much there is of each. */
 export function ViewLinks({ current, counts, filter }: ViewLinksProps) {
   const tabs = views.map((view) => ({
     to: paths.admin.messages + inboxSearch({ view, tables: {}, filter }),

@@ -4,22 +4,20 @@ import { mailPalette, palette } from '../../schemas/colours.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { localDateTime } from '../../time/dates.ts';
 
-/** What an acknowledgement is made of. What the visitor typed is none of it: nobody can send a stranger's words by us. */
+/** Nothing that the visitor typed is in it: nobody can send a stranger's words through us. */
 export interface AcknowledgementFacts {
-  /** Of the acknowledgement: the mail's identity. */
   id: string;
-  /** The address, which is all that the visitor decides. */
+  /** All that the visitor decides. */
   to: string;
   reference: string;
   receivedAt: Date;
-  /** The company's address, to which the visitor answers. */
+  /** The company's address, which the visitor answers to. */
   replyTo: string | null;
   company: { name: string; phones: string[] };
-  /** The site, without a slash at its end. */
+  /** Without a slash at its end. */
   appUrl: string;
 }
 
-/** The mail that tells a visitor that an enquiry has come. */
 export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
   const { id, to, reference, receivedAt, replyTo, appUrl } = facts;
   const name = oneLine(facts.company.name);

@@ -9,20 +9,17 @@ import { readSettings } from '../settings.server.ts';
 import { acknowledgementMail } from './acknowledgement-mail.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
-/**
- * Somebody may enter a stranger's address: so we write to one address once a day at most, and to 100 an hour in all.
- */
+/** Anybody may enter a stranger's address: at most one mail a day to an address, and 100 an hour in all. */
 const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
 const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
 
-/** The key under which the mails to a mailbox are counted: `Ann+lift@` is that of `ann@`. */
+/** `Ann+lift@` counts as `ann@`. */
 export const acknowledgementKey = (app: App, email: string): string =>
   limitKey(app, daily, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''));
 
 /**
- * The steps that acknowledge new enquiries, after those of the same statement that store them: a mail for each that is no
- * suspected spam and within both limits. When the hour is full no address is counted. The last step is
- * `acknowledging`; a statement that does not read it queues nothing.
+ * Further steps of the statement that stores new enquiries: they queue a mail for each that is not suspected spam and within
+ * both limits. A full hour counts no address. The statement has to read the last step, `acknowledging`.
  * @param saved the step with the new messages: `id`, `folder` and the `email_key` of the address
  */
 export function acknowledgeSql(app: App, saved: string): { sql: string; values: unknown[] } {
@@ -43,11 +40,7 @@ export function acknowledgeSql(app: App, saved: string): { sql: string; values: 
   return { sql, values: [hourly.max, hour, hourly.seconds, ...address.values, ...all.values] };
 }
 
-/**
- * Tries to send an acknowledgement and writes down how it went. Nobody needs one that comes after the promised time, or
- * after staff switched acknowledgements off.
- * @param attempt counts from 1
- */
+/** Tries to send an acknowledgement. It is dropped after 24 hours, and when Settings switch acknowledgements off. */
 export async function sendAcknowledgement(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
@@ -68,5 +61,4 @@ export async function sendAcknowledgement(app: App, id: string, attempt: number)
   return result;
 }
 
-/** Notes that no further try will be made by itself. */
 export const giveUpAcknowledgement = giveUpOf(Acknowledgement);

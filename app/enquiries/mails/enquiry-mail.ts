@@ -8,14 +8,11 @@ import { telephoneHref } from '../../ui/contact-links.ts';
 import { inSentence, otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
 
 export type EnquiryMailFacts = {
-  /** Of the notification: the mail's identity. */
   notificationId: string;
-  /** Of the stored message, so that staff find it. */
   reference: string;
-  /** Where staff read and answer it: a whole address. */
+  /** An absolute address. */
   link: string;
   receivedAt: Date;
-  /** The names of drawings and photos that came with it. */
   files?: string[];
 };
 
@@ -23,8 +20,8 @@ const SUBJECT_LIMIT = 200;
 const INTRO = 'A new enquiry has come in through the website.';
 
 /**
- * The mail that tells the company of an enquiry. What the visitor wrote is stripped of everything that could end a
- * header line, escaped in the HTML part, and never decides who gets the mail.
+ * The mail about a new enquiry. What the visitor wrote cannot end a header line, is escaped in the HTML part, and never decides
+ * who gets the mail.
  */
 export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFacts): Mail {
   const told: [label: string, value: string][] = [
@@ -77,7 +74,7 @@ ${cells.join('\n')}
   return htmlMail('New enquiry', body);
 }
 
-/** A number that can be called from the mail, as far as it is one. */
+/** Links a phone number if it is one. */
 function telephoneLink(phone: string): string {
   const href = telephoneHref(phone);
   return href ? `<a href="${href}" style="${LINK}">${escaped(phone)}</a>` : escaped(phone);

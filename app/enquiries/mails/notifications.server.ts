@@ -7,10 +7,6 @@ import { enquiryMail } from './enquiry-mail.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
 
-/**
- * Tries to send the mail about one enquiry and writes down how it went.
- * @param attempt counts from 1
- */
 export async function sendNotification(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
@@ -29,12 +25,11 @@ export async function sendNotification(app: App, id: string, attempt: number): P
   return result;
 }
 
-/** Notes that no further try will be made by itself. */
 export const giveUpNotification = giveUpOf(Notification);
 
-/** How long the oldest notification that waits has been waiting, in seconds; 0 when none does. */
+/** In seconds; 0 if none waits. */
 export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {
-  // SQL: the age by the database's clock, which set the time.
+  // SQL: by the database's clock.
   const [row] = await em.execute<{ age: string }[]>(
     "select coalesce(extract(epoch from now() - min(created_at)), 0) as age from notifications where state = 'waiting'",
   );

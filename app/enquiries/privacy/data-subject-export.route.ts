@@ -4,13 +4,13 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { streamDownload } from '../../http/files/download.server.ts';
 import { FETCH_FAILED } from '../inbox/inbox.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { NOTHING_STORED, personIn } from './data-subject.ts';
+import { NOTHING_STORED, readPerson } from './data-subject.ts';
 import { exportPerson, isKnown } from './data-subject.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email: who } = await requireRole(context, request, 'admin');
   const em = entityManager(context);
-  const email = personIn(new URL(request.url).searchParams);
+  const email = readPerson(new URL(request.url).searchParams);
   if (!email || !(await isKnown(em, email)))
     return new Response(`${NOTHING_STORED}\n`, {
       status: 404,

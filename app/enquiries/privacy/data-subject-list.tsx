@@ -6,7 +6,6 @@ import { amount, type Person } from './data-subject.ts';
 
 const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
 
-/** The enquiries of a person, each with where it lies and how much hangs on it. */
 export function PersonList({ person: { rows, now } }: { person: Person }) {
   return (
     <ul className="card divide-border divide-y">

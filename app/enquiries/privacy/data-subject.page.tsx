@@ -20,7 +20,7 @@ import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
 import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
-import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, personIn, STILL_SENDING } from './data-subject.ts';
+import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, readPerson, STILL_SENDING } from './data-subject.ts';
 import { findPerson } from './data-subject.server.ts';
 import { PersonList } from './data-subject-list.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
@@ -30,7 +30,7 @@ const TITLE = "A Person's Data";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const query = new URL(request.url).searchParams;
-  const email = personIn(query);
+  const email = readPerson(query);
   const cursor = parseCursor(query.get('place'));
   const read = await readOrExplain(context, FETCH_FAILED, async () => ({
     person: email ? await findPerson(entityManager(context), email, cursor) : null,
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(ERASE_FAILED, async ({ request, context }) => {
   const { email: who } = await requireRole(context, request, 'admin');
-  const email = personIn(new URL(request.url).searchParams);
+  const email = readPerson(new URL(request.url).searchParams);
   const form = await parseForm(context, request, erasureSchema(email));
   if (!form.ok) return form.reply;
   const by = actorOf(context, who);

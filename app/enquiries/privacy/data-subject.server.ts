@@ -1,20 +1,20 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { cursorText, MORE, PAGE_SIZE, type Cursor } from '../inbox/inbox.ts';
+import { writeCursor, MORE, PAGE_SIZE, type Cursor } from '../inbox/inbox.ts';
 import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { Person, StoredItem } from './data-subject.ts';
-import { namedReferences } from '../references.ts';
+import { nameReferences } from '../references.ts';
 
-/** The condition for an address's enquiries, in any folder; their index has the same expression. */
+/** The index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
 type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number } & {
   stored: StoredItem[];
 };
 
-/** All that is stored with an enquiry `m`, for people to read. */
+/** Everything stored with an enquiry `m`, for people to read. */
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
   select 1 as n, 'Message' as what, m.created_at as at, null as who, null as state, concat_ws(E'\n', m.name, m.email,
     (select concat_ws(E'\n', payload->>'phoneNumber', payload->>'companyName') from notifications where message_id = m.id),
@@ -26,12 +26,9 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
   union all select 6, 'Note', at, who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
 ) as items)`;
 
-/**
- * The enquiries of an address in every folder, the newest first, a page of them.
- * @param cursor the place before which they lie
- */
+/** A page of a person's enquiries in every folder, the newest first. */
 export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null): Promise<Person> {
-  // SQL: the index serves the comparison of pairs, and only what is shown is looked into.
+  // SQL: the index serves a comparison of pairs, and only the shown rows are read.
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
   const found = await em.execute<FoundRow[]>(
     `select ${COLUMNS}, ${milliseconds('createdAt')} as "placeMs",
@@ -43,7 +40,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
   );
-  // SQL: counts no further than it is told.
+  // SQL: counts up to a limit.
   const [count] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
     [email],
@@ -57,27 +54,26 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
       ...shown(row),
       stored: row.stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
     })),
-    older: last && cursorText({ direction: 'before', ms: last.placeMs, id: last.id }),
+    older: last && writeCursor({ direction: 'before', ms: last.placeMs, id: last.id }),
     now: Date.now(),
   };
 }
 
 const BATCH = 100; // enquiries read at a time
 
-/** The names of the files that came with an enquiry `m`. */
 const FILE_NAMES = `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where message_id = m.id)`;
 
 /**
- * All that is stored about an address, as JSON, in pieces of a batch each: every column but for those that only serve the
- * database. One line of the activity log tells of it.
+ * Exports everything about an address as JSON, a batch at a time: every column but those that only serve the database. The
+ * activity log records it.
  */
 export async function* exportPerson(em: EntityManager, email: string, by: Actor): AsyncGenerator<string> {
-  // SQL: whatever the case of the address.
+  // SQL: ignores case.
   const found = await em.execute<{ reference: string }[]>(
     `select reference from messages where ${OF_ADDRESS} order by created_at, id`,
     [email],
   );
-  const references = namedReferences(found.map(({ reference }) => reference));
+  const references = nameReferences(found.map(({ reference }) => reference));
   await recordActivity(em, 'export', by, `Exported all data of a person: ${references}`);
   yield `{\n"address": ${JSON.stringify(email)},\n"exported_at": "${new Date().toISOString()}",\n"enquiries": [`;
   let last: Exported | undefined;
@@ -94,7 +90,7 @@ interface Exported {
   enquiry: object;
 }
 
-// SQL: whole rows, so that a column that is added later is in it.
+// SQL: whole rows, so that new columns are included.
 function readBatch(em: EntityManager, email: string, last: Exported | undefined): Promise<Exported[]> {
   const place = last ? 'and (created_at, id) > (?::timestamptz, ?)' : '';
   return em.execute<Exported[]>(
@@ -116,7 +112,7 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
   );
 }
 
-/** Whether anything is stored about an address. SQL: whatever its case. */
+/** SQL: ignores case. */
 export async function isKnown(em: EntityManager, email: string): Promise<boolean> {
   const [row] = await em.execute<{ is: boolean }[]>(`select exists (select from messages where ${OF_ADDRESS}) as is`, [
     email,

@@ -10,12 +10,11 @@ export const STILL_SENDING =
   'A mail of theirs is being sent just now, so nothing was erased. Please try again in a moment.';
 const NOT_THE_SAME = 'This is not the address above. Please type it again to erase';
 
-/** The address that a query asks about; null when it asks about none. */
-export function personIn(query: URLSearchParams): string | null {
+export function readPerson(query: URLSearchParams): string | null {
   return bareEmail(textIn(query, 'email')).slice(0, EMAIL_MAX) || null;
 }
 
-/** The form that erases all about an address, which has to be typed again. */
+/** The address has to be typed again. */
 export const erasureSchema = (email: string | null) =>
   z.object({
     confirmation: z.pipe(
@@ -27,7 +26,6 @@ export const erasureSchema = (email: string | null) =>
     ),
   });
 
-/** An enquiry with how much hangs on it. */
 export type PersonRow = MessageRow & {
   notifications: number;
   replies: number;
@@ -36,29 +34,24 @@ export type PersonRow = MessageRow & {
   stored: StoredItem[];
 };
 
-/** Something that is stored with an enquiry, the enquiry's own words first. */
+/** The enquiry's own words come first. */
 export interface StoredItem {
   what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'File';
   who: string | null;
-  /** Of a mail. */
   state: string | null;
   text: string | null;
-  /** As people read it. */
   at: string;
 }
 
-/** How many there are of something, in words. */
 export const amount = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
 export const enquiries = (n: number): string => amount(n, 'enquiry', 'enquiries');
 
-/** What is stored about an address. */
 export interface Person {
-  /** How many enquiries; `MORE` for more than can be counted quickly. */
+  /** `MORE` if there are too many to count. */
   total: number;
   rows: PersonRow[];
-  /** Leads to the older ones. */
   older: string | null;
   /** In milliseconds since the epoch. */
   now: number;

@@ -9,7 +9,7 @@ import { focusFirst } from '../../ui/focus-first.ts';
 import { TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
-/** Erases all about an address. Unlike what else staff type, the address is not kept on the device. */
+/** Unlike other forms of staff, it stores nothing on the device. */
 export function EraseForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const action = paths.admin.person(email);

@@ -3,7 +3,7 @@ import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { removeFiles } from '../files/enquiry-files.server.ts';
 import { log } from '../../http/log.server.ts';
-import { namedReferences } from '../references.ts';
+import { nameReferences } from '../references.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { removeFromOutbox } from '../../mail/outbox-sender.server.ts';
 import { outboxFolder } from '../../mail/sender.server.ts';
@@ -13,16 +13,15 @@ const BATCH = 500;
 const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
 
-/** Which mails hang on an enquiry. */
 const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement'] as const;
 
-/** What became of it: `sending` when a mail was still being sent after a while, and nothing was erased. */
+/** `sending`: a mail was still being sent, and nothing was erased. */
 export type Erased = { outcome: 'saved'; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
 
 /**
- * Erases all that is stored about an address, in every folder and whatever its case: its enquiries with all that hangs on
- * them, and their mails that wait, none of which is sent afterwards. One line of the activity log tells of it.
- * @param patience how long to wait for a mail that is being sent, in milliseconds
+ * Erases everything about an address, in every folder and whatever its case: its enquiries, their files, and their mails, none
+ * of which is sent afterwards. The activity log records it.
+ * @param patience milliseconds to wait for a mail that is being sent
  */
 export async function erasePerson(
   em: EntityManager,
@@ -45,10 +44,10 @@ export async function erasePerson(
   }
 }
 
-/** Takes back what was done so far. */
+/** Rolls the transaction back. */
 class StillSending extends Error {}
 
-/** @param kept gets the ids of the files and mails that are to be removed from the store and the outbox */
+/** @param kept collects the files and mails to remove from the store and the outbox */
 async function eraseAll(
   tx: EntityManager,
   email: string,
@@ -56,7 +55,7 @@ async function eraseAll(
   until: number,
   kept: { files: string[]; mails: string[] },
 ): Promise<Erased> {
-  // SQL: whatever the case of the address. Held from here on: nobody answers them, or queues a mail about them.
+  // SQL: ignores case. The lock keeps others from answering them or queuing mails.
   const found = await tx.execute<{ id: number; reference: string }[]>(
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
     [email],
@@ -64,7 +63,7 @@ async function eraseAll(
   if (!found.length) return { outcome: 'gone' };
   const ids = found.map(({ id }) => id);
   await takeBackMails(tx, ids, until);
-  // SQL: with the ids that it changed. Until the store has let go of them their rows stay, without a word of the person's.
+  // SQL: returns the ids. The rows stay until the store has removed the files, without the person's words.
   const rows = await tx.execute<{ id: string }[]>(
     "update enquiry_files set name = '' where message_id = any(?::int[]) returning id",
     [listed(ids)],
@@ -77,15 +76,15 @@ async function eraseAll(
     ]);
     kept.mails.push(...mails.map(({ id }) => id));
   }
-  // SQL: what hangs on a message goes with it, by the foreign keys.
+  // SQL: foreign keys delete the rest.
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
   const references = found.map(({ reference }) => reference);
-  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${namedReferences(references)}`);
+  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${nameReferences(references)}`);
   return { outcome: 'saved', references };
 }
 
-/** Takes the mails about some messages out of the queue. @throws StillSending when one was being sent until the end */
+/** Removes mails from the queue. @throws StillSending if one is being sent until the end */
 async function takeBackMails(tx: EntityManager, ids: number[], until: number): Promise<void> {
   for (;;) {
     let areLeft = false;

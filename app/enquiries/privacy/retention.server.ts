@@ -8,7 +8,7 @@ const BATCH = 500;
 const NIGHT_HOURS = 2; // a day's deletions come with the first sweep after 2 in the night
 const HOUR_MS = 3_600_000;
 
-/** All enquiries, in parts of which each has an index by time; what is in the trash is not much. */
+/** All enquiries, in parts with an index by time each; the trash is small. */
 const parts = [
   "folder = 'inbox' and is_read = false",
   "folder = 'inbox' and is_read = true",
@@ -17,9 +17,9 @@ const parts = [
 ];
 const OLDER = 'created_at < now() - make_interval(months => ?)';
 
-/** How many enquiries are older than so many months, counted up to `MORE`. */
+/** Counts up to `MORE`. */
 export async function countOlder(em: EntityManager, months: number): Promise<number> {
-  // SQL: each part by its index, and no further than the number that is asked for.
+  // SQL: each part by its index, up to the limit.
   const found = parts.map(
     (part) => `(select id from messages where ${part} and ${OLDER} order by created_at limit ${MORE})`,
   );
@@ -33,22 +33,19 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
 const nightOf = (now: number) => `retention:${localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10)}`;
 
 /**
- * Counts this night's deletions as done, so that what is set by day deletes by night.
- * @param now in milliseconds since the epoch
- * @returns whether they were still to be done
+ * Claims this night's deletion, so that a shorter span set by day deletes by night.
+ * @returns whether it was still unclaimed
  */
 export async function claimNight(em: EntityManager, now = Date.now()): Promise<boolean> {
-  // SQL: of several processes one gets the night.
+  // SQL: one of several processes claims it.
   const { sql, values } = hitSql({ name: 'retention', max: 1, seconds: 48 * 3600 }, 'select ?::text');
   const [hit] = await em.execute<{ allowed: boolean }[]>(sql, [nightOf(now), ...values]);
   return hit!.allowed;
 }
 
 /**
- * Deletes the enquiries that are older than so many months, with all that hangs on them: once a night, by the first
- * process that asks.
+ * Deletes enquiries that are older than so many months, once a night, by the first process that asks.
  * @param months null keeps all
- * @param now in milliseconds since the epoch
  * @returns how many were deleted
  */
 export async function deleteOldMessages(em: EntityManager, months: number | null, now = Date.now()): Promise<number> {
@@ -66,7 +63,7 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
 async function deletePart(em: EntityManager, part: string, months: number): Promise<number> {
   let deleted = 0;
   for (let last = BATCH; last === BATCH; deleted += last) {
-    // SQL: in batches, so that nobody waits for long; what somebody is working on is left for the next night.
+    // SQL: in batches, so that nobody waits long. Locked rows are left for the next night.
     last = await deleteAndTell(
       em,
       `older than ${months} months`,

@@ -1,20 +1,19 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
 import { enquiries } from './data-subject.ts';
-import { namedReferences } from '../references.ts';
+import { nameReferences } from '../references.ts';
 
 const BATCH = 500;
 const DAYS = 30;
 
 /**
- * Deletes messages that have been in the trash, or suspected to be spam, for 30 days, with all that hangs on them. Spam
- * that somebody took out of the trash stays for 30 days from then on.
- * @returns how many messages were deleted
+ * Deletes messages that have been in trash or spam for 30 days. Spam that was restored from the trash stays for another 30.
+ * @returns how many were deleted
  */
 export async function sweepMessages(em: EntityManager): Promise<number> {
   let deleted = 0;
   for (let last = BATCH; last === BATCH; deleted += last) {
-    // SQL: in batches, so that nobody waits for long.
+    // SQL: in batches, so that nobody waits long.
     last = await deleteAndTell(
       em,
       `from the trash and the suspected spam after ${DAYS} days`,
@@ -33,15 +32,15 @@ export async function sweepMessages(em: EntityManager): Promise<number> {
 }
 
 /**
- * Deletes enquiries by a statement that returns their references, and writes that down.
+ * Deletes enquiries by a statement that returns their references, and records it.
  * @param which in words, after 'Deleted 3 enquiries'
  * @returns how many were deleted
  */
 export function deleteAndTell(em: EntityManager, which: string, sql: string, values: unknown[] = []): Promise<number> {
   return em.transactional(async (tx) => {
-    // SQL: deleted and named in one statement.
+    // SQL: deletes and returns in one statement.
     const rows = await tx.execute<{ reference: string }[]>(sql, values);
-    const references = namedReferences(rows.map(({ reference }) => reference));
+    const references = nameReferences(rows.map(({ reference }) => reference));
     const what = `Deleted ${enquiries(rows.length)} ${which}: ${references}`;
     if (rows.length) await recordActivity(tx, 'enquiries', THE_SITE, what);
     return rows.length;

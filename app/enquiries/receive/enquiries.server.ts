@@ -15,24 +15,24 @@ import type { Enquiry } from './enquiry.schema.ts';
 import { spamReason } from './spam.server.ts';
 import { countSent, isSentTooOften } from './repeats.server.ts';
 
-/** More than 8 accepted enquiries from one address in 10 minutes are refused. */
+/** At most 8 enquiries from one address in 10 minutes. */
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
 interface From {
   address: string;
   requestId?: string;
   files?: string[];
-  /** What came with it, by names and sizes, kept or not: other files make another enquiry. */
+  /** Names and sizes of its files, stored or not: other files make another enquiry. */
   given?: string[];
 }
 
-/** What became of an enquiry; `sent` also if it had been sent before, or looks like spam. */
+/** `sent` also for a repeated enquiry, and for one that looks like spam. */
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
 /**
- * Saves an enquiry and queues the mails about it. The same form sent again saves nothing. What looks like spam is kept
- * apart, its mail held.
- * @param from the visitor's address, which the limit counts by, and the ids of the files that came with it
+ * Saves an enquiry and queues its mails. The same form sent again saves nothing. What looks like spam goes to the spam folder, and
+ * its mail is held.
+ * @param from the visitor's address, which the limit counts by, and the ids of the files
  */
 export async function takeEnquiry(app: App, enquiry: Enquiry, { requestId, ...from }: From): Promise<Outcome> {
   const row = rowOf(app, enquiry, from);
@@ -58,8 +58,8 @@ const findBatches = perApp('enquiries to save', (app) =>
   }),
 );
 
-/** What makes an enquiry the same as another; null for one whose form has no id. */
-export const keyOf = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
+/** Identifies equal enquiries; null without a form id. */
+export const enquiryKey = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
   submissionKey(formId, given?.length ? { ...fields, given } : fields);
 
 function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From) {
@@ -74,7 +74,7 @@ function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From)
     phoneNumber: fields.phone,
     companyName: fields.companyName,
   };
-  const submission_key = keyOf(enquiry, given) ?? randomUUID();
+  const submission_key = enquiryKey(enquiry, given) ?? randomUUID();
   return {
     payload,
     submission_key,
@@ -84,12 +84,12 @@ function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From)
   };
 }
 
-// `queueMailsSql` has plans made anew; the checks of foreign keys, which come last, do well with the plans they have.
+// `queueMailsSql` forces custom plans. The foreign key checks, which run last, do well with generic ones.
 const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
 
-// SQL: one statement counts, stores and queues a batch. Repeats are looked up row by row: a join that was planned when
-// there were few messages would read them all, for as long as a connection keeps its plan.
-/** Saves all, or none if the database does not take them: messages and queued mails in one transaction and round trip. */
+// SQL: one statement counts, stores and queues a batch. Repeats are looked up row by row: a join that was planned while the
+// table was small would read all messages, for as long as a connection keeps its plan.
+/** Saves all rows or none, with their queued mails, in one transaction and one round trip. */
 async function save(app: App, rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
   const acknowledge = settings(app).acknowledgement
@@ -129,18 +129,18 @@ async function save(app: App, rows: Row[]): Promise<Outcome[]> {
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
-  // The statement could not see yet what another process was storing at that moment.
+  // The statement cannot see what another process is storing at that moment.
   for (const [n, outcome] of outcomes.entries())
     if (outcome.outcome === 'sent')
       outcome.reference ??= (await findSentBy(app, rows[n]!.submission_key))?.reference ?? null;
   return outcomes;
 }
 
-/** An enquiry that was sent before, by the same form with the same files; null when there is none. */
-export const findSent = (app: App, enquiry: Enquiry, given: string[]) => findSentBy(app, keyOf(enquiry, given));
+/** Finds an earlier enquiry of the same form with the same files. */
+export const findSent = (app: App, enquiry: Enquiry, given: string[]) => findSentBy(app, enquiryKey(enquiry, given));
 
 async function findSentBy(app: App, key: string | null): Promise<{ reference: string; files: number } | null> {
-  // SQL: with the count of its files, in one question.
+  // SQL: counts its files in the same query.
   const [row] = await forkEntityManager(app).execute<{ reference: string; files: number }[]>(
     `select reference, (select count(*)::int from enquiry_files where message_id = m.id) as files
      from messages m where submission_key = ?`,

@@ -1,12 +1,11 @@
-/** How rows are saved together. */
 interface Batches<Row, Outcome> {
   /** Saves all of some rows, or none. */
   save: (rows: Row[]) => Promise<Outcome[]>;
-  /** Rows of one id are the same: a caller whose row is being saved already shares its outcome. */
+  /** Rows with the same id are the same: the second caller gets the outcome of the first. */
   idOf: (row: Row) => string;
-  /** Rows of one group do not share a batch: a statement can count only what was there before it. */
+  /** Rows of one group go into different batches: a statement counts only what was there before it. */
   groupOf: (row: Row) => string;
-  /** Whether an error may be of one row alone: then each of its batch is saved by itself. */
+  /** Whether one row may have caused an error: then each row of the batch is saved by itself. */
   isOfOne: (error: unknown) => boolean;
 }
 
@@ -18,12 +17,12 @@ interface Waiting<Row, Outcome> {
 }
 
 const BATCH = 50;
-/** A row that waited this long for a save that failed fails with it: the next save might take as long again. */
+/** A row that has waited this long fails with a failed save: the next save might take as long again. */
 const PATIENCE_MS = 1000;
 
 /**
- * Saves together the rows that come while others are being saved: most of a row's cost is its transaction. Without this
- * `npm run bench -- contact` gives 0.10 of the bare server, with it 0.49. To take it out, call `save([row])`.
+ * Saves rows together that come while others are being saved: most of a row's cost is its transaction. `npm run bench --
+ * contact` shows what it brings. To take it out, call `save([row])`.
  */
 export function inBatches<Row, Outcome>({ save, idOf, groupOf, isOfOne }: Batches<Row, Outcome>) {
   const underWay = new Map<string, Promise<Outcome>>();
@@ -66,7 +65,6 @@ export function inBatches<Row, Outcome>({ save, idOf, groupOf, isOfOne }: Batche
     batch.forEach(({ resolve }, i) => resolve(outcomes[i]!));
   }
 
-  /** Takes the first waiting row of each group, up to a batch. */
   function takeBatch(): Waiting<Row, Outcome>[] {
     const groups = new Set<string>();
     const batch: Waiting<Row, Outcome>[] = [];

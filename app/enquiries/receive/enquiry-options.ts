@@ -1,6 +1,6 @@
 import type { PreferredContact, ServiceType } from '#db/entities/message.ts';
 
-/** The kinds of service an enquiry can be about, in the order of the form. */
+/** In the order of the form. */
 const serviceTypes: Record<ServiceType, string> = {
   general: 'General Inquiry',
   'rigging-supervision': 'Rigging Supervision',
@@ -10,7 +10,6 @@ const serviceTypes: Record<ServiceType, string> = {
   other: 'Other',
 };
 
-/** How a visitor wants to be answered. */
 const preferredContacts: Record<PreferredContact, string> = { phone: 'Phone', email: 'Email', either: 'Either' };
 
 const optionsOf = <T extends string>(labels: Record<T, string>) =>
@@ -19,12 +18,11 @@ const optionsOf = <T extends string>(labels: Record<T, string>) =>
 export const serviceTypeOptions = optionsOf(serviceTypes);
 export const preferredContactOptions = optionsOf(preferredContacts);
 
-/** The service type as people read it; an absent one is a general inquiry. */
+/** Without one it is a general inquiry. */
 export function serviceTypeLabel(value: string | null | undefined): string {
   return labelOf(serviceTypeOptions, value) ?? serviceTypes.general;
 }
 
-/** The preferred contact as people read it. */
 export function preferredContactLabel(value: string | null | undefined): string {
   return labelOf(preferredContactOptions, value) ?? 'Not specified';
 }

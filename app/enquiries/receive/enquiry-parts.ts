@@ -2,7 +2,7 @@ import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import type { MessageParts } from '#db/entities/message.ts';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 
-/** What staff call the parts of an enquiry that are kept, in the order of the export. */
+/** The parts of a stored enquiry as staff call them, in the order of the export. */
 export const partLabels = {
   name: 'Name',
   email: 'Email',
@@ -14,13 +14,11 @@ export const partLabels = {
 
 export const parts = Object.keys(partLabels) as (keyof MessageParts)[];
 
-/** Those without a place of their own in mails and details. */
+/** Parts that have no place of their own in mails and details. */
 export const otherParts = parts.filter((part) => !['name', 'email', 'subject', 'message'].includes(part));
 
-/** A label within a sentence, or in a column of such. */
 export const inSentence = (label: string): string => label.charAt(0) + label.slice(1).toLowerCase();
 
-/** A part as staff read it. */
 export function partText(enquiry: Partial<NotificationPayload>, part: keyof NotificationPayload): string {
   if (part === 'serviceType') return serviceTypeLabel(enquiry.serviceType);
   if (part === 'preferredContact') return preferredContactLabel(enquiry.preferredContact);

@@ -12,10 +12,9 @@ export const BANNER_MS = 5000;
 const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
   options.map(({ value }) => value) as [T, ...T[]];
 
-/** Control characters, line breaks among them, as spaces. */
+/** Replaces control characters, also line breaks, by spaces. */
 const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** One line of text: trimmed. */
 const line = (tooShort: string, min: number, max: number) =>
   z.pipe(
     z.pipe(z.string({ error: tooShort }), z.transform(inOneLine)),
@@ -36,11 +35,11 @@ const INVALID_EMAIL = 'Please enter a valid email address';
 const MESSAGE_TOO_LONG = 'Message is too long to send. Please shorten it';
 const CONSENT = 'You must consent to data storage and contact';
 
-// A form body holds 64 KiB, and the other fields want some. A letter with an accent takes six characters of it.
+// A form body holds 64 KiB for all fields, and an accented letter takes six characters of it.
 const MESSAGE_MAX = 60_000;
 const encodedLength = (text: string) => new URLSearchParams({ '': text.replace(/\r?\n/g, '\r\n') }).toString().length;
 
-/** The contact form, with the specification's messages; the same in the browser and on the server. */
+/** The contact form with the specification's messages, for the browser and the server. */
 export const enquirySchema = z.object({
   fullName: line('Full name must be at least 2 characters', 2, 200),
   companyName: optionalLine(200),
@@ -54,12 +53,12 @@ export const enquirySchema = z.object({
   ),
   serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),
   preferredContact: z.nullish(z.enum(valuesOf(preferredContactOptions), 'Please choose from the list')),
-  /** Judged by themselves (`problemsOfFiles`): what they are stands in their bytes. */
+  /** `problemsOfFiles` judges them by their bytes. */
   files: z.optional(z.unknown()),
   consent: z.literal('on', CONSENT),
-  /** The instance of the form: the same one sent twice is one message. */
+  /** The same form sent twice is one message. */
   formId: z.optional(z.string().check(z.maxLength(100))),
-  /** Hidden from people; only machines fill it in. */
+  /** A hidden field that only machines fill in. */
   website: z.optional(z.string()),
 });
 

@@ -5,7 +5,7 @@ import { isPlainForm, readForm, requireOwnOrigin } from '../../forms/form.server
 import { MultipartError, receiveForm, type ReceivedForm } from '../../http/files/multipart.server.ts';
 
 /**
- * Reads what a visitor sent to the contact form, with files or without. Whoever has it calls `discard` in the end.
+ * Reads a form with files or without. The caller calls `discard` in the end.
  * @throws 403, 413 and 400 as `readForm`
  */
 export async function readEnquiry(context: AppLoadContext, request: Request): Promise<ReceivedForm> {

@@ -9,11 +9,11 @@ import { log } from '../../http/log.server.ts';
 import type { ReceivedForm } from '../../http/files/multipart.server.ts';
 import { countHit, hasRoom, takeBackHit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
-import { enquiryLimit, findSent, keyOf, takeEnquiry, type Outcome } from './enquiries.server.ts';
+import { enquiryLimit, findSent, enquiryKey, takeEnquiry, type Outcome } from './enquiries.server.ts';
 import { enquirySchema, NOT_SENT, TOO_MANY, TOO_MANY_FILES, type Enquiry } from './enquiry.schema.ts';
 import { sentCookies } from './sent-cookies.server.ts';
 
-/** Judges and saves what a visitor sent; the answer of the contact form's action. */
+/** The contact form's action. */
 export async function sendEnquiry(context: AppLoadContext, request: Request, { form: typed, files }: ReceivedForm) {
   const problems = problemsOfFiles(files);
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
@@ -43,13 +43,13 @@ const take = (context: AppLoadContext, enquiry: Enquiry, files?: { ids: string[]
 
 type Taken = (Outcome & { lost?: string[] }) | { outcome: 'files limited' };
 
-/** The same form sent several times at once shares what becomes of it, by its key. */
+/** The same form sent several times at once shares one outcome. */
 const findUnderWay = perApp('enquiries with files', () => new Map<string, Promise<Taken>>());
 
 function takeWithFiles(context: AppLoadContext, enquiry: Enquiry, files: ReceivedForm['files']): Promise<Taken> {
   const underWay = findUnderWay(context.app);
   const given = files.map(({ name, size }) => `${size} ${name}`);
-  const key = keyOf(enquiry, given);
+  const key = enquiryKey(enquiry, given);
   const same = key && underWay.get(key);
   if (same) return same;
   const taken = keepAndTake(context, enquiry, files, given).finally(() => underWay.delete(key ?? ''));
@@ -57,7 +57,7 @@ function takeWithFiles(context: AppLoadContext, enquiry: Enquiry, files: Receive
   return taken;
 }
 
-/** The files first: an enquiry that was said to be sent has them. Those that cannot be kept do not stop it. */
+/** Stores the files first, so that a sent enquiry has them. Files that cannot be stored do not stop it. */
 async function keepAndTake(
   context: AppLoadContext,
   enquiry: Enquiry,

@@ -7,14 +7,13 @@ const LOST_FILES = 'lost-files';
 const SECONDS = 120;
 const MOST_BYTES = 2000;
 
-/** What only the page that thanks for an enquiry may say of it, so it stands in cookies and in no address. */
+/** What only the thanks may say, so it is in cookies and in no address. */
 export interface Sent {
   reference: string | null;
-  /** The names of files that could not be kept. */
   lost?: string[];
 }
 
-/** The cookies that carry this to the page, whose script reads the reference where the page cannot be loaded. */
+/** The cookies of the thanks. A script reads the reference when the page cannot be loaded. */
 export function sentCookies(env: Env, { reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string, isForScripts = false) =>
     `${cookieName(env, name)}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env.isSecure ? '; Secure' : ''}`;
@@ -24,8 +23,7 @@ export function sentCookies(env: Env, { reference, lost = [] }: Sent): string[] 
   ];
 }
 
-/** What a request's cookies carry of it. */
-export function sentIn(env: Env, cookies: string | null): Required<Sent> {
+export function readSent(env: Env, cookies: string | null): Required<Sent> {
   const reference = referenceIn(cookies ?? '', cookieName(env, REFERENCE));
   const lost = new RegExp(`(?:^|; )${cookieName(env, LOST_FILES)}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
   return { reference, lost: reference ? decoded(lost) : [] };

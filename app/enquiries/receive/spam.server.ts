@@ -4,14 +4,14 @@ import type { Enquiry } from './enquiry.schema.ts';
 const LINKS_MAX = 3;
 const FASTEST_MS = 2000;
 
-/** An id for a new form; it also tells when the form was served. */
+/** A form id, which also tells when the form was served. */
 export const newFormId = (now = Date.now()): string => `${now.toString(36)}-${randomUUID()}`;
 
-/** When a form of `newFormId` was served; NaN for one that is none. */
+/** NaN for an id that is none of ours. */
 const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId)?.[1] ?? '', 36);
 
 /**
- * Why an enquiry looks as if a machine had sent it, in words for staff; null when it does not.
+ * Why an enquiry looks like spam, in words for staff; null if it does not.
  * @param now when it came, in milliseconds since the epoch
  */
 export function spamReason({ website, formId, message }: Enquiry, now = Date.now()): string | null {

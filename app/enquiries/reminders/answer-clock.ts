@@ -3,24 +3,23 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const WARN_MS = 4 * HOUR_MS;
 
-/** How long the site promises to take for an answer. */
+/** The site promises an answer within this time. */
 export const ANSWER_MS = DAY_MS;
 
-/** How urgent an answer is. */
 export type Urgency = 'calm' | 'soon' | 'late';
 
 /**
- * What the clock of an enquiry that waits says, such as 'Answer due in 5 h' or 'Overdue by 2 h'.
- * @param received when it came, and `now`, in milliseconds since the epoch
+ * The clock of a waiting enquiry, such as 'Answer due in 5 h' or 'Overdue by 2 h'.
+ * @param received and `now` in milliseconds since the epoch
  */
 export function answerClock(received: number, now: number): { text: string; urgency: Urgency } {
-  // By the clock of a process that is behind the database's there would be more.
+  // A process whose clock is behind the database's would show more.
   const left = Math.min(ANSWER_MS, received + ANSWER_MS - now);
   if (left < 0) return { text: `Overdue by ${duration(-left, Math.floor)}`, urgency: 'late' };
   return { text: `Answer due in ${duration(left, Math.ceil)}`, urgency: left <= WARN_MS ? 'soon' : 'calm' };
 }
 
-/** A time span in words: minutes up to an hour, hours up to four days, then days. */
+/** Minutes up to an hour, hours up to four days, then days. */
 export function duration(ms: number, round: (n: number) => number): string {
   if (ms < HOUR_MS) {
     const minutes = round(ms / MINUTE_MS);

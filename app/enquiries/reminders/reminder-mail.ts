@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/mail.ts';
 
 const MOST = 100;
 
-/** An enquiry that waits; times in milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export interface WaitingEnquiry {
   id: number;
   reference: string;
@@ -13,18 +13,16 @@ export interface WaitingEnquiry {
   receivedMs: number;
 }
 
-/** What a reminder is made of. */
 export interface ReminderFacts {
   id: string;
   now: number;
-  /** All that wait, the longest first. */
+  /** The longest wait comes first. */
   waiting: readonly WaitingEnquiry[];
-  /** Where one is read, and where all are. */
   linkOf: (id: number) => string;
   listLink: string;
 }
 
-/** The mail that lists the enquiries that wait for an answer. */
+/** The mail that lists all waiting enquiries. */
 export function reminderMail({ id, now, waiting, linkOf, listLink }: ReminderFacts): Mail {
   const oldest = duration(now - waiting[0]!.receivedMs, Math.floor);
   const subject =

@@ -6,25 +6,25 @@ import { givenUp, settle } from '../../mail/settle.server.ts';
 import { paths } from '../../paths.ts';
 import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
 
-/** An enquiry that has waited for so long causes a reminder, and there is at most one an hour. */
+/** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
 const WAITED_HOURS = 20;
 const APART_MINUTES = 60;
-/** So many stand in one, and cause it: to mark very many more would take longer than a statement may. */
+/** A reminder lists and marks at most so many: more would exceed the statement timeout. */
 const LISTED = 1000;
 const WAITING = "folder = 'inbox' and answered_at is null";
 const LOCK = 7_203_515;
 
 /**
- * Queues a reminder if an enquiry that has caused none has waited for 20 hours. While an earlier one waits to be sent there
- * is no other: it will list what waits by then. Of several processes one does it.
+ * Queues a reminder if an enquiry without one has waited for 20 hours. While a reminder is still unsent there is no other: it
+ * will list what waits by then. One of several processes does it.
  * @returns whether there is a new one
  */
 export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   return em.transactional(async (tx) => {
-    // SQL: of several processes one does it, the others do not wait.
+    // SQL: one of several processes gets the lock, the others do not wait.
     const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
     if (!lock!.is) return false;
-    // SQL: decided, marked and queued in one statement.
+    // SQL: decides, marks and queues in one statement.
     const rows = await tx.execute<unknown[]>(
       `with due as (
          select id from messages where ${WAITING} and reminded_at is null
@@ -44,15 +44,12 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   });
 }
 
-/**
- * Tries to send a reminder of all that wait now, and writes down how it went. When nothing waits any more there is none.
- * @param attempt counts from 1
- */
+/** Tries to send a reminder of all that wait now. If nothing waits any more there is none. */
 export async function sendReminder(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const reminder = await em.findOne(Reminder, { id });
   if (!reminder || reminder.state === 'sent') return 'done';
-  // SQL: their age by the database's clock.
+  // SQL: by the database's clock.
   const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
     `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs",
        (extract(epoch from now()) * 1000)::float8 as "nowMs"
@@ -75,7 +72,7 @@ export async function sendReminder(app: App, id: string, attempt: number): Promi
   if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
   await em.flush();
   if (result === 'done')
-    // SQL: by the database's clock. What fell due while it waited stands in it; what came to light since then does not.
+    // SQL: by the database's clock. Marks what fell due before the reminder was sent and so is in it.
     await em.execute(
       `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
          and created_at <= now() - make_interval(hours => ${WAITED_HOURS})`,
@@ -84,7 +81,6 @@ export async function sendReminder(app: App, id: string, attempt: number): Promi
   return result;
 }
 
-/** Notes that no further try will be made by itself. */
 export async function giveUpReminder(app: App, id: string, reason: string): Promise<void> {
   const em = forkEntityManager(app);
   await forgetReminder(em, id, []);
@@ -92,12 +88,11 @@ export async function giveUpReminder(app: App, id: string, reason: string): Prom
 }
 
 /**
- * Lets the enquiries that caused a reminder cause the next, but for those that stood in it: it never came, or they were
- * answered meanwhile, and may wait again. Done before the reminder counts as sent or failed: until then there is no other,
- * and whatever is cut short in between is done again.
+ * Clears `reminded_at` for enquiries that are not in this reminder: it never came, or they were answered and may wait again.
+ * This comes before the reminder counts as sent or failed: until then there is no other, and a crash in between repeats it.
  */
 async function forgetReminder(em: EntityManager, id: string, listed: { id: number }[]): Promise<void> {
-  // SQL: by the time of the reminder, as the database noted it.
+  // SQL: compares with the reminder's own time.
   await em.execute(
     `update messages set reminded_at = null
      where reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])`,

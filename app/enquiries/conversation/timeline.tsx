@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
-import type { Happening } from '../inbox/inbox.ts';
+import type { TimelineEntry } from '../inbox/inbox.ts';
 import { mailState } from './mail-state.ts';
 
-const words: Record<Happening['kind'], string> = {
+const words: Record<TimelineEntry['kind'], string> = {
   received: 'Received',
   notified: 'Notification sent',
   'notification-kept': 'Notification kept in the outbox, not mailed',
@@ -24,14 +24,13 @@ const words: Record<Happening['kind'], string> = {
 };
 
 interface WhatHappenedProps {
-  happenings: Happening[];
-  /** Whose notes can be deleted: an e-mail address. */
+  timeline: TimelineEntry[];
+  /** The e-mail address of the reader, who can delete own notes. */
   reader: string;
   action: string;
 }
 
-/** What happened, when and by whom, and what was written. */
-export function Happened({ kind, at, who, text, reply }: Omit<Happening, 'id'>) {
+export function TimelineItem({ kind, at, who, text, reply }: Omit<TimelineEntry, 'id'>) {
   return (
     <>
       <span className="text-sm">
@@ -51,19 +50,18 @@ export function Happened({ kind, at, who, text, reply }: Omit<Happening, 'id'>) 
   );
 }
 
-/** All that happened to an enquiry, oldest first. */
-export function WhatHappened({ happenings, reader, action }: WhatHappenedProps) {
-  // A form that was sent begins anew, and a button may go with its row.
-  const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(happenings));
+export function Timeline({ timeline, reader, action }: WhatHappenedProps) {
+  // A sent form is a new one, and a button may go with its row.
+  const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(timeline));
   return (
     <section aria-labelledby="what-happened" className="border-border border-t pt-4">
       <h3 id="what-happened" ref={heading} tabIndex={-1} className="scroll-mt-20 text-base">
         What happened
       </h3>
       <ol className="mt-2 grid gap-2">
-        {happenings.map(({ id, kind, who, reply, ...what }) => (
+        {timeline.map(({ id, kind, who, reply, ...what }) => (
           <li key={id ?? kind} className="grid gap-1">
-            <Happened kind={kind} who={who} reply={reply} {...what} />
+            <TimelineItem kind={kind} who={who} reply={reply} {...what} />
             {reply && reply.state !== 'sent' ? (
               <Form method="post" action={action} preventScrollReset>
                 <input type="hidden" name="reply" value={reply.id} />

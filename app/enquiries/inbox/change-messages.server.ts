@@ -5,18 +5,17 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { queueMailsSql } from '../../mail/mail-queue.server.ts';
 import { sendAgain } from '../../mail/send-again.server.ts';
-import type { Act } from '../actions.ts';
+import type { Action } from '../actions.ts';
 import { hasNotedSince } from '../conversation/find-message.server.ts';
 
 interface Change {
   set: string;
-  /** Which of the messages it changes. */
   where: string;
-  /** What is written down about those. */
+  /** The activity that is recorded. */
   event?: EnquiryAct;
 }
 
-const changes: Record<Act, Change> = {
+const changes: Record<Action, Change> = {
   read: { set: 'is_read = true', where: 'not is_read', event: 'read' },
   unread: { set: 'is_read = false', where: 'is_read' },
   answer: {
@@ -39,20 +38,20 @@ const changes: Record<Act, Change> = {
 };
 
 /**
- * Does something to messages and writes it down, all or nothing. What stands so already stays as it is.
- * @param note kept with what is written down
- * @returns how many of the messages there are, and how many were changed
+ * Changes messages and records it, in one transaction. Messages that are in that state already stay as they are.
+ * @param note stored with the activity
+ * @returns how many of the messages exist, and how many were changed
  */
-export async function actOnMessages(
+export async function changeMessages(
   em: EntityManager,
   ids: readonly number[],
-  act: Act,
+  act: Action,
   by: Actor,
   note: string | null = null,
 ): Promise<{ found: number; changed: number }> {
   const { set, where, event } = changes[act];
   const given = `{${ids.join(',')}}`;
-  // SQL: changed, written down and queued in one statement.
+  // SQL: changed, recorded and queued in one statement.
   const rows = await em.execute<{ found: number; changed: number }[]>(
     `with changed as (update messages set ${set} where id = any(?::int[]) and ${where} returning id, reference),
      told as (
@@ -84,19 +83,19 @@ export async function actOnMessages(
 }
 
 /**
- * Writes down something that somebody did about an enquiry.
- * @param act by which its own list of what happened tells it; null leaves it out there
- * @param what with `{}` in the place of the reference
- * @returns the id of the line; null when there is no such message
+ * Records an activity of an enquiry.
+ * @param act its kind in the enquiry's own history; null leaves it out there
+ * @param what with `{}` in place of the reference
+ * @returns its id; null if there is no such message
  */
-export async function recordOfMessage(
+export async function recordMessageActivity(
   em: EntityManager,
   id: number,
   act: EnquiryAct | null,
   by: Actor,
   what: string,
 ): Promise<number | null> {
-  // SQL: with the reference of the message, which is not deleted meanwhile.
+  // SQL: reads the reference and keeps the message from being deleted.
   const [line] = await em.execute<{ id: number }[]>(
     `with kept as (select id, reference from messages where id = ? for key share)
      insert into activities (kind, act, who, address, what, noun, noun_id)
@@ -107,9 +106,9 @@ export async function recordOfMessage(
 }
 
 /**
- * Adds a note for staff, unless the same form has added it already.
- * @param version the last happening that the form's page showed
- * @returns false when there is no such message
+ * Adds a note for staff. The same form sent twice is one note.
+ * @param version the last activity that the page showed
+ * @returns false if there is no such message
  */
 export function addNote(
   em: EntityManager,
@@ -118,26 +117,26 @@ export function addNote(
   by: Actor,
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
-    // SQL: waits for the other press of a double one, and for nothing else that touches the message.
+    // SQL: a double press waits here, and nothing else does.
     await tx.execute('select from messages where id = ? for no key update', [id]);
     if (version !== undefined && (await hasNotedSince(tx, id, version, text, by.who))) return true;
-    const line = await recordOfMessage(tx, id, 'note', by, enquiryTexts.note);
+    const line = await recordMessageActivity(tx, id, 'note', by, enquiryTexts.note);
     if (line !== null) await tx.insert(Note, { activity: line, message: id, text });
     return line !== null;
   });
 }
 
-/** Deletes a note of one's own. @param event the line that tells of it @returns false when there is no such note */
+/** Deletes one's own note. @param event its activity @returns false if there is none */
 export function deleteNote(em: EntityManager, id: number, event: number, by: Actor): Promise<boolean> {
   return em.transactional(async (tx) => {
     const written = { activity: { id: event, act: 'note', who: by.who }, message: id } as const;
     const note = await tx.findOne(Note, written);
     if (!note || !(await tx.nativeDelete(Note, { activity: event }))) return false;
-    await recordOfMessage(tx, id, null, by, 'Deleted a note on {}');
+    await recordMessageActivity(tx, id, null, by, 'Deleted a note on {}');
     return true;
   });
 }
 
-/** Queues the mail about a message once more, its tries counted anew. @returns false when there is no such mail */
+/** Queues the notification again and counts its tries anew. @returns false if there is none */
 export const sendNotificationAgain = (em: EntityManager, messageId: number): Promise<boolean> =>
   sendAgain(em, 'notification', messageId, "state <> 'held'");
