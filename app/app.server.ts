@@ -56,26 +56,25 @@ interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App
   mailer?: MailSender;
 }
 
-/** What a start has to say. */
 interface Started {
   /** Set only if this start made the first account. */
   firstAdmin: FirstAdmin | null;
   dataHome: string;
 }
 
-/** A site, made of its parts and of nothing that belongs to the process. */
+/** A site that is made of its parts only; nothing in it belongs to the process. */
 export interface Site {
   app: App;
   /** Answers every request. */
   handler: RequestListener;
-  /** Not listening yet. */
+  /** Does not listen yet. */
   server: Server;
   /**
-   * Brings the database up to date, puts in the starting content, reads what pages need and starts the background work.
+   * Migrates the database, puts in the starting content, reads what pages need and starts the background work.
    * @throws Error with one plain line if the database or the store cannot be used
    */
   start(): Promise<Started>;
-  /** Answers what is on its way, then ends everything. */
+  /** Answers what is under way, then ends everything. */
   stop(): Promise<void>;
 }
 
@@ -125,8 +124,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     performance.mark('content');
     for (const each of Object.values(events)) each.start(app);
     ends.push(followWindow(app));
-    // If this process no longer hears of changes, its open pages reconnect to one that does; if there is none, they come
-    // back here and stay.
+    // If this process hears of no changes any more, its open pages reconnect, to another process if there is one.
     ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));
     addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
@@ -153,7 +151,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
 
 const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
 
-/** Makes the database ready for the app, its store tried: what a start cannot do without. */
+/** Prepares what a start cannot do without: the database and the store. */
 async function openDatabase(
   app: App,
   begun: BegunDatabase,
@@ -182,7 +180,7 @@ async function openDatabase(
   }
 }
 
-/** The database answered a moment ago: on a machine that is starting many things at once it may need a second chance. */
+/** The database answered a moment ago, but on a busy machine it may need a second chance. */
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -194,7 +192,7 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a start says: where the data lives, what may surprise, and the first account, once. */
+/** The lines that a start prints. */
 export const startLines = (env: Env, { dataHome, firstAdmin }: Started): string[] => [
   `Data lives in ${dataHome}`,
   ...startWarnings(env).map((warning) => `Warning: ${warning}`),

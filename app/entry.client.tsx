@@ -20,9 +20,8 @@ void decodeData().then(() =>
 );
 
 /**
- * The page's data arrives as a stream. While it is decoded RemixBrowser suspends at the root, where no Suspense boundary
- * can stand around the document, and a key pressed then ends React with error 345. So React starts when it is decoded:
- * RemixBrowser, asked once before, throws the promise of it.
+ * Decodes the page's data before React starts. Otherwise RemixBrowser suspends at the root, where no Suspense boundary can stand,
+ * and a key press then ends React with error 345. RemixBrowser, called once before, throws the promise to wait for.
  */
 async function decodeData(): Promise<void> {
   try {
@@ -32,7 +31,7 @@ async function decodeData(): Promise<void> {
   }
 }
 
-/** Its effects run after those of all that is inside: whoever listens to fields does so by then. */
+/** Its effects run after those of all inside, so whoever listens to fields listens by then. */
 function WithEarlyInput({ children }: { children: ReactNode }) {
   useLayoutEffect(() => early.giveBack(), []);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { SiteMenu } from './site/frame/site-menu.element.ts';
 import { TagManager } from './site/frame/tag-manager.element.ts';
 import { ThemeChoice } from './site/frame/theme-choice.element.ts';
 
-// All that moves on the public pages: the one script that their documents ask for.
+// The only script of the public pages.
 const elements = {
   'back-to-top': BackToTop,
   'document-dialog': DocumentDialog,

@@ -20,7 +20,7 @@ import { paths } from './paths.ts';
 import { siteStyles } from './site/built.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 
-// What server.ts starts and stops. It runs outside this bundle, where a module would be a second copy.
+// For server.ts, which runs outside this bundle and would load second copies of modules.
 export { createApp, startLines } from './app.server.ts';
 export { log } from './http/log.server.ts';
 export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
@@ -30,11 +30,11 @@ const brotli = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
 });
 const LIGHT_BROTLI = brotli(0);
-/** For the one page that every visitor gets anew: its bytes are to fit into one round trip. */
+/** The contact form is rendered for every visitor and has to fit into one round trip. */
 const FORM_BROTLI = brotli(7);
 const LIGHT_GZIP = { level: 2 };
 
-/** Rendering takes the processor for itself: between two pages of one visitor others get theirs. */
+/** Rendering blocks the processor: between two pages of one visitor others get their turn. */
 const turnToRender = semaphore({ perKey: 4, inAll: 8 });
 
 export default async function handleRequest(...args: Parameters<typeof renderPage>): Promise<Response> {
@@ -99,21 +99,20 @@ async function renderPage(
   return new Response(body, { status, headers });
 }
 
-/** What the layout of the public pages says of who reads it. */
 interface SiteData {
   isAdmin: boolean;
   editing?: TextEditing;
   preview?: object;
 }
 
-/** The ids of the routes that are seen: not those in whose place a failure is shown. */
+/** The ids of the rendered routes, up to the one that shows an error. */
 function shownRoutes({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {
   const ids = matches.map(({ route }) => route.id);
   const [boundary] = Object.keys(errors ?? {});
   return boundary === undefined ? ids : ids.slice(0, ids.indexOf(boundary) + 1);
 }
 
-/** What loaders and actions say about their answer; Remix drops it unless every single route repeats it. */
+/** Carries headers of loaders and actions over; Remix drops them unless every route repeats them. */
 function carryHeaders(
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
   headers: Headers,
@@ -126,7 +125,7 @@ function carryHeaders(
   }
 }
 
-/** A page made for this one request is compressed lightly: what more would save in bytes it would lose in time. */
+/** Compresses a page lightly: more would take longer than it saves. */
 function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each));

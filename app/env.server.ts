@@ -16,7 +16,7 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** Whether nothing of it would be left out: a `#` or `/` in a password ends it, unless it is percent-encoded. */
+/** A `#` or `/` in a password would cut it off, unless it is percent-encoded. */
 function isSmtpUrl(given: string): boolean {
   try {
     const { protocol, hostname, username, password, pathname, search, hash } = new URL(given);
@@ -28,7 +28,7 @@ function isSmtpUrl(given: string): boolean {
   }
 }
 
-/** Whether it is an address, with a name before it or without: `ann@example.com`, `Ann Lee <ann@example.com>`. */
+/** `ann@example.com` or `Ann Lee <ann@example.com>`. */
 const isMailbox = (given: string): boolean =>
   emailSchema('').safeParse(bareEmail(/^[^<>@]*<([^<>]*)>\s*$/.exec(given)?.[1] ?? given)).success;
 
@@ -97,7 +97,10 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/** One line for each variable that others make necessary or forbid. Judged apart, so that it is told along with all other problems. */
+/**
+ * One line for each variable that is missing or not allowed beside others. Checked apart from the schema, so that all problems
+ * are told at once.
+ */
 function missing(given: Record<string, string | undefined>): string[] {
   const { NODE_ENV = 'production' } = given;
   const needs = (name: string, because: string, isNeeded: unknown) =>
@@ -122,7 +125,7 @@ type Parsed = z.output<typeof schema>;
 /** The checked environment. `appUrl` is an origin without a trailing slash; `dataDir` is absolute. */
 export type Env = Parsed & { appUrl: string; isSecure: boolean; dataDir: string };
 
-/** A wrong environment: one line a problem, each naming its variable. */
+/** One line for each problem, which names its variable. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
@@ -145,13 +148,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };
 }
 
-/** How much the log of this process tells. A wrong value is told by `readEnv`. */
+/** The log level of this process; `readEnv` reports a wrong one. */
 export const logLevel = (): Env['LOG_LEVEL'] =>
   schema.shape.LOG_LEVEL.catch('info').parse(process.env.LOG_LEVEL || undefined);
 
 const LEAST_LETTERS = 6; // there are many variables named much like HOST and PORT
 
-/** Whether one letter is wrong, missing or too much, or two have changed places. */
+/** Whether one letter is wrong, missing, added, or swapped with the next. */
 function isNear(given: string, ours: string): boolean {
   let same = 0;
   while (same < given.length && given[same] === ours[same]) same++;
@@ -160,7 +163,7 @@ function isNear(given: string, ours: string): boolean {
   return isSwapped || g.slice(1) === o || g === o.slice(1) || g.slice(1) === o.slice(1);
 }
 
-/** Variables that are none of ours, but would be with one letter changed. */
+/** Variables one letter away from ours. */
 function misspelled(source: Record<string, string | undefined>): string[] {
   const ours = Object.keys(schema.shape).filter((name) => name.length >= LEAST_LETTERS);
   return Object.keys(source).flatMap((given) => {
@@ -170,7 +173,7 @@ function misspelled(source: Record<string, string | undefined>): string[] {
   });
 }
 
-/** What may be set like this, but is hardly meant: one plain line each. */
+/** One line for each setting that is allowed but hardly meant. */
 export function environmentWarnings(
   { isSecure, TRUST_PROXY }: Env,
   source: Record<string, string | undefined> = process.env,
@@ -184,7 +187,7 @@ export function environmentWarnings(
   ];
 }
 
-/** Warnings of a start: those, and what is no fault but may surprise. */
+/** The same for a start, and what may surprise. */
 export const startWarnings = (env: Env): string[] => [
   ...environmentWarnings(env),
   ...(env.POSTMARK_SERVER_TOKEN || env.SMTP_URL

@@ -1,6 +1,6 @@
 const addressed = (email?: string) => (email ? `?${new URLSearchParams({ email }).toString()}` : '');
 
-/** The internal addresses of the product, as values or functions: links, forms and redirects take them from here. */
+/** All internal addresses. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -27,9 +27,8 @@ export const paths = {
   theme: '/theme',
   logout: '/logout',
   events: '/events',
-  /** A file of a picture that staff have given. */
   picture: (file: string) => `/photos/${file}`,
-  /** Lets whoever has the token look behind the maintenance screen. */
+  /** A preview link: shows the site behind the maintenance screen. */
   preview: (token: string) => `/preview/${token}`,
   stopLooking: '/preview',
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
@@ -46,7 +45,7 @@ export const paths = {
     session: '/admin/session',
     forgot: '/admin/forgot',
     forgotSent: '/admin/forgot?sent=1',
-    /** What a mail leads to: where whoever has the token chooses a new password. */
+    /** The link of a mailed reset. */
     reset: (token: string) => `/admin/reset/${token}`,
     account: '/admin/account',
     ownSessions: '/admin/account/sessions',
@@ -58,10 +57,10 @@ export const paths = {
     removePasskey: (id: number) => `/admin/account/passkeys/${id}/remove`,
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',
-    /** The same page: what is typed into this form of it is kept apart. */
+    /** The same page; the draft of this form is stored apart. */
     maintenanceWindow: '/admin/maintenance?window=1',
     previewLinks: '/admin/maintenance/links',
-    /** Lets staff look behind the maintenance screen. */
+    /** Shows staff the site behind the maintenance screen. */
     preview: '/admin/preview',
     services: '/admin/services',
     newService: '/admin/services/new',
@@ -72,7 +71,7 @@ export const paths = {
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     replaceFile: (id: number) => `/admin/documents/${id}/file`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
-    /** The texts of a page, perhaps one in edit, perhaps with a public page to come back to. */
+    /** A page's texts, perhaps one in edit, perhaps with a public page to come back to. */
     pages: (tab?: string, edit?: number | string, from?: string) => {
       const query = new URLSearchParams({
         ...(tab ? { tab } : {}),
@@ -81,13 +80,11 @@ export const paths = {
       }).toString();
       return query ? `/admin/pages?${query}` : '/admin/pages';
     },
-    /** The same, with what was typed before a preview. */
+    /** The same with what was typed before a preview. */
     unsavedText: (...text: [tab: string, edit: number | string, from?: string]) =>
       `${paths.admin.pages(...text)}&unsaved=1`,
-    /** What an item of a noun was before. */
     history: (noun: string, id: number) =>
       noun === 'pages' ? `/admin/pages/history?text=${id}` : `/admin/${noun}/${id}/history`,
-    /** What was deleted of what a list shows. */
     inTrash: (list: string) => `${list}?view=trash`,
     undo: '/admin/undo',
     messages: '/admin/messages',
@@ -95,27 +92,24 @@ export const paths = {
     message: (id: number) => `/admin/messages/${id}`,
     enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
     exportMessages: '/admin/messages/export.csv',
-    /** All that is stored about an address; without one, the form that asks for it. */
+    /** Everything about an address; without one, the form that asks for it. */
     person: (email?: string) => `/admin/messages/person${addressed(email)}`,
     exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
     staff: '/admin/staff',
-    /** The list from after an e-mail address on. */
+    /** The staff list from after an address on. */
     staffAfter: (email: string) => `/admin/staff?${new URLSearchParams({ after: email }).toString()}`,
-    /** The form of an invitation, filled in where one is to be sent again. */
+    /** Filled in for an invitation that is sent again. */
     inviteStaff: (email?: string) => `/admin/staff/invite${addressed(email)}`,
     changeRole: (id: number) => `/admin/staff/${id}/role`,
     removeStaff: (id: number) => `/admin/staff/${id}/remove`,
     resetSecondFactor: (id: number) => `/admin/staff/${id}/second-factor`,
-    /** Where somebody who is invited chooses a password. */
     invitation: (token: string) => `/admin/invite/${token}`,
     activity: '/admin/activity',
     settings: '/admin/settings',
-    /** The staff's event stream. */
     events: '/admin/events',
   },
 } as const;
 
-/** The pages that everybody may read. */
 export const publicPages: readonly string[] = [
   paths.home,
   paths.about,
@@ -128,7 +122,7 @@ export const publicPages: readonly string[] = [
   paths.privacyTerms,
 ];
 
-/** What public pages that are kept in memory read from their query; they never see anything else of it. */
+/** The query parameters that cached public pages read; they see no others. */
 export const publicQueries: Readonly<Record<string, readonly string[]>> = {
   [paths.about]: ['document'],
 };

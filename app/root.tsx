@@ -37,9 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * A notice may come with any answer; otherwise what this loader gives does not change between pages. Nothing is asked
- * after a failure, or while the contact form is sent and shown anew: without a connection that would fail, too, and
- * take the form, or its thanks, away.
+ * A toast may come with any answer; otherwise this loader's data stays the same. Nothing loads after a failure, or while the
+ * contact form is sent: without a connection that would fail and replace the form or its thanks.
  */
 export const shouldRevalidate = ({
   formMethod,
@@ -53,7 +52,7 @@ export const shouldRevalidate = ({
   return formMethod === undefined ? defaultShouldRevalidate : true;
 };
 
-/** Pages have titles of their own; this one is for what takes a page's place. */
+/** For error pages; others have their own title. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {
   const answer = isRouteErrorResponse(error)
     ? (error as { status: number; data: { maintenance?: boolean; accessDenied?: boolean } | null })
@@ -77,17 +76,16 @@ export const links: LinksFunction = () => [
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: fontSheet }] : []), // built pages carry the faces themselves
 ];
 
-/** The server puts the styles of a public page inside it; in the browser they are those that it came with. */
+/** The server inlines a public page's styles; in the browser they stay as they came. */
 const criticalCss = () =>
   typeof document === 'undefined' ? '' : (document.getElementById('critical-css')?.textContent ?? '');
 
-/** In dev a plain page, which no script of ours takes over, loads itself anew when a file is saved. */
+/** In dev a static page reloads itself when a file is saved. */
 const RELOADS = `import { createHotContext } from '/@vite/client';
 createHotContext('/plain-page').on('file-saved', () => location.reload());`;
 
 /**
- * A page is plain, finished as it is sent, or an application that React takes over, which says so by its `handle`.
- * What moves on either are the custom elements of one small module.
+ * A page is static, or its `handle` says that React hydrates it. Custom elements in one small module move on both.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
@@ -117,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
             as="font"
             type="font/woff2"
             crossOrigin="anonymous"
-            // On a phone's slow line they would hold up the large picture of the home page; the first layout asks for them.
+            // On a slow line they would delay the large picture of the home page; the first layout asks for them.
             media={pathname === paths.home ? '(min-width: 48.0625rem)' : undefined}
           />
         ))}
@@ -127,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts notice={root?.notice ?? null} place={key}>
           {children}
         </Toasts>
-        {/* Browsers hide the nonce of what they have. */}
+        {/* Browsers hide the nonce. */}
         {root ? <script type="module" async src={root.elementsUrl} nonce={nonce} suppressHydrationWarning /> : null}
         {import.meta.env.DEV && !isApplication ? (
           <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: RELOADS }} />

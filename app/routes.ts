@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-/** The address table: every URL that Remix answers and the file that answers it. */
+/** Every URL that Remix answers and the file that answers it. */
 export default [
   layout('site/site.layout.tsx', [
     index('site/home.page.tsx'),

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { ServerBuild } from '@remix-run/node';
 
-// Starts and stops. All else is taken from the bundle, where each module is there once.
+// Starts and stops. Everything else comes from the bundle, where each module exists once.
 type First = typeof import('./http/bootstrap.server.ts');
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
 
@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** What each part of the start took, in milliseconds, by the marks at their ends. */
+/** How long each part of the start took, in milliseconds. */
 function startTimes(): Record<string, number> {
   const marks = performance.getEntriesByType('mark');
   performance.clearMarks();
@@ -44,7 +44,7 @@ async function serve(): Promise<void> {
     : import('../build/server/first.js' as string))) as First;
   const env = first.readEnv(process.env);
   const { PORT, HOST, appUrl } = env;
-  // The commoner mistake, found before the database is touched.
+  // A used port is the commoner mistake: check it before touching the database.
   await first.checkPort(PORT, HOST).catch(async (error: unknown) => {
     await first.requireUnusedDataDir(env);
     throw error;
@@ -74,7 +74,7 @@ async function serve(): Promise<void> {
   console.log(`Serving ${appUrl}`);
   for (const line of startLines(env, started)) console.log(line);
 
-  // What was compiled so far is what the next start needs; at the end of a long life V8 would have dropped it.
+  // Stores the compiled code for the next start; later V8 would have dropped it.
   setTimeout(flushCompileCache, KEEP_CODE_MS).unref();
 
   let stopping = false;

@@ -2,26 +2,25 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '#app/env.server.ts';
 import type { EntityManager } from './orm.ts';
 
-/** What tells the time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** One running site. Nothing that belongs to it is held by a module, so several can run in one process. */
+/** A running site. No module holds its state, so several can run in one process. */
 export interface App {
   env: Env;
   orm: MikroORM;
   clock: Clock;
   // `store` and `mailer` are declared where their types are.
-  /** What modules hold for this app; see `perApp`. */
+  /** State of modules for this app; see `perApp`. */
   held: Map<string, unknown>;
 }
 
 /**
- * Declares what each app has one of, such as a page cache. It lies with the app, so in development it outlives the module
- * that declares it.
- * @returns gives that of an app, made when first asked for
+ * Declares state that each app has its own of, such as a page cache. It belongs to the app, so in development it outlives the
+ * module.
+ * @returns a function that gives an app's state and makes it at first
  */
 export const perApp =
   <T>(name: string, make: (app: App) => T) =>
@@ -32,8 +31,7 @@ export const perApp =
 
 const apps = new WeakMap<object, App>();
 
-/** Lets `findApp` know the app of the entity managers of its ORM. */
+/** Makes `findApp` know the app of an entity manager. */
 export const bindApp = (app: App): void => void apps.set(app.orm.config, app);
 
-/** The app that an entity manager works for. */
 export const findApp = (em: EntityManager): App => apps.get(em.config)!;

@@ -2,15 +2,14 @@ import type pg from 'pg';
 import { surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
 
 /**
- * How often a mail is tried. The queue waits e^n seconds after the n-th try, n counted up to 10: the second try comes
- * after 2.7 s (and at most 2 s of polling), the tries 12 to 25 every 6.1 hours; 4 days in all.
+ * The number of tries. The queue waits e^n seconds after the n-th try, with n up to 10: 2.7 s, and at last 6.1 hours; 4 days
+ * in all.
  */
 export const MAIL_ATTEMPTS = 25;
 
 /**
- * Which mails there are: to the company about an enquiry, to a visitor from staff or to say that an enquiry has come, to the
- * company about what waits, to a member of staff about an account; and the table of each. Each kind is a task of its own: a
- * process of a version that does not know it leaves it to others.
+ * The kinds of mails and their tables. Each kind is a task of its own: a process of an older release leaves kinds that it does
+ * not know to others.
  */
 export const mailKinds = {
   notification: { task: 'enquiry-notification', table: 'notifications' },
@@ -23,16 +22,15 @@ export type MailKind = keyof typeof mailKinds;
 export const allMailKinds = Object.keys(mailKinds) as MailKind[];
 const allTasks = Object.values(mailKinds).map(({ task }) => task);
 
-/** What the queue holds of a mail. Notifications are written as they were before there were others. */
+/** The payload of a job. Notifications keep their old form. */
 export type QueuedMail = { notificationId: string } | { id: string };
 
-/** Somebody of the staff waits for a mail at the login page, and an answer is for a client: they go before the others. */
+/** Mails to staff, who wait at the login page, go first, then replies. */
 const priorities: Partial<Record<MailKind, number>> = { staff: -2, reply: -1 };
 
 /**
- * The statement that queues mails, a row for each; run it in the transaction that stores them. One that is
- * queued again, after it was parked, starts counting its tries anew.
- * What it does is planned each time: by a plan that a connection made when few waited, it would read all that wait.
+ * SQL that queues mails; run it in the transaction that stores them. A mail that is queued again starts counting its tries
+ * anew. The plan is made each time: a plan from when few waited would read all that wait.
  * @param from SQL after `from` that gives rows with the mails' `id`, without conditions
  */
 export function queueMailsSql(kind: MailKind, from: string): string {
@@ -43,13 +41,12 @@ export function queueMailsSql(kind: MailKind, from: string): string {
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 
-/** A job that is held for longer was left behind by a process that was killed; the queue's own rule is 4 hours. */
+/** A process that held a job for longer was killed. The queue's own rule is 4 hours. */
 export const LEFT_BEHIND_S = 20;
 
 /**
- * The statements that take mails out of the queue, which nobody is to send any more, and that tell whether any is in it
- * still: one that is being sent now cannot be taken back. Between the two nothing of them is begun, as long as their
- * transaction lasts.
+ * SQL that removes mails from the queue, and SQL that tells whether any is left: one that is being sent cannot be removed. In
+ * one transaction nothing begins between the two.
  * @param from SQL after `from` that gives rows with the mails' `id`
  */
 export function unqueueMailsSql(kind: MailKind, from: string): { take: string; areLeft: string } {
@@ -57,16 +54,16 @@ export function unqueueMailsSql(kind: MailKind, from: string): { take: string; a
   const keys = `key in (select '${mailKinds[kind].task}:' || id from mails)`;
   const isLeftBehind = `locked_at < now() - interval '${LEFT_BEHIND_S} seconds'`;
   return {
-    // The queue's own function would also stop what is being sent from being marked as done.
+    // The queue's own function would also keep a mail that is being sent from being marked as done.
     take: `${mails} delete from graphile_worker._private_jobs where ${keys} and (locked_at is null or ${isLeftBehind})`,
-    // One that was queued again while it was being sent has lost its key.
+    // A job that was queued again while it ran has lost its key.
     areLeft: `${mails} select exists (select from graphile_worker._private_jobs where ${keys} or (key is null and
       not ${isLeftBehind} and coalesce(payload->>'notificationId', payload->>'id') in (select id from mails))) as is`,
   };
 }
 
 /**
- * Queues every mail that waits; those that are queued already stay so.
+ * Queues every waiting mail that is not queued.
  * @param run runs a statement and gives its rows
  * @returns how many wait
  */
@@ -81,12 +78,12 @@ export async function queueWaitingMails(run: <Row>(sql: string) => Promise<Row[]
   return waiting;
 }
 
-/** The last migration of graphile-worker, as package.json pins it. A test holds the two together. */
+/** The last migration of graphile-worker as package.json pins it; a test compares the two. */
 export const QUEUE_MIGRATION = 20;
 
-/** Makes or updates the queue's own tables. Only one process may do this at a time. */
+/** Creates or migrates the queue's tables. Only one process may do this at a time. */
 export async function migrateMailQueue(pool: pg.Pool, log: QueueLog): Promise<void> {
-  if (await hasMigration(pool, QUEUE_MIGRATION)) return; // without loading the queue, for which a start would wait
+  if (await hasMigration(pool, QUEUE_MIGRATION)) return; // Loading the queue would delay the start.
   const { Logger, runMigrations } = await import('graphile-worker');
   surviveLostConnections(pool, log);
   await runMigrations({ pgPool: pool, logger: workerLogger(Logger, log) });
@@ -100,7 +97,7 @@ async function hasMigration(pool: pg.Pool, id: number): Promise<boolean> {
   return Boolean((await pool.query('select 1 from graphile_worker.migrations where id >= $1', [id])).rowCount);
 }
 
-/** Whether the database answers and has the queue's tables, which no entity describes. */
+/** No entity describes the queue's tables. */
 export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
   return pool.query('select 1 from graphile_worker.jobs limit 0').then(
     () => true,
@@ -108,7 +105,7 @@ export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
   );
 }
 
-/** How many mails wait, how many of those have failed before, and what the mail service said of the latest. */
+/** @returns how many wait, how many of those have failed, and what the mail service said last */
 export async function mailQueueBacklog(
   pool: pg.Pool,
 ): Promise<{ waiting: number; failing: number; reason: string | null }> {
@@ -122,8 +119,7 @@ export async function mailQueueBacklog(
 }
 
 /**
- * The mails that wait, but of which no try is left, nor is one being made: the last was cut short before that could be
- * written down.
+ * Mails whose last try was cut short before that could be stored: they wait, but no try is left and none is running.
  */
 export async function abandonedMails(pool: pg.Pool): Promise<{ kind: MailKind; id: string }[]> {
   const { rows: ended } = await pool.query<{ task: string; ids: string[] }>(
@@ -142,10 +138,7 @@ export async function abandonedMails(pool: pg.Pool): Promise<{ kind: MailKind; i
   return abandoned;
 }
 
-/**
- * Lets the mails that wait for their next try be tried now, since another has just gone out: at most once a minute, and
- * not those of which few tries are left.
- */
+/** After a success, tries waiting mails now: at most once a minute, and not those with few tries left. */
 export async function hurryWaiting(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
@@ -157,8 +150,8 @@ export async function hurryWaiting(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Gives back the jobs of processes that were killed: without this they would wait for hours.
- * @param seconds a job held for longer than this counts as left behind
+ * Releases the jobs of killed processes.
+ * @param seconds a job held for longer counts as left behind
  */
 export async function releaseLeftBehind(pool: pg.Pool, seconds: number): Promise<void> {
   await pool.query(

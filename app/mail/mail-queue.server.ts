@@ -40,29 +40,28 @@ const RESTART_MAX_MS = 30_000;
 const STOP_GRACE_MS = 2500;
 const STOP_LIMIT_MS = 4000;
 
-/** What a try came to. `retry` and `park` name the reason, without personal data. */
+/** `retry` and `park` name the reason, without personal data. */
 export type JobResult = 'done' | { retry: string } | { park: string };
 
 export type MailQueueOptions = {
-  /** The queue's own, of at least 3 connections and with time limits. The caller closes it after `stop`. */
+  /** At least 3 connections, with time limits. The caller closes it after `stop`. */
   pool: pg.Pool;
   log: QueueLog;
   /** Tries to send. `attempt` counts from 1. A rejection counts as a retry. */
   handle: (id: string, attempt: number, kind: MailKind) => Promise<JobResult>;
-  /** Told when the last of all tries has failed: nothing more happens to this mail by itself. */
+  /** Called after the last try has failed. */
   onGivenUp: (id: string, reason: string, kind: MailKind) => Promise<void>;
 };
 
 export type MailQueue = {
-  /** Whether jobs are being looked for now, or will be in a moment: the queue has just been started. */
+  /** Also right after the start. */
   isRunning(): boolean;
-  /** Ends within 4 seconds. A job that is not ready by then is given back and tried again later. */
+  /** Ends within 4 seconds. An unfinished job is released and tried again. */
   stop(): Promise<void>;
 };
 
 /**
- * Works through queued mails, one at a time, until stopped. Survives restarts of the database: whatever ends
- * the worker, another one starts. Installs no signal handlers.
+ * Sends queued mails one at a time. When the database ends the worker, another one starts. Installs no signal handlers.
  */
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions): MailQueue {
   surviveLostConnections(pool, log);
@@ -109,13 +108,13 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       if (isStopping) return;
       const startedAt = Date.now();
       const events: Worker.WorkerEvents = new EventEmitter();
-      // Not run(): its timetable, which nobody uses here, can hold up a restart for a minute.
+      // Not run(): its crontab, unused here, can delay a restart by a minute.
       const running = runTaskList(
         {
           noHandleSignals: true,
           logger: workerLogger(Logger, log),
           events,
-          // Without a batch delay nobody waits for these two writes, and one that fails ends the process.
+          // With a batch delay a failed write would end the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         },
         Object.fromEntries(allMailKinds.map((kind) => [mailKinds[kind].task, taskOf(kind)])),

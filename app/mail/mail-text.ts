@@ -1,23 +1,22 @@
 import { mailPalette, palette } from '../schemas/colours.ts';
 
-/** The look of every mail's HTML. Inline styles are what every mail program understands. */
+/** Mail programs understand inline styles only. */
 export const FONT = `font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:${mailPalette.text}`;
-/** An address or a word of any length breaks; some mail programs know only one of the two. */
+/** Breaks long words; some mail programs know only one of the two. */
 export const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as HTML shows it. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-/** A text in one line: line ends, control characters and marks that turn the writing direction become spaces. */
+/** Puts a text into one line: line ends, control characters and marks of the writing direction become spaces. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ')
     .trim();
 
-/** A text of lines, without what could do anything but be read. */
+/** Cleans a text of several lines in the same way. */
 export const manyLines = (text: string): string =>
   text
     .toWellFormed()
@@ -25,16 +24,14 @@ export const manyLines = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '')
     .trim();
 
-/** At most `limit` characters as people count them; an ellipsis shows that something is missing. */
+/** At most `limit` characters as people count them, with an ellipsis if it was cut. */
 export function shortened(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** A text of lines as HTML. */
 export const htmlLines = (text: string): string => escaped(text).replaceAll('\n', '<br>\n');
 
-/** A whole mail in HTML. */
 export const htmlMail = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:20px;background:${palette.white};${FONT}">

@@ -1,15 +1,15 @@
-/** A mail. Everything in it is safe to put into a header or a body as it is. */
+/** Everything in it is safe in a header or a body as it is. */
 export interface Mail {
-  /** The same for every try to send this mail, so that one delivered twice can be recognised. */
+  /** The same for every try, so that a mail that was delivered twice can be recognised. */
   id: string;
   subject: string;
-  /** One address; without it the mail is for the company. */
+  /** One address; without it the mail goes to the company. */
   to?: string;
-  /** Nobody wrote it, in answer to somebody or by itself: mail programs do not answer it by themselves. */
+  /** A machine wrote it: mail programs send no automatic answer. */
   automatic?: 'replied' | 'generated';
-  /** The mails that it follows, the oldest first: mail programs show them together. */
+  /** Earlier mails of its thread, the oldest first. */
   follows?: MailName[];
-  /** Addresses, or null when there is none that mail programs would take. */
+  /** Null if there is none that mail programs would take. */
   replyTo: string | null;
   text: string;
   html: string;
@@ -17,15 +17,14 @@ export interface Mail {
 }
 
 /**
- * What became of a mail: taken by the service, or kept where no service is set; worth another try later, also once the
- * account is right; or refused for good. Reasons hold no personal data, so they may be logged and shown.
+ * `isKept`: no service is set. `retry`: worth another try, perhaps once the account is right. Reasons hold no personal data, so
+ * they may be logged and shown.
  */
 export type SendResult =
   | { outcome: 'sent'; id: string; isKept?: true }
   | { outcome: 'retry'; reason: string }
   | { outcome: 'refused'; reason: string };
 
-/** What is said of a mail that no service gets. */
 export const KEPT = 'kept in the outbox, not mailed';
 
 export interface MailSender {
@@ -33,10 +32,10 @@ export interface MailSender {
   send(mail: Mail): Promise<SendResult>;
 }
 
-/** What a Message-ID is made of; `to` only tells whether there is one. */
+/** `to` only tells whether there is one. */
 export type MailName = Pick<Mail, 'id' | 'to'>;
 
-/** The headers of a mail that are not fields of their own. @param from as `messageIdOf` */
+/** @param from as `messageIdOf` */
 export const headersOf = ({ automatic, follows = [] }: Mail, from: string): Record<string, string> => {
   const before = follows.map((mail) => `<${messageIdOf(mail, from)}>`);
   return {
@@ -45,7 +44,7 @@ export const headersOf = ({ automatic, follows = [] }: Mail, from: string): Reco
   };
 };
 
-/** The Message-ID of a mail, without its brackets. @param from the sender's address; its domain is used */
+/** Without brackets. @param from the sender's address; its domain is used */
 export function messageIdOf({ id, to }: MailName, from: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `${to ? 'reply' : 'enquiry'}-${id.replace(/[^A-Za-z0-9-]/g, '')}@${domain}`;

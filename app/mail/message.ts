@@ -1,7 +1,7 @@
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
 import { headersOf, messageIdOf, type Mail } from './mail.ts';
 
-/** A mail as nodemailer makes a message of it. Nothing in it may name a file or an address whose content would be sent. */
+/** Makes nodemailer's message. Nothing in it may name a file or an address that would be read. */
 export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
   from,
   to: mail.to ?? to,
@@ -12,7 +12,7 @@ export const messageOf = (mail: Mail, from: string, to: string): MailComposerOpt
   html: mail.html,
   date: mail.date,
   messageId: `<${messageIdOf(mail, from)}>`,
-  encoding: 'quoted-printable', // lines that every server lets through
+  encoding: 'quoted-printable',
   newline: 'win',
   disableFileAccess: true,
   disableUrlAccess: true,

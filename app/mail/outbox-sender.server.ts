@@ -13,14 +13,13 @@ export type OutboxSettings = {
 
 const nameEnd = (id: string) => `-${id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
 
-/** Removes mails that must not be kept any longer. */
 export async function removeFromOutbox(folder: string, ids: string[]): Promise<void> {
   const ends = new Set(ids.map(nameEnd));
   for (const name of await fs.readdir(folder).catch(() => []))
     if (ends.has(name.slice(name.indexOf('-')))) await fs.rm(path.join(folder, name), { force: true });
 }
 
-/** Keeps mail as `.eml` files that mail programs open, for a site without a mail service. Another try replaces the file. */
+/** Stores mails as `.eml` files for a site without a mail service. Another try replaces the file. */
 export function outboxSender({
   folder,
   from = 'website@localhost',

@@ -2,7 +2,7 @@ import { headersOf, messageIdOf, type Mail, type MailSender, type SendResult } f
 
 export type PostmarkSettings = {
   token: string;
-  /** Base address of the service; Postmark's own by default. A path in it is kept. */
+  /** Postmark's own by default. A path in it is kept. */
   apiUrl?: string;
   from: string;
   to: string;
@@ -10,14 +10,14 @@ export type PostmarkSettings = {
 
 const TIMEOUT_S = 10;
 
-/** Sends mail by Postmark, or by anything that speaks its interface. The client is loaded with the first mail. */
+/** Loads the client with the first mail. */
 export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): MailSender {
   const base = new URL(apiUrl ?? 'https://api.postmarkapp.com');
   const options = {
     requestHost: base.host + base.pathname.replace(/\/+$/, ''),
     useHttps: base.protocol === 'https:',
     timeout: TIMEOUT_S,
-    // A redirect would carry the server token to wherever it points.
+    // A redirect would carry the server token elsewhere.
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, { ...init, redirect: 'error' }),
   };
 
@@ -31,7 +31,7 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
         TextBody: mail.text,
         HtmlBody: mail.html,
         ...(mail.replyTo ? { ReplyTo: mail.replyTo } : {}),
-        // A request that timed out may have been delivered, and is tried again: mail programs show one Message-ID once.
+        // A request that timed out may have been delivered and is tried again: mail programs show one Message-ID once.
         Headers: [
           { Name: 'Message-ID', Value: `<${messageIdOf(mail, from)}>` },
           { Name: 'X-PM-KeepID', Value: 'true' },
@@ -42,7 +42,7 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
         MessageStream: 'outbound',
       });
       if (answer.ErrorCode) return refusal(200, answer.ErrorCode);
-      // A proxy's sign-in page also comes with 200.
+      // A proxy's sign-in page also answers 200.
       if (!answer.MessageID) return { outcome: 'retry', reason: 'mail service gave an answer that was not its own' };
       return { outcome: 'sent', id: answer.MessageID };
     } catch (error) {
@@ -52,20 +52,20 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
   return { send };
 }
 
-/** The client's messages are not passed on: they quote addresses. */
+/** The client's messages quote addresses, so they are not passed on. */
 function whatWentWrong(error: unknown): SendResult {
   const { statusCode, code, name, message } = (error ?? {}) as Record<string, unknown>;
   if (!statusCode) {
-    // While connecting the client hides the kind of error and keeps its text; while reading, the error comes as it is.
+    // While connecting the client keeps only the text of an error; while reading, the error itself.
     const isLate = name === 'TimeoutError' || /timeout/i.test(String(message));
     return { outcome: 'retry', reason: isLate ? 'mail service took too long' : 'mail service could not be reached' };
   }
   return refusal(Number(statusCode), Number(code) || 0);
 }
 
-/** Postmark's codes that are about this mail alone: it is no mail, or its recipient is inactive. */
+/** Postmark's codes for this mail alone: invalid mail, inactive recipient. */
 const OF_THE_MAIL = [300, 406];
-/** What others mean, of which the first are met by whoever sets it up. */
+/** The first ones are met while setting it up. */
 const MEANING: Record<number, string> = {
   10: 'the server token is wrong',
   400: 'the sender is not confirmed',
@@ -74,7 +74,7 @@ const MEANING: Record<number, string> = {
   412: 'the account waits for approval',
 };
 
-/** Whatever is not about the mail itself may be set right: the mail is tried for days. */
+/** All other errors may be put right: the mail is tried for days. */
 function refusal(status: number, code: number): SendResult {
   const meaning = MEANING[code] ? `: ${MEANING[code]}` : '';
   const reason = `mail service answered ${status} (code ${code})${meaning}`;

@@ -2,9 +2,9 @@ import type { EntityManager } from '#db/orm.ts';
 import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
 
 /**
- * Queues mails about an enquiry once more, their tries counted anew.
- * @param which SQL: the condition for those that are meant, and its values
- * @returns false when there is none
+ * Queues mails of an enquiry again and counts their tries anew.
+ * @param which SQL: the condition, and its values
+ * @returns false if there is none
  */
 export async function sendAgain(
   em: EntityManager,
@@ -13,7 +13,7 @@ export async function sendAgain(
   which: string,
   ...values: string[]
 ): Promise<boolean> {
-  // SQL: marked and queued in one statement, or neither, and not while the message is being erased.
+  // SQL: marks and queues in one statement, and not while the message is being erased.
   const rows = await em.execute<unknown[]>(
     `with kept as (select id from messages where id = ? for key share),
      again as (

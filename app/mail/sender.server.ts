@@ -11,14 +11,13 @@ declare module '#db/app.ts' {
   }
 }
 
-/** Where mails are kept that no mail service gets. */
 export const outboxFolder = ({ dataDir }: Env): string => path.join(dataDir, 'outbox');
 
-/** Whether mails go to a mail service; otherwise they are kept in the outbox. */
+/** Whether a mail service is set. */
 export const isMailed = ({ POSTMARK_SERVER_TOKEN, SMTP_URL }: Env): boolean =>
   Boolean(POSTMARK_SERVER_TOKEN || SMTP_URL);
 
-/** The sender that the environment asks for: Postmark with a token, an SMTP server with its address, otherwise files in DATA_DIR. */
+/** Postmark with a token, SMTP with a URL, otherwise files in DATA_DIR. */
 export function mailSender(env: Env): MailSender {
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to } = env;
   if (token && from && to) return postmarkSender({ token, apiUrl, from, to });

@@ -4,7 +4,6 @@ import { forkEntityManager } from '#db/orm.ts';
 import type { JobResult } from './mail-queue.server.ts';
 import { KEPT, type SendResult } from './mail.ts';
 
-/** What is kept of a mail's way. */
 interface Sending {
   state: string;
   reason?: string | null;
@@ -14,9 +13,9 @@ interface Sending {
 }
 
 /**
- * Writes down how a try to send a mail went.
+ * Stores the outcome of a try.
  * @param attempt counts from 1
- * @returns what the queue is to do about it
+ * @returns what the queue does next
  */
 export function settle(mail: Sending, attempt: number, result: SendResult): JobResult {
   mail.attempts = attempt;
@@ -37,11 +36,11 @@ export function settle(mail: Sending, attempt: number, result: SendResult): JobR
   }
 }
 
-/** How a mail stands of which no further try will be made by itself. */
+/** The state of a mail that is not tried any more. */
 export const givenUp = (reason: string) =>
   ({ state: 'failed', reason, failedAt: new Date() }) as const satisfies Partial<Sending>;
 
-/** @returns what notes of a mail of an entity that no further try will be made by itself */
+/** @returns a function that stores that state for mails of an entity */
 export const giveUpOf =
   <Mail extends Sending & { id: string }>(entity: EntityName<Mail>) =>
   async (app: App, id: string, reason: string): Promise<void> => {

@@ -10,7 +10,7 @@ export type SmtpSettings = {
 
 const LIMIT_MS = 10_000;
 
-/** Sends mail by any SMTP server. The client is loaded with the first mail. */
+/** Loads the client with the first mail. */
 export function smtpSender({ url, from, to }: SmtpSettings): MailSender {
   const options = serverOf(url);
   async function send(mail: Mail): Promise<SendResult> {
@@ -26,7 +26,7 @@ export function smtpSender({ url, from, to }: SmtpSettings): MailSender {
   return { send };
 }
 
-/** What is wrong with a mail server, found by signing in to it and no more; null where nothing is. */
+/** Signs in to the server and no more. @returns what is wrong, or null */
 export async function smtpProblem(url: string): Promise<string | null> {
   const { createTransport } = await import('nodemailer');
   const bounds = { connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS };
@@ -40,8 +40,8 @@ export async function smtpProblem(url: string): Promise<string | null> {
 }
 
 /**
- * A password goes to no server that has not proved who it is, so that nobody on the way can ask for it. On this machine
- * there is no way: its mail servers are taken as they are, whose certificates are rarely in the name of localhost.
+ * Sends a password only to a server with a valid certificate. Mail servers on this machine are exempt: they rarely have one for
+ * localhost.
  */
 function serverOf(address: string) {
   const { protocol, hostname, port, username, password } = new URL(address);
@@ -66,13 +66,13 @@ const TROUBLE: Record<string, string> = {
   EAUTH: 'offers no way to sign in',
 };
 
-/** Neither the client's messages nor the server's are passed on: they quote addresses. */
+/** Messages of client and server quote addresses, so they are not passed on. */
 function whatWentWrong(error: unknown): SendResult {
   const { responseCode, command, code, message } = (error ?? {}) as Record<string, unknown>;
   if (typeof responseCode === 'number' && code !== 'ETLS') {
     const to = typeof command === 'string' ? command : '';
     const reason = `mail server answered ${responseCode}${to && ` to ${to}`}`;
-    // Before the recipient it is about the account or the sender, which may be set right: the mail is tried for days.
+    // An error before RCPT TO is about the account or the sender and may be put right: the mail is tried for days.
     return { outcome: responseCode >= 500 && /^(RCPT TO|DATA)/.test(to) ? 'refused' : 'retry', reason };
   }
   if (/certificate/i.test(String(message)))

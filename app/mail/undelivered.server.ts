@@ -3,7 +3,7 @@ import { mailKinds, type MailKind } from './mail-jobs.server.ts';
 
 const DAYS = 3; // a weekend does not hide one
 
-/** What staff can do something about. An acknowledgement that fails went to a mistyped address: its enquiry shows it. */
+/** Kinds that staff can act on. A failed acknowledgement went to a mistyped address, and its enquiry says so. */
 const watched: Record<Exclude<MailKind, 'acknowledgement'>, [one: string, many: string]> = {
   notification: ['enquiry notification', 'enquiry notifications'],
   reply: ['reply to a visitor', 'replies to visitors'],
@@ -11,10 +11,10 @@ const watched: Record<Exclude<MailKind, 'acknowledgement'>, [one: string, many: 
   staff: ['mail to staff', 'mails to staff'],
 };
 
-/** Which mails could lately not be delivered, in words for staff; null when all were. */
+/** Recently undelivered mails in words for staff; null if there are none. */
 export async function undeliveredProblem(em: EntityManager): Promise<string | null> {
   const kinds = Object.keys(watched) as (keyof typeof watched)[];
-  // SQL: one question for all tables.
+  // SQL: all tables in one query.
   const counts = await em.execute<{ of: keyof typeof watched; n: number }[]>(
     kinds
       .map(

@@ -3,10 +3,9 @@ import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 
 type Say = (facts: object, message: string) => void;
-/** What of a pino logger the queue uses. */
 export type QueueLog = { debug: Say; info: Say; warn: Say };
 
-/** An error by its code or kind. Its text is left out: that may repeat what a visitor wrote. */
+/** The code or kind of an error. Its text may repeat what a visitor wrote. */
 export function nameOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return String(code ?? name ?? 'error');
@@ -14,7 +13,7 @@ export function nameOf(error: unknown): string {
 
 const guarded = new WeakSet<object>();
 
-/** A connection that breaks while nobody listens for its errors would end the process. */
+/** A pool without an error listener ends the process when a connection breaks. */
 export function surviveLostConnections(pool: pg.Pool, log: QueueLog): void {
   const listen = (emitter: pg.Pool | pg.PoolClient): void => {
     if (guarded.has(emitter)) return;
@@ -29,19 +28,19 @@ export function surviveLostConnections(pool: pg.Pool, log: QueueLog): void {
   pool.on('acquire', listen);
 }
 
-/** The worker's own lines, of which only the first part is free of payloads and stacks. */
+/** Only the first part of the worker's lines is free of payloads and stacks. */
 export function workerLogger(Logger: typeof Worker.Logger, log: QueueLog): Worker.Logger {
   return new Logger(() => (level, message) => {
     const isTrouble = level === 'error' || level === 'warning';
-    // The outcome of a job is logged by its task.
+    // The task logs the outcome of a job.
     const say = isTrouble && !message.startsWith('Failed task') ? 'warn' : 'debug';
     log[say]({ worker: message.split('\n')[0] }, 'mail queue');
   });
 }
 
 /**
- * A worker whose first look at its tables failed remembers that failure and never finds a job again (graphile-worker
- * 0.18, taskIdentifiers): so the first failed look ends it, and a new one is started when the database answers.
+ * Ends a worker whose first look at its tables failed: it remembers the failure and never finds a job (graphile-worker 0.18,
+ * taskIdentifiers). A new one starts when the database answers.
  */
 export function endAfterFailure(workers: Worker.WorkerPool, events: Worker.WorkerEvents): void {
   let isEnding = false;
