@@ -10,7 +10,7 @@ import { openApp } from '#db/open-app.ts';
 import { forkEntityManager, migrate } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { accounts } from './accounts/accounts.area.server.ts';
-import { addFirstAdmin, type FirstAdmin } from './accounts/first-admin.server.ts';
+import { addFirstAdmin, type FirstAdmin } from './accounts/accounts.server.ts';
 import { audit } from './audit/audit.area.server.ts';
 import { content } from './content/content.area.server.ts';
 import { UPLOAD_MS } from './content/documents/upload-check.ts';

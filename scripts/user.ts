@@ -11,11 +11,11 @@ import {
 } from '#app/accounts/staff/change-staff.server.ts';
 import { resetSecondFactor } from '#app/accounts/second-factor/second-factors.server.ts';
 import { addAccount, findAccountId, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
-import { newPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
+import { findPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/accounts/security-events.server.ts';
 import { reaches, roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
-import { tellOwner } from '#app/accounts/tell-owner.server.ts';
+import { tellOwner } from '#app/accounts/staff-mails.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, commandLog, PlainError } from './command.ts';
@@ -52,7 +52,7 @@ await command(async ({ app }) => {
   const em = forkEntityManager(app);
   if (verb === 'list') return list(em);
   if (isGiven) {
-    const problem = await newPasswordProblem(em, password, email);
+    const problem = await findPasswordProblem(em, password, email);
     if (problem) {
       console.error(problem);
       process.exitCode = 2; // as for any other argument that is wrong

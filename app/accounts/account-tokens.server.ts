@@ -6,8 +6,7 @@ import type { EntityManager } from '#db/orm.ts';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Whom a token is for. */
-interface For {
+interface TokenOwner {
   email: string;
   /** Null where there is no account yet. */
   accountId: number | null;
@@ -16,45 +15,38 @@ interface For {
 }
 
 /**
- * Makes a token of 256 bits, of which only the hash is kept.
+ * Makes a token of 256 bits and stores its hash.
  * @param seconds how long it holds, by the database's clock
  */
 export async function issueToken(
   em: EntityManager,
   purpose: TokenPurpose,
-  { email, accountId, facts = {} }: For,
+  { email, accountId: account, facts = {} }: TokenOwner,
   seconds: number,
 ): Promise<string> {
   const token = newToken();
   const expiresAt = raw<Date>('now() + make_interval(secs => ?)', [seconds]);
-  await em.insert(AccountToken, {
-    tokenHash: hashToken(token),
-    purpose,
-    email,
-    account: accountId,
-    facts,
-    expiresAt,
-  });
+  await em.insert(AccountToken, { tokenHash: hashToken(token), purpose, email, account, facts, expiresAt });
   return token;
 }
 
-const live = (purpose: TokenPurpose, token: string) => ({
+const whereLive = (purpose: TokenPurpose, token: string) => ({
   tokenHash: hashToken(token),
   purpose,
   expiresAt: { $gt: raw<Date>('now()') },
 });
 
-/** What a token was made for; null for one that is unknown, spent or too old. It stays: looking spends nothing. */
+/** Null for a token that is unknown, spent or too old. Looking spends nothing. */
 export const findToken = (em: EntityManager, purpose: TokenPurpose, token: string): Promise<AccountToken | null> =>
-  em.findOne(AccountToken, live(purpose, token), { disableIdentityMap: true });
+  em.findOne(AccountToken, whereLive(purpose, token), { disableIdentityMap: true });
 
 /**
- * Uses a token up. Of two at the same moment one gets it.
+ * Uses a token up; of two at the same moment one gets it.
  * @param em of the transaction that does what it is for
  * @returns whether it was still good
  */
 export const spendToken = async (em: EntityManager, purpose: TokenPurpose, token: string): Promise<boolean> =>
-  (await em.nativeDelete(AccountToken, live(purpose, token))) > 0;
+  (await em.nativeDelete(AccountToken, whereLive(purpose, token))) > 0;
 
 /** Counts a try to use a token, also of those at the same moment. @returns false from the one after `most` on */
 export async function countTry(em: EntityManager, token: string, most: number): Promise<boolean> {
@@ -62,14 +54,14 @@ export async function countTry(em: EntityManager, token: string, most: number): 
   return (await em.nativeUpdate(AccountToken, { tokenHash: hashToken(token), tries: { $lt: most } }, { tries })) > 0;
 }
 
-/** Makes all tokens of an account or an address worthless, or those of one purpose. */
+/** Deletes the tokens of an account or an email, or those of one purpose. */
 export const revokeTokens = (
   em: EntityManager,
   whose: { account: number } | { email: string },
   purpose?: TokenPurpose,
 ): Promise<number> => em.nativeDelete(AccountToken, { ...whose, ...(purpose ? { purpose } : {}) });
 
-/** Forgets tokens that nobody can use any more. Invitations are still listed as expired for 30 days. */
+/** Deletes expired tokens. The list of staff shows expired invitations for 30 days. */
 export const sweepTokens = (em: EntityManager): Promise<number> =>
   em.nativeDelete(AccountToken, {
     $or: [

@@ -9,19 +9,18 @@ import { parseForm } from '../forms/parse-form.server.ts';
 import { FlashBanner } from '../forms/toasts/flash-banner.tsx';
 import { redirectWithToast } from '../forms/toasts/flash.server.ts';
 import { useErrorTitle } from '../forms/toasts/use-error-title.ts';
-import { ownPasskeys } from './passkeys/passkeys.server.ts';
+import { readOwnPasskeys } from './passkeys/passkeys.server.ts';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { paths } from '../paths.ts';
-import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
+import { SecondFactorSection } from './second-factor/factor-sections.tsx';
 import { readSecondFactor } from './second-factor/second-factors.server.ts';
-import { judgePassword } from './passwords/confirm-password.server.ts';
 import { requireRole } from './guards.server.ts';
-import { newPasswordProblem } from './passwords/new-password.server.ts';
-import { changePassword } from './passwords/own-password.server.ts';
-import { listOwnSessions } from './sessions/own-sessions.server.ts';
+import { findPasswordProblem } from './passwords/new-password.server.ts';
+import { changePassword, judgePassword } from './passwords/own-password.server.ts';
+import { listOwnSessions } from './sessions/sessions.server.ts';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 import { PasswordForm } from './passwords/password-form.tsx';
-import { RoleBadge } from './role-badge.tsx';
+import { RoleBadge } from './roles.tsx';
 import { changePasswordSchema } from './staff.schema.ts';
 
 const NOT_CHANGED = 'Failed to change password';
@@ -39,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     role,
     isPasswordAsked,
     secondFactor: await readSecondFactor(em, staff.accountId),
-    passkeys: await ownPasskeys(em, staff),
+    passkeys: await readOwnPasskeys(em, staff),
     sessions: await listOwnSessions(em, staff),
   };
 }
@@ -52,7 +51,7 @@ export const action = withFailureReply(NOT_CHANGED, async ({ request, context }:
   const { currentPassword, newPassword } = form.value;
   const refused = await judgePassword(em, context, staff, currentPassword, 'currentPassword');
   if (refused) return form.invalid(...refused);
-  const problem = await newPasswordProblem(em, newPassword, staff.email);
+  const problem = await findPasswordProblem(em, newPassword, staff.email);
   if (problem) return form.invalid({ newPassword: [problem] });
   const cookie = await changePassword(em, context, request, staff, newPassword);
   const changed = await redirectWithToast(context, paths.admin.account, CHANGED);

@@ -1,19 +1,21 @@
+import type { App } from '#db/app.ts';
 import { Account, Session, User } from '#db/entities/account.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../audit/activities.server.ts';
 import { revokeTokens } from './account-tokens.server.ts';
-import { hashPassword, isOutdated, verifyPassword } from './passwords/password.server.ts';
+import { generatePassword, hashPassword, isOutdated, verifyPassword } from './passwords/password.server.ts';
 import type { Role } from './staff.schema.ts';
 
-/** An account whose password was given, and the hash that it was compared with: by then it may have another. */
+/** An account whose password was given, and the hash that it was compared with: the account may have another by now. */
 export interface Verified {
   id: number;
   passwordHash: string;
 }
 
 /**
- * Finds the account of an e-mail and password. Takes the same time whether or not there is one; one that is deactivated
- * is as none. Strangers wait for all others. A hash of another cost than today's is made anew, now that the password is known.
+ * Finds an active account by email and password. It takes the same time whether or not there is one. A hash of another cost
+ * than today's is replaced.
+ * @param isStranger waits for all others
  */
 export async function findByPassword(
   em: EntityManager,
@@ -21,11 +23,8 @@ export async function findByPassword(
   password: string,
   isStranger = false,
 ): Promise<Verified | null> {
-  const account = await em.findOne(
-    Account,
-    { email: email.trim().toLowerCase(), deactivatedAt: null },
-    { disableIdentityMap: true },
-  );
+  const where = { email: email.trim().toLowerCase(), deactivatedAt: null };
+  const account = await em.findOne(Account, where, { disableIdentityMap: true });
   if (!(await verifyPassword(password, account?.passwordHash ?? null, isStranger))) return null;
   const { id, passwordHash } = account!;
   if (!isOutdated(passwordHash)) return { id, passwordHash };
@@ -34,28 +33,26 @@ export async function findByPassword(
   return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password, isStranger); // it has another by now
 }
 
-/** The account of an email, for the log; null if there is none. */
-export async function findAccountId(em: EntityManager, email: string): Promise<number | null> {
-  return (await findAccount(em, email))?.id ?? null;
-}
-
 /** The account of an email, deactivated or not. */
 export const findAccount = (em: EntityManager, email: string): Promise<Account | null> =>
   em.findOne(Account, { email }, { disableIdentityMap: true });
+
+export const findAccountId = async (em: EntityManager, email: string): Promise<number | null> =>
+  (await findAccount(em, email))?.id ?? null;
 
 interface NewAccount {
   email: string;
   passwordHash: string;
   /** Null makes no role record. */
   role: Role | null;
-  /** Whether its password is the one that the first start prints. */
+  /** The password is the one that the first start prints. */
   hasFirstPassword?: boolean;
 }
 
 /**
- * Makes an account; an invitation of its address is worthless from then on.
+ * Makes an account and revokes an invitation of its email.
  * @param em of a transaction
- * @param did what the activity log says of it
+ * @param did for the activity log
  * @returns its id, or null if the email is taken
  */
 export async function addAccount(
@@ -73,15 +70,30 @@ export async function addAccount(
   const { id } = made;
   if (role) await em.insert(User, { id, email, role });
   await revokeTokens(em, { email }, 'invite');
-  const about = { noun: 'staff', id };
-  await recordActivity(em, 'account', by, `${did} ${email}, ${role ?? 'without a role'}`, about);
+  const what = `${did} ${email}, ${role ?? 'without a role'}`;
+  await recordActivity(em, 'account', by, what, { noun: 'staff', id });
   return id;
 }
 
-/** Every account with its role, by e-mail. */
-export async function listAccounts(
-  em: EntityManager,
-): Promise<{ email: string; role: Role | null; isActive: boolean; createdAt: Date }[]> {
+const FIRST_EMAIL = 'admin@example.com';
+
+export interface FirstAdmin {
+  email: string;
+  password: string;
+}
+
+/** Makes the first account where there is none. @returns its password, which nobody can read afterwards */
+export async function addFirstAdmin(app: App): Promise<FirstAdmin | null> {
+  const em = forkEntityManager(app);
+  if ((await listAccounts(em)).length) return null;
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const admin = { email: FIRST_EMAIL, passwordHash, role: 'admin', hasFirstPassword: true } as const;
+  await em.transactional((tx) => addAccount(tx, admin, { who: 'first start', address: null }));
+  return { email: FIRST_EMAIL, password };
+}
+
+export async function listAccounts(em: EntityManager) {
   const accounts = await em.find(Account, {}, { orderBy: { email: 'asc' } });
   const roles = new Map((await em.find(User, {})).map((user) => [user.email, user.role]));
   return accounts.map(({ email, deactivatedAt, createdAt }) => {
@@ -91,7 +103,7 @@ export async function listAccounts(
 
 /**
  * Sets a password, and ends the account's sessions, links and half-done sign-ins.
- * @param keepSession the one session that stays, if the person changed it themselves
+ * @param keepSession the one session that stays
  * @returns the account's id, or null if unknown
  */
 export async function setPassword(

@@ -16,29 +16,25 @@ export { HAS_NOT_ENDED } from './sessions/session-cookie.server.ts';
  * @throws a redirect to the login page when nobody is signed in, to the set-up of a second factor while the account
  * owes one, Access Denied (403) without a role, a redirect to the dashboard when the role is too low
  */
-export async function requireRole(
-  context: AppLoadContext,
-  request: Request,
-  required: Role = 'viewer',
-): Promise<Staff> {
+export async function requireRole(context: AppLoadContext, request: Request, required: Role = 'viewer') {
   const session = await requireSession(context, request);
   const { sessionId, accountId, email, role, isPasswordAsked, device } = session;
   const owes = owesSecondFactor(session);
   if (owes && new URL(request.url).pathname !== paths.admin.secondFactor) throw redirect(paths.admin.secondFactor, 302);
   if (role !== null && reaches(role, required))
-    return { sessionId, accountId, email, role, isPasswordAsked, device, owesSecondFactor: owes };
+    return { sessionId, accountId, email, role, isPasswordAsked, device, owesSecondFactor: owes } satisfies Staff;
   logSecurityEvent('authz_fail', accountId, context);
   if (role === null) throw data({ accessDenied: true, email }, { status: 403 });
   throw redirect(paths.admin.dashboard, 302);
 }
 
-/** Whether an admin has to set a second factor up before anything else, as Settings may demand. */
+/** Whether an admin has to set a second factor up first, as Settings may demand. */
 export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
   lacksSecondFactor && reaches(role, 'admin');
 
 /** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
-  // Here, too: an action whose command fails shows its form again, and this one has not read what is in it.
+  // Without `throwUnavailable` a failing action would show its form again, and the form has not been read yet.
   return throwUnavailable(context, async () => {
     const session = await findSession(entityManager(context), context, request);
     if (!session) throw await leadToLogin(context, request);

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { log } from '../http/log.server.ts';
 
-/** What is recorded, in the words of OWASP's logging vocabulary, and how it ended. */
+/** The events of OWASP's logging vocabulary that are logged. */
 const outcomes = {
   authn_login_success: 'success',
   authn_login_fail: 'failure',
@@ -22,7 +22,7 @@ const outcomes = {
 export type SecurityEvent = keyof typeof outcomes;
 
 /**
- * Writes a line to the log for whoever watches over the accounts: never an address of a person, neither email nor IP.
+ * Logs an event. The line holds no email and no IP address.
  * @param accountId null where there is no such account
  */
 export function logSecurityEvent(

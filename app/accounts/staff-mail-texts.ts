@@ -1,29 +1,26 @@
-/** What a mail to a member of staff says, before it is put into the form of a mail. */
-export interface StaffMailText {
+interface StaffMailText {
   subject: string;
   /** Paragraphs of plain text. */
   lines: string[];
-  /** Where it leads, if anywhere: a whole address. */
-  link?: { address: string; label: string };
+  /** With a whole address. */
+  link: { address: string; label: string };
 }
 
-/** What the owner of an account is told of what was done to it. */
-export interface OwnerFacts {
+/** What the owner of an account is told about a change of it. */
+interface OwnerFacts {
   /** In words, in the company's time zone. */
   when: string;
   /** Device and address, or who else did it. */
   from: string;
   /** The site's host. */
   site: string;
-  /** Where a new password can be asked for. */
+  /** The address of the page that mails a link for a new password. */
   forgot: string;
 }
 
-/** What each kind is made of. What a stranger could have typed is none of it. */
+/** The facts of each kind of mail. Nothing in them is typed by a stranger. */
 export interface StaffMailFacts {
-  /** An administrator has invited somebody. */
   invitation: { link: string; by: string; company: string; until: string };
-  /** Somebody has forgotten their password. */
   reset: { link: string; site: string };
   newPassword: OwnerFacts;
   newDevice: OwnerFacts;
@@ -33,7 +30,6 @@ export interface StaffMailFacts {
   passkeyRemoved: OwnerFacts;
 }
 export type StaffMailKind = keyof StaffMailFacts;
-/** Those that tell the owner of an account what was done to it. */
 export type OwnerMailKind = {
   [K in StaffMailKind]: StaffMailFacts[K] extends OwnerFacts ? K : never;
 }[StaffMailKind];
@@ -56,24 +52,21 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
     ],
     link: { address: link, label: 'Choose a new password' },
   }),
-  newPassword: told('Your password was changed', 'got a new password, and was signed out everywhere else'),
-  newDevice: told('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
-  secondFactorSet: told('Second factor set up', 'asks for a code from an authenticator app from now on'),
-  secondFactorRemoved: told('Second factor removed', 'no longer asks for a code: the password alone signs in'),
-  passkeyAdded: told('A passkey was added', 'got a passkey, which signs in without the password', 'remove the passkey'),
-  passkeyRemoved: told('A passkey was removed', 'lost a passkey, which can no longer sign in'),
+  newPassword: tell('Your password was changed', 'got a new password, and was signed out everywhere else'),
+  newDevice: tell('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
+  secondFactorSet: tell('Second factor set up', 'asks for a code from an authenticator app from now on'),
+  secondFactorRemoved: tell('Second factor removed', 'no longer asks for a code: the password alone signs in'),
+  passkeyAdded: tell('A passkey was added', 'got a passkey, which signs in without the password', 'remove the passkey'),
+  passkeyRemoved: tell('A passkey was removed', 'lost a passkey, which can no longer sign in'),
 };
 
 /**
- * What every mail to the owner of an account says.
+ * A mail to the owner of an account.
  * @param done what was done, after 'Your account'
  * @param besides what helps besides a new password
  */
-function told(subject: string, done: string, besides?: string) {
-  const help = [
-    'choose a new password now: that signs out every device. Then',
-    ...(besides ? [`${besides}, and`] : []),
-  ];
+function tell(subject: string, done: string, besides?: string) {
+  const then = besides ? `${besides}, and tell` : 'tell';
   return ({ when, from, site, forgot }: OwnerFacts): StaffMailText => ({
     subject: `${subject}: ${site}`,
     lines: [
@@ -81,7 +74,7 @@ function told(subject: string, done: string, besides?: string) {
       `When: ${when} (Port of Spain time)`,
       `From: ${from}`,
       'If that was you, or done for you, there is nothing to do.',
-      `If it was not you, ${help.join(' ')} tell an administrator.`,
+      `If it was not you, choose a new password now: that signs out every device. Then ${then} an administrator.`,
     ],
     link: { address: forgot, label: 'Choose a new password' },
   });

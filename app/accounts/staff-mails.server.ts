@@ -2,12 +2,15 @@ import { raw } from '@mikro-orm/core';
 import { findApp, type App } from '#db/app.ts';
 import { StaffMail } from '#db/entities/account.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { Actor } from '../audit/activities.server.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
 import { givenUp, settle } from '../mail/settle.server.ts';
+import { paths } from '../paths.ts';
+import { localFullDateTime } from '../time/dates.ts';
 import { seal, unseal } from './seal.server.ts';
-import { staffMailTexts, type StaffMailFacts, type StaffMailKind, type StaffMailText } from './staff-mail-texts.ts';
+import { staffMailTexts, type OwnerMailKind, type StaffMailFacts, type StaffMailKind } from './staff-mail-texts.ts';
 
 /**
  * Stores a mail to a member of staff and queues it.
@@ -20,7 +23,7 @@ export async function queueStaffMail<K extends StaffMailKind>(
   facts: StaffMailFacts[K],
 ): Promise<void> {
   const sealed = seal(findApp(em), 'staff-mail', JSON.stringify(facts));
-  // SQL: one statement stores and queues it, as for every mail
+  // SQL: stores and queues it in one statement, as for every mail
   await em.execute(
     `with mail as (insert into staff_mails (email, kind, sealed) values (?, ?, ?) returning id)
      ${queueMailsSql('staff', 'mail')}`,
@@ -28,7 +31,19 @@ export async function queueStaffMail<K extends StaffMailKind>(
   );
 }
 
-/** Tries to send one and writes down how it went. @param attempt counts from 1 */
+/**
+ * Tells the owner of an account what was done to it, when, and by whom or from where.
+ * @param em of the transaction in which it is done
+ */
+export const tellOwner = (em: EntityManager, email: string, kind: OwnerMailKind, by: Actor): Promise<void> =>
+  queueStaffMail(em, email, kind, {
+    when: localFullDateTime(new Date()),
+    from: by.who === email ? `${by.device}, address ${by.address}` : by.address === null ? `the ${by.who}` : by.who,
+    site: new URL(findApp(em).env.appUrl).host,
+    forgot: findApp(em).env.appUrl + paths.admin.forgot,
+  });
+
+/** Tries to send a mail and stores the result. @param attempt counts from 1 */
 export async function sendStaffMail(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const mail = await em.findOne(StaffMail, { id });
@@ -41,39 +56,38 @@ export async function sendStaffMail(app: App, id: string, attempt: number): Prom
       ? { outcome: 'refused', reason: 'it was sealed with a secret that is no longer known' }
       : !(mail.kind in staffMailTexts)
         ? { outcome: 'refused', reason: 'it was made by an earlier release' }
-        : await app.mailer.send(mailOf(mail, textOf(mail.kind as StaffMailKind, facts))),
+        : await app.mailer.send(makeMail(mail, facts)),
   );
   if (mail.state !== 'waiting') mail.sealed = null;
   await em.flush();
   return result;
 }
 
-/** Notes that no further try will be made by itself. */
+/** Stores that no further try will be made. */
 export async function giveUpStaffMail(app: App, id: string, reason: string): Promise<void> {
   await forkEntityManager(app).nativeUpdate(StaffMail, { id }, { ...givenUp(reason), sealed: null });
 }
 
-/** Forgets mails that are no longer on their way, and so the addresses of people long gone. */
+/** Deletes mails that no longer wait, and with them the addresses of people who have left. */
 export const sweepStaffMails = (em: EntityManager): Promise<number> =>
   em.nativeDelete(StaffMail, {
     state: { $ne: 'waiting' },
     createdAt: { $lt: raw<Date>("now() - interval '30 days'") },
   });
 
-const textOf = <K extends StaffMailKind>(kind: K, facts: string): StaffMailText =>
-  staffMailTexts[kind](JSON.parse(facts) as StaffMailFacts[K]);
-
-function mailOf({ id, email, createdAt }: StaffMail, { subject, lines, link }: StaffMailText): Mail {
+function makeMail({ id, email, kind, createdAt }: StaffMail, facts: string): Mail {
+  const makeText = staffMailTexts[kind as StaffMailKind] as (facts: unknown) => ReturnType<typeof staffMailTexts.reset>;
+  const { subject, lines, link } = makeText(JSON.parse(facts));
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px;${WRAP}">${escaped(line)}</p>`);
-  const button = link && `<p style="${WRAP}"><a href="${escaped(link.address)}">${escaped(link.label)}</a></p>`;
+  const button = `<p style="${WRAP}"><a href="${escaped(link.address)}">${escaped(link.label)}</a></p>`;
   return {
     id,
     to: email,
     automatic: 'generated',
     subject: oneLine(subject),
     replyTo: null,
-    text: [...lines.flatMap((line) => [line, '']), ...(link ? [`${link.label}:`, link.address, ''] : [])].join('\n'),
-    html: htmlMail(escaped(oneLine(subject)), [...paragraphs, button ?? ''].join('\n')),
+    text: [...lines.flatMap((line) => [line, '']), `${link.label}:`, link.address, ''].join('\n'),
+    html: htmlMail(escaped(oneLine(subject)), [...paragraphs, button].join('\n')),
     date: new Date(createdAt),
   };
 }

@@ -5,15 +5,15 @@ import { EMAIL_MAX, INT_MAX } from '../schemas/limits.ts';
 
 export type { Role };
 
-/** Ranks of the specification, the highest first: a route requires a minimum. */
-const rankOf: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 };
-export const roles = Object.keys(rankOf) as Role[];
+/** The ranks of the specification, the highest first. */
+const ranks: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 };
+export const roles = Object.keys(ranks) as Role[];
 
-/** Whether a role reaches a required one. */
+/** Whether a role is at least the required one. */
 export const reaches = (role: Role | null | undefined, required: Role): boolean =>
-  role != null && rankOf[role] >= rankOf[required];
+  role != null && ranks[role] >= ranks[required];
 
-/** The signed-in person as pages know them. */
+/** Who is signed in, as pages know them. */
 export interface Staff {
   sessionId: number;
   accountId: number;
@@ -21,7 +21,7 @@ export interface Staff {
   role: Role;
   /** Has to give the password again before the protection of the account is changed. */
   isPasswordAsked: boolean;
-  /** The one at hand, in words. */
+  /** In words. */
   device: string;
   /** Has to set a second factor up before anything else. */
   owesSecondFactor: boolean;
@@ -33,7 +33,7 @@ export const NO_SIGN_IN = 'You cannot sign in at the moment. Please try again in
 export const NO_PASSWORD = 'Please enter your current password';
 export const WRONG_PASSWORD = 'This is not your current password';
 
-/** Sign-in. Nothing about the form of either is judged here, and whatever is wrong gets the one text. */
+/** Whatever is wrong, sign-in says the same. */
 export const signInSchema = z.object({
   email: z.pipe(z.pipe(z.string(), z.transform(bareEmail)), z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX))),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -46,25 +46,25 @@ export const PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of a
 
 const length = (text: string) => [...text].length;
 
-/** A new password: 8 to 128 characters of any kind. How hard it is to guess is judged on the server. */
+/** The server also judges how hard it is to guess. */
 export const newPasswordSchema = z.string({ error: 'Please enter a new password' }).check(
   z.refine((text) => length(text) >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
   z.refine((text) => length(text) <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 
-/** Choosing one by a link in a mail; likewise. */
 export const chosenPasswordSchema = z.object({ newPassword: newPasswordSchema });
 
-/** Changing one's own password; on the server the new one is also judged by how hard it is to guess. */
 export const changePasswordSchema = z.object({
   currentPassword: z.string({ error: NO_PASSWORD }).check(z.maxLength(1000, WRONG_PASSWORD)),
   newPassword: newPasswordSchema,
 });
 
-/** The password where it is asked for again; what of it is wrong only the server can tell. */
+/** The password where it is asked for again. */
 export const passwordAgain = z.optional(z.string().check(z.maxLength(1000, WRONG_PASSWORD)));
+export const confirmSchema = z.object({ password: passwordAgain });
+/** A form without fields. */
+export const emptySchema = z.object({});
 
-/** Which of one's own sessions is to end. */
 export const endSessionsSchema = z.object({
   session: z.union([z.literal('others'), z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(INT_MAX)))]),
   password: passwordAgain,
@@ -72,3 +72,7 @@ export const endSessionsSchema = z.object({
 
 const NO_EMAIL = 'Please enter a valid email address';
 export const staffEmail = z.pipe(emailSchema(NO_EMAIL), z.string().check(z.toLowerCase()));
+
+export const forgotSchema = z.object({
+  email: z.pipe(z.string({ error: 'Please enter your email address' }), staffEmail),
+});

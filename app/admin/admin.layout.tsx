@@ -13,7 +13,7 @@ import { useRootData } from '../forms/root-data.ts';
 import { ErrorPage, errorTitle } from '../ui/site/error-page.tsx';
 import { AccessDenied } from '../accounts/access-denied.tsx';
 import { requireRole, requireSession } from '../accounts/guards.server.ts';
-import { keptFormsOf } from '../accounts/sign-in/way-back.server.ts';
+import { takeFormsOfPage } from '../accounts/sign-in/way-back.server.ts';
 import { reaches } from '../accounts/staff.schema.ts';
 import { AdminShell } from './admin-shell.tsx';
 import adminCss from './admin.css?url';
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     /** For those who answer enquiries; null when it could not be read. */
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     /** What was typed on this page when a session ended. */
-    keptForms: await keptFormsOf(context, request, accountId),
+    keptForms: await takeFormsOfPage(context, request, accountId),
     hasFailed: context.hasFailed,
   };
 }

@@ -2,7 +2,7 @@ import { NavLink } from '@remix-run/react';
 import { Bars3Icon, ChevronDoubleLeftIcon, ChevronDoubleRightIcon, UserCircleIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { ThemeToggle } from '../site/frame/theme-toggle.tsx';
-import { RoleBadge } from '../accounts/role-badge.tsx';
+import { RoleBadge } from '../accounts/roles.tsx';
 import type { Role } from '../accounts/staff.schema.ts';
 import { SIDEBAR_ID, type SidebarState } from './use-sidebar.ts';
 

@@ -6,7 +6,7 @@ import type { About, ActivityKind } from './activity.schema.ts';
 
 /** Who does something, and from where. */
 export interface Actor {
-  /** An e-mail address, or one of those below. */
+  /** An email, or one of the names below. */
   who: string;
   /** The client's address; null where there is none. */
   address: string | null;
@@ -14,11 +14,11 @@ export interface Actor {
   device?: string;
 }
 
-/** What nobody asked for, such as the deletions of the night. */
+/** For what happens by itself, such as the nightly deletions. */
 export const THE_SITE: Actor = { who: 'the site itself', address: null };
 export const COMMAND_LINE: Actor = { who: 'command line', address: null };
 
-/** Whoever is behind a request. @param email of the account @param request where the device matters */
+/** @param request where the device matters */
 export const actorOf = (context: AppLoadContext, email: string, request?: Request): Actor => ({
   who: email,
   address: clientAddress(context),
@@ -28,19 +28,18 @@ export const actorOf = (context: AppLoadContext, email: string, request?: Reques
 /** A line of the log. */
 export interface Line {
   kind: ActivityKind;
-  /** A short fact; names enquiries by their references only, and holds nothing that a visitor typed. */
+  /** A short fact; it names enquiries by their references only, and holds nothing that a visitor typed. */
   what: string;
-  /** What it was done to, where that has an id. */
   about?: About | undefined;
 }
 
-/** The statement that writes a line, to be part of a larger one: every save of staff waits for it. */
+/** The statement that inserts a line; saves of staff make it a part of their own statement. */
 export const lineSql = ({ kind, what, about }: Line, by: Actor): { sql: string; values: unknown[] } => ({
   sql: 'insert into activities (kind, who, address, what, noun, noun_id) values (?, ?, ?, ?, ?, ?)',
   values: [kind, by.who, by.address, what, about?.noun ?? null, about?.id ?? null],
 });
 
-/** Writes down what was done, for good. @param em of the transaction in which it is done */
+/** Adds a line to the log. @param em of the transaction in which the activity happens */
 export async function recordActivity(
   em: EntityManager,
   kind: ActivityKind,
@@ -50,4 +49,36 @@ export async function recordActivity(
 ): Promise<void> {
   const { sql, values } = lineSql({ kind, what, about }, by);
   await em.execute(sql, values, 'run');
+}
+
+const BATCH = 1000;
+const MONTHS = 12; // a trigger of the table keeps younger lines
+
+/**
+ * Deletes lines that are older than 12 months, except those about an enquiry that still exists: they are its history.
+ * @returns how many were deleted
+ */
+export async function sweepActivities(em: EntityManager): Promise<number> {
+  let deleted = 0;
+  // SQL: in batches, so that no statement takes long, each from where the last one ended.
+  for (let place: unknown[] = ['-infinity', 0]; ;) {
+    const [row] = await em.execute<{ at: string | null; id: number; n: number }[]>(
+      `with old as materialized (
+         select id, at, noun, noun_id from activities
+         where (at, id) > (?::timestamptz, ?) and at < now() - make_interval(months => ${MONTHS})
+         order by at, id limit ${BATCH}
+       ), gone as (
+         delete from activities where id in (
+           select id from old
+           where noun is distinct from 'messages' or not exists (select from messages m where m.id = old.noun_id))
+         returning id
+       )
+       select (select count(*)::int from gone) as n, at::text, id
+       from (select at, id from old order by at desc, id desc limit 1) as last`,
+      place,
+    );
+    if (!row) return deleted;
+    deleted += row.n;
+    place = [row.at, row.id];
+  }
 }

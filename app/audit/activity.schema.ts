@@ -1,6 +1,6 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
 
-/** What is written down of what staff do, and what each kind is called; each noun with a history is one more (`kept`). */
+/** The kinds of activities; each versioned noun is one more. */
 export const activityKinds = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Failed to sign in',
@@ -16,7 +16,7 @@ export const activityKinds = {
   maintenance: 'Maintenance',
   settings: 'Settings',
 } as const;
-/** The name of a noun that has a history: only `kept` makes one. */
+/** Only `versioned` makes one. */
 export type VersionedNoun = string & { readonly isVersioned: true };
 export type ActivityKind = keyof typeof activityKinds | VersionedNoun;
 
@@ -26,7 +26,7 @@ export interface About {
   id: number;
 }
 
-/** What is written down of an enquiry, with its reference in the place of `{}`. */
+/** `{}` stands for the reference of the enquiry. */
 export const enquiryTexts: Record<EnquiryAct, string> = {
   read: 'Read {} for the first time',
   answered: 'Marked {} answered',

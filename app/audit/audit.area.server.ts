@@ -1,4 +1,4 @@
 import type { Area } from '../http/area.ts';
-import { sweepActivities } from './sweep-activities.server.ts';
+import { sweepActivities } from './activities.server.ts';
 
 export const audit: Area = { sweeps: [sweepActivities] };

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listActivities, wantedBy } from '#app/admin/activity/list-activities.server.ts';
 import { filterOf, PAGE_SIZE } from '#app/audit/activity-log.ts';
-import { sweepActivities } from '#app/audit/sweep-activities.server.ts';
+import { sweepActivities } from '#app/audit/activities.server.ts';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
@@ -222,7 +222,7 @@ describe('the log', () => {
     const change = /\btruncate\b|(delete from|update) activities|native(Delete|Update)\(Activity/i;
     for await (const file of glob('app/**/*.server.ts'))
       if (change.test(readFileSync(file, 'utf8'))) changing.push(file);
-    expect(changing).toEqual(['app/audit/sweep-activities.server.ts']);
+    expect(changing).toEqual(['app/audit/activities.server.ts']);
   });
 
   it('is kept for 12 months, and for as long as an enquiry is there whose history it is', async () => {

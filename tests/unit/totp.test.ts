@@ -1,7 +1,12 @@
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { hashRecoveryCode, newRecoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts';
-import { newKey, qrOf, stepOf } from '#app/accounts/second-factor/totp.server.ts';
+import {
+  drawQr,
+  findStep,
+  hashRecoveryCode,
+  newKey,
+  newRecoveryCodes,
+} from '#app/accounts/second-factor/codes.server.ts';
 import { codeOf } from '../support/second-factor.ts';
 
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // '12345678901234567890' in base32
@@ -17,7 +22,7 @@ describe('a code', () => {
     [20000000000, '65353130'],
   ])('at second %i is as RFC 6238 says', (seconds, code) => {
     const step = Math.floor(seconds / 30);
-    expect(stepOf(RFC_KEY, code.slice(2), step)).toBe(step);
+    expect(findStep(RFC_KEY, code.slice(2), step)).toBe(step);
     expect(codeOf(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // what the other tests reckon with
   });
 
@@ -25,11 +30,11 @@ describe('a code', () => {
     const key = newKey();
     const now = 59_000_000;
     const code = codeOf(key, 0, now * 30_000);
-    expect([-2, -1, 0, 1, 2].map((away) => stepOf(key, code, now + away))).toEqual([null, now, now, now, null]);
+    expect([-2, -1, 0, 1, 2].map((away) => findStep(key, code, now + away))).toEqual([null, now, now, now, null]);
   });
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('is not %j', (code) => {
-    expect(stepOf(RFC_KEY, code, 1)).toBeNull();
+    expect(findStep(RFC_KEY, code, 1)).toBeNull();
   });
 });
 
@@ -41,7 +46,7 @@ describe('the key', () => {
   });
 
   it('is read from the picture, with whose it is', () => {
-    const { size, path } = qrOf(RFC_KEY, 'Rigging & Lifting', 'ann.lee@example.com');
+    const { size, path } = drawQr(RFC_KEY, 'Rigging & Lifting', 'ann.lee@example.com');
     const scale = 4;
     const width = size * scale;
     const data = new Uint8Array(width * width * 3).fill(255);

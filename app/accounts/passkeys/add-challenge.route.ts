@@ -2,29 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { notFound } from '../../http/addresses.server.ts';
-import { confirmPassword } from '../passwords/confirm-password.server.ts';
+import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
-import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginPasskey } from './add-passkey.server.ts';
 import { addSchema, MOST_PASSKEYS } from './passkey.schema.ts';
+import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
 const ENOUGH = `You have ${MOST_PASSKEYS} passkeys. Please remove one that you no longer use first.`;
 
-/** What a browser needs to make a passkey of this name. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, addSchema);
   const party = requireRelyingParty(context);
-  if (!form.ok) return problemAnswer(400, { errors: form.reply.data.result?.error ?? {} });
+  if (!form.ok) return refuse(400, { errors: form.reply.data.result?.error ?? {} });
   const { name, password } = form.value;
   const em = entityManager(context);
   const [errors, status, headers] = (await confirmPassword(em, context, staff, password)) ?? [];
-  if (errors) return problemAnswer(status!, { errors }, headers);
+  if (errors) return refuse(status!, { errors }, headers);
   const options = await beginPasskey(em, party, staff, { name, companyName: context.companyName });
-  if (options === 'enough') return problemAnswer(409, { problem: ENOUGH });
-  if (options === 'limited') return problemAnswer(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  if (options === 'enough') return refuse(409, { problem: ENOUGH });
+  if (options === 'limited') return refuse(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
   return Response.json({ options });
 }
 

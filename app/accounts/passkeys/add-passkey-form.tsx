@@ -5,10 +5,10 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { errorToast, type Toast } from '../../forms/toasts/toast.ts';
 import { useNotify } from '../../forms/toasts/toasts.tsx';
 import { paths } from '../../paths.ts';
-import { PasswordAgain } from '../passwords/password-again.tsx';
+import { PasswordAgain } from '../passwords/secret-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ask, isCancelled } from './ask.ts';
+import { ask, isCancelled } from './browser-passkeys.ts';
 import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
@@ -18,13 +18,8 @@ interface Outcome {
   errors?: FormErrors;
 }
 
-interface AddPasskeyFormProps {
-  suggestedName: string;
-  isPasswordAsked: boolean;
-}
-
-/** Makes a passkey in this browser or on a device that it reaches; scripts alone can do that. */
-export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFormProps) {
+/** Makes a passkey in this browser or on a device that it reaches, which needs scripts. */
+export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: string; isAsked: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const notify = useNotify();
   const { revalidate } = useRevalidator();
@@ -62,7 +57,7 @@ export function AddPasskeyForm({ suggestedName, isPasswordAsked }: AddPasskeyFor
           defaultValue={suggestedName}
           errors={errors.name ?? undefined}
         />
-        <PasswordAgain id="passkey-password" isAsked={isPasswordAsked} errors={errors.password ?? undefined} />
+        <PasswordAgain id="passkey-password" isAsked={isAsked} errors={errors.password ?? undefined} />
       </div>
       <Button type="submit" look="primary" isBusy={isBusy}>
         {isBusy ? 'Adding Passkey...' : 'Add a passkey'}

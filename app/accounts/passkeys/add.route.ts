@@ -5,19 +5,16 @@ import { notFound } from '../../http/addresses.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
 import { addPasskey } from './add-passkey.server.ts';
-import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { credentialSchema, NOT_ADDED } from './passkey.schema.ts';
+import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
-/** Keeps the passkey that a browser has made. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, credentialSchema);
   const party = requireRelyingParty(context);
-  if (!form.ok) return problemAnswer(400, { problem: NOT_ADDED });
+  if (!form.ok) return refuse(400, { problem: NOT_ADDED });
   const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential);
-  return isAdded
-    ? Response.json({ notice: successToast('Passkey added') })
-    : problemAnswer(400, { problem: NOT_ADDED });
+  return isAdded ? Response.json({ notice: successToast('Passkey added') }) : refuse(400, { problem: NOT_ADDED });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -5,15 +5,17 @@ import { findToken, issueToken, spendToken } from '../account-tokens.server.ts';
 
 export const CHALLENGE_SECONDS = 300;
 
-/** Adding is for one session of one account; whose a sign-in is only the passkey tells. */
-type Use = { use: 'sign-in' } | { use: 'add'; accountId: number; email: string; sessionId: number; name: string };
-
-/** Makes what a passkey is to sign, once and within five minutes. Only its hash is kept. */
-export function issueChallenge(em: EntityManager, use: Use): Promise<string> {
-  const { accountId, email, ...facts } =
-    use.use === 'add' ? { ...use, sessionId: String(use.sessionId) } : { ...use, accountId: null, email: '' }; // nobody knows yet whose it will be
-  return issueToken(em, 'passkey', { accountId, email, facts }, CHALLENGE_SECONDS);
+interface Owner {
+  accountId: number | null;
+  email: string;
 }
+
+/** Nobody knows yet whose passkey signs in. */
+export const NOBODY: Owner = { accountId: null, email: '' };
+
+/** Makes what a passkey is to sign, once and within five minutes. @param facts with `use`, which the passkey is asked for */
+export const issueChallenge = (em: EntityManager, { accountId, email }: Owner, facts: AccountToken['facts']) =>
+  issueToken(em, 'passkey', { accountId, email, facts }, CHALLENGE_SECONDS);
 
 const signed = z.object({ challenge: z.string().check(z.maxLength(200)) });
 
@@ -22,12 +24,8 @@ const signed = z.object({ challenge: z.string().check(z.maxLength(200)) });
  * @param clientData what the browser says it has signed
  * @returns null for one that is unknown, spent, too old or for something else
  */
-export async function spendChallenge(
-  em: EntityManager,
-  use: Use['use'],
-  clientData: string,
-): Promise<{ challenge: string; facts: AccountToken['facts'] } | null> {
-  const read = signed.safeParse(jsonOf(Buffer.from(clientData, 'base64url').toString()));
+export async function spendChallenge(em: EntityManager, use: 'sign-in' | 'add', clientData: string) {
+  const read = signed.safeParse(parseJson(Buffer.from(clientData, 'base64url').toString()));
   if (!read.success) return null;
   const { challenge } = read.data;
   const token = await findToken(em, 'passkey', challenge);
@@ -35,11 +33,17 @@ export async function spendChallenge(
   return { challenge, facts: token.facts };
 }
 
-/** What a text says as JSON; undefined for what is none. */
-export function jsonOf(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+export const decodeBytes = (encoded: string, encoding: 'base64url' | 'hex' = 'base64url') =>
+  new Uint8Array(Buffer.from(encoded, encoding));
+
+/** The handle of an account as passkeys carry it: 16 bytes. */
+export const decodeHandle = (handle: string) => decodeBytes(handle.replaceAll('-', ''), 'hex');

@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { FingerPrintIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ask, isCancelled } from './ask.ts';
+import { ask, isCancelled, useHasPasskeys } from './browser-passkeys.ts';
 import { NOT_ACCEPTED } from './passkey.schema.ts';
-import { usePasskeys } from './use-passkeys.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON'];
 
-/** Signs in without e-mail and password; only where scripts run and the browser has passkeys. */
 export function PasskeySignIn({ onProblem }: { onProblem: (problem: string | undefined) => void }) {
   const [isBusy, setBusy] = useState(false);
-  const isThere = usePasskeys();
+  const isThere = useHasPasskeys();
   async function start() {
     setBusy(true);
     onProblem(undefined);
@@ -32,7 +30,7 @@ export function PasskeySignIn({ onProblem }: { onProblem: (problem: string | und
   );
 }
 
-/** @returns null when signed in, otherwise why not: nothing if it was called off */
+/** @returns null when signed in, otherwise why not: an empty text if it was cancelled */
 async function signIn(): Promise<string | null> {
   const begun = await ask<{ options: Options }>(paths.admin.passkeySignInChallenge);
   if (!('options' in begun)) return begun.problem ?? NOT_ACCEPTED;

@@ -2,7 +2,6 @@ import { z } from '../../schemas/zod.ts';
 import { passwordAgain } from '../staff.schema.ts';
 
 export const NAME_MAX = 60;
-/** So many of one account are more than anybody has devices. */
 export const MOST_PASSKEYS = 20;
 export const NOT_ADDED = 'The passkey could not be added. Please try again.';
 export const NOT_ACCEPTED = 'This passkey was not accepted. Please sign in with your password.';
@@ -13,10 +12,9 @@ const passkeyName = z
   .check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
 
 export const renameSchema = z.object({ name: passkeyName });
-export const removeSchema = z.object({ password: passwordAgain });
 export const addSchema = z.object({ name: passkeyName, password: passwordAgain });
 
-/** What a browser says of a passkey, as JSON in a field of a form. */
+/** JSON of the browser in a field of a form. */
 export const credentialSchema = z.object({ credential: z.string().check(z.maxLength(32_000)) });
 
 const encoded = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
@@ -45,7 +43,6 @@ export const signedSchema = z.object({
   }),
 });
 
-/** A passkey as its owner sees it. */
 export interface ShownPasskey {
   id: number;
   name: string;
@@ -53,7 +50,6 @@ export interface ShownPasskey {
   lastUsed: string | null;
 }
 
-/** What the section of the account page shows. */
 export interface OwnPasskeys {
   passkeys: ShownPasskey[];
   suggestedName: string;

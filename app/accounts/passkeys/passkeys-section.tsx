@@ -2,11 +2,10 @@ import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
 import type { OwnPasskeys, ShownPasskey } from './passkey.schema.ts';
-import { usePasskeys } from './use-passkeys.ts';
+import { useHasPasskeys } from './browser-passkeys.ts';
 
-/** The own passkeys, on the account page; nothing where the site cannot have any. */
 export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | null; isPasswordAsked: boolean }) {
-  const isThere = usePasskeys();
+  const isThere = useHasPasskeys();
   if (!own) return null;
   return (
     <section className="card p-5" aria-labelledby="passkeys">
@@ -19,7 +18,7 @@ export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | n
       {own.passkeys.length ? <PasskeyList passkeys={own.passkeys} /> : null}
       <p className="mt-3 [@media(scripting:enabled)]:hidden">Adding and using a passkey needs JavaScript.</p>
       {isThere === false ? <p className="mt-3">This browser has no passkeys.</p> : null}
-      {isThere ? <AddPasskeyForm suggestedName={own.suggestedName} isPasswordAsked={isPasswordAsked} /> : null}
+      {isThere ? <AddPasskeyForm suggestedName={own.suggestedName} isAsked={isPasswordAsked} /> : null}
     </section>
   );
 }

@@ -1,16 +1,30 @@
 import { isIP } from 'node:net';
+import type { AppLoadContext } from '@remix-run/node';
 import type { Env } from '../../env.server.ts';
+import type { FormErrors } from '../../forms/form-answer.ts';
+import { notFound } from '../../http/addresses.server.ts';
 
-/** Whom passkeys are for: they are bound to a name, and sign the whole origin. */
+/** The site as passkeys know it: they are bound to the host name, and sign the origin. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** This site as passkeys know it; null where browsers have none: under an IP address, or without https. */
-export function relyingParty({ appUrl, isSecure }: Env): RelyingParty | null {
+/** Null where browsers have no passkeys: under an IP address, or without https. */
+export function findRelyingParty({ appUrl, isSecure }: Env): RelyingParty | null {
   const { hostname } = new URL(appUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost'); // which counts as secure
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
   return !isAddress && (isSecure || isLocal) ? { id: hostname, origin: appUrl } : null;
 }
+
+/** @throws a 404 answer where there are no passkeys */
+export function requireRelyingParty({ app }: AppLoadContext): RelyingParty {
+  const party = findRelyingParty(app.env);
+  if (!party) throw notFound();
+  return party;
+}
+
+/** Tells a script why its request was refused, in words or by the names of its fields. */
+export const refuse = (status: number, why: { problem: string } | { errors: FormErrors }, headers?: HeadersInit) =>
+  Response.json(why, { status, headers });

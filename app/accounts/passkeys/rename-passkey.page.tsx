@@ -7,29 +7,26 @@ import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { requireRole } from '../guards.server.ts';
-import { Button } from '../../ui/button.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { DialogButtons } from '../confirm-dialog.tsx';
+import { requireRole } from '../guards.server.ts';
 import { NAME_MAX, renameSchema } from './passkey.schema.ts';
-import { findPasskey, renamePasskey } from './passkeys.server.ts';
+import { renamePasskey, requirePasskey } from './passkeys.server.ts';
 
 const TITLE = 'Rename Passkey';
-const NOT_RENAMED = 'Failed to rename passkey';
+const FAILED = 'Failed to rename passkey';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const passkey = await findPasskey(entityManager(context), staff, readId(params.id));
-  if (!passkey) throw notFound();
-  return { passkey };
+  return { passkey: await requirePasskey(context, staff, params.id) };
 }
 
-export const action = withFailureReply(NOT_RENAMED, async ({ request, context, params }) => {
+export const action = withFailureReply(FAILED, async ({ request, context, params }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, renameSchema);
   if (!form.ok) return form.reply;
@@ -38,16 +35,15 @@ export const action = withFailureReply(NOT_RENAMED, async ({ request, context, p
   return redirectWithToast(context, paths.admin.account, 'Passkey renamed');
 });
 
-export const clientAction = withFailureNotice(NOT_RENAMED);
+export const clientAction = withFailureNotice(FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function RenamePasskeyPage() {
-  const { passkey } = useLoaderData<typeof loader>();
+  const { id, name } = useLoaderData<typeof loader>().passkey;
   const answer = useActionData<FormAnswer<never>>();
-  const action = paths.admin.renamePasskey(passkey.id);
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.account}>
-      <StaffForm action={action} schema={renameSchema} loaded={{ name: passkey.name }} answer={answer}>
+      <StaffForm action={paths.admin.renamePasskey(id)} schema={renameSchema} loaded={{ name }} answer={answer}>
         {(field, isBusy) => (
           <>
             <TextField
@@ -58,14 +54,7 @@ export default function RenamePasskeyPage() {
               autoComplete="off"
               {...focusFirst}
             />
-            <div className="flex flex-wrap justify-end gap-3">
-              <RouteButton to={paths.admin.account} preventScrollReset prefetch="none">
-                Cancel
-              </RouteButton>
-              <Button type="submit" look="primary" isBusy={isBusy}>
-                Rename
-              </Button>
-            </div>
+            <DialogButtons cancelTo={paths.admin.account} isBusy={isBusy} label="Rename" />
           </>
         )}
       </StaffForm>

@@ -5,15 +5,14 @@ import { tryAgainIn } from '../../forms/parse-form.server.ts';
 import { notFound } from '../../http/addresses.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
-import { problemAnswer, requireRelyingParty } from './answers.server.ts';
 import { beginSignIn } from './passkey-sign-in.server.ts';
+import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
-/** What a passkey is to sign, for anybody at the login page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(context, request);
   const party = requireRelyingParty(context);
   const options = await beginSignIn(entityManager(context), context, party);
-  if (!options) return problemAnswer(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  if (!options) return refuse(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
   return Response.json({ options });
 }
 

@@ -1,44 +1,43 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { findApp } from '#db/app.ts';
 import { PageContent, Service } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { guessesNeeded } from './password-strength.server.ts';
 import { newPasswordSchema } from '../staff.schema.ts';
+import { TooManyPasswordsError } from './password.server.ts';
 
-/** What 8 characters at random need: fewer guesses than that are refused, however long the password. */
+/** As many as 8 random characters need. */
 const ENOUGH_GUESSES = 1e8;
 const TOO_EASY = 'This password is too easy to guess. Please choose another.';
-/** Of the trade and the region, besides what stands on the site. */
+/** Words of the trade and the region, besides those on the site. */
 const TRADE = `rigging rigger lifting crane cranes hoist sling slings shackle shackles hook load safety offshore marine
   trinidad tobago caribbean portofspain`.split(/\s+/);
 
-/**
- * Judges a new password.
- * @returns what is wrong with it, in words for the person who chose it, or null
- */
-export async function newPasswordProblem(em: EntityManager, password: string, email: string): Promise<string | null> {
+/** Judges a new password. @returns what is wrong with it, in words for whoever chose it, or null */
+export async function findPasswordProblem(em: EntityManager, password: string, email: string): Promise<string | null> {
   const parsed = newPasswordSchema.safeParse(password);
   if (!parsed.success) return parsed.error.issues[0]!.message;
-  const lines = await linesOfSite(em);
-  const names = lines.map(wordsOf).filter((words) => words.length > 1);
+  const lines = await readSiteLines(em);
+  const names = lines.map(splitWords).filter((words) => words.length > 1);
   const wholes = names.map((words) => words.join(''));
-  const ownWords = [...wordsOfAccount(email), ...TRADE, ...lines.flatMap(wordsAndPairs), ...wholes];
+  const ownWords = [...listEmailWords(email), ...TRADE, ...lines.flatMap(splitWordsAndPairs), ...wholes];
   // However a whole name is spaced, it is one word to whoever guesses.
   const glued = names.reduce(
     (text, words) => text.replace(new RegExp(words.join('(?:[^\\p{L}\\p{N}]|and)*'), 'giu'), words.join('')),
     password.normalize('NFKC').trim(),
   );
-  const guesses = await guessesNeeded(glued, [...new Set(ownWords)]);
+  const guesses = await queueEstimate(glued, [...new Set(ownWords)]);
   return guesses < ENOUGH_GUESSES ? TOO_EASY : null;
 }
 
-/** The address as a whole, and what a person would make of it. */
-function wordsOfAccount(email: string): string[] {
+function listEmailWords(email: string): string[] {
   const [local = ''] = email.split('@');
-  return [email, local, local.replace(/[^\p{L}]/gu, ''), ...wordsOf(email)];
+  return [email, local, local.replace(/[^\p{L}]/gu, ''), ...splitWords(email)];
 }
 
-/** The company's name and its headings, services and address, as they are now. */
-async function linesOfSite(em: EntityManager): Promise<string[]> {
+/** The company's name, headings, services and address, as they are now. */
+async function readSiteLines(em: EntityManager): Promise<string[]> {
   const [texts, services] = await Promise.all([
     em.find(PageContent, { $or: [{ sectionKey: 'company_name' }, { contentType: ['heading', 'contact'] }] }),
     em.find(Service, {}),
@@ -47,10 +46,43 @@ async function linesOfSite(em: EntityManager): Promise<string[]> {
   return [host, ...texts.map(({ contentValue }) => contentValue), ...services.map(({ title }) => title)];
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+const splitWords = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
 /** The words of a line, and neighbours as one: `safety`, `rigging`, `safetyrigging`. */
-function wordsAndPairs(line: string): string[] {
-  const words = wordsOf(line);
+function splitWordsAndPairs(line: string): string[] {
+  const words = splitWords(line);
   return [...words, ...words.slice(1).map((word, index) => words[index]! + word)];
+}
+
+const ESTIMATOR = path.resolve('app/accounts/passwords/estimate-guesses.server.ts'); // from the sources: it is no part of the bundle
+const MAX_WAITING = 10;
+const MAX_MS = 30_000; // alone on a machine it takes about half a second
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Estimates how many guesses a password needs, by zxcvbn, in a process that ends with its answer. One runs at a time: the
+ * dictionaries take 100 MB, and a long password a second.
+ * @param ownWords what an attacker of this account would try first
+ * @throws TooManyPasswordsError when too many wait, or it takes too long
+ */
+async function queueEstimate(password: string, ownWords: string[]): Promise<number> {
+  if (waiting >= MAX_WAITING) throw new TooManyPasswordsError('too many new passwords are being judged');
+  waiting++;
+  const judged = last.then(() => estimate(password, ownWords)).finally(() => waiting--);
+  last = judged.catch(() => {});
+  return judged;
+}
+
+async function estimate(password: string, ownWords: string[]): Promise<number> {
+  const env = { NODE_ENV: 'production' } as const;
+  const running = promisify(execFile)(process.execPath, [ESTIMATOR], { timeout: MAX_MS, env });
+  running.child.stdin!.on('error', () => {}).end(JSON.stringify({ password, ownWords }));
+  try {
+    return Number((await running).stdout);
+  } catch (error) {
+    if (!(error as { killed?: boolean }).killed) throw error;
+    throw new TooManyPasswordsError('a new password could not be judged in time');
+  }
 }

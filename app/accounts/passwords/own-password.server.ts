@@ -1,15 +1,81 @@
+import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
-import type { EntityManager } from '#db/orm.ts';
+import { Session } from '#db/entities/account.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
-import { setPassword } from '../accounts.server.ts';
+import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { setCookie } from '../../http/context.server.ts';
+import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
+import type { z } from '../../schemas/zod.ts';
+import { findByPassword, setPassword } from '../accounts.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { replaceTokens } from '../sessions/sessions.server.ts';
-import type { Staff } from '../staff.schema.ts';
-import { tellOwner } from '../tell-owner.server.ts';
+import { tellOwner } from '../staff-mails.server.ts';
+import { NO_PASSWORD, TOO_MANY_ATTEMPTS, WRONG_PASSWORD, type Staff } from '../staff.schema.ts';
+
+const LIMIT_SECONDS = 180;
+const wrongOnes: Limit = { name: 'change-password', max: 10, seconds: LIMIT_SECONDS };
+
+/** The arguments of a form's `invalid`. */
+type Wrong = [errors: Record<string, string[]>, status: number, headers?: HeadersInit];
+
+/** Reads a form that asks for the password again, and judges both. */
+export async function parseConfirmed<Schema extends z.core.$ZodType<{ password?: string | undefined }>>(
+  context: AppLoadContext,
+  request: Request,
+  staff: Staff,
+  schema: Schema,
+) {
+  const form = await parseForm(context, request, schema);
+  if (!form.ok) return form;
+  const wrong = await confirmPassword(entityManager(context), context, staff, form.value.password);
+  return wrong ? { ok: false as const, reply: form.invalid(...wrong) } : form;
+}
 
 /**
- * Changes one's own password: every other session of the account ends, and this one gets new tokens at once.
- * @returns the Set-Cookie line that gives them to the browser
+ * Judges the password that a form brings, where it was given too long ago; the session then gets new tokens.
+ * @returns null if it is not needed, or right
+ */
+export async function confirmPassword(
+  em: EntityManager,
+  context: AppLoadContext,
+  staff: Staff,
+  password: string | undefined,
+): Promise<Wrong | null> {
+  if (!staff.isPasswordAsked) return null;
+  if (!password) return [{ password: [NO_PASSWORD] }, 400];
+  const wrong = await judgePassword(em, context, staff, password, 'password');
+  if (wrong) return wrong;
+  // Without our own HTTP shell nobody would carry new tokens out.
+  if (context.requestId !== undefined) setCookie(context, await replaceTokens(em, staff));
+  else await em.nativeUpdate(Session, { id: staff.sessionId }, { passwordAt: raw<Date>('now()') });
+  const session = await context.session;
+  if (session) session.isPasswordAsked = false; // should the form be shown again for another reason
+  return null;
+}
+
+/** Judges the current password; it cannot be guessed faster than by signing in. @returns null if it is right */
+export async function judgePassword(
+  em: EntityManager,
+  context: AppLoadContext,
+  { accountId, email }: Staff,
+  password: string,
+  field: string,
+): Promise<Wrong | null> {
+  const isLimited = !(await countHit(em, wrongOnes, email));
+  if (!isLimited && (await findByPassword(em, email, password))) {
+    await takeBackHit(em, wrongOnes, email);
+    return null;
+  }
+  logSecurityEvent(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
+  return isLimited
+    ? [{ [field]: [TOO_MANY_ATTEMPTS] }, 429, tryAgainIn(LIMIT_SECONDS)]
+    : [{ [field]: [WRONG_PASSWORD] }, 400];
+}
+
+/**
+ * Changes one's own password: every other session of the account ends, and this one gets new tokens.
+ * @returns the Set-Cookie line with them
  */
 export async function changePassword(
   em: EntityManager,

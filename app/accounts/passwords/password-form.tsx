@@ -5,39 +5,27 @@ import { Button } from '../../ui/button.tsx';
 import { describedBy, Field } from '../../ui/field.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { PASSWORD_HELP } from '../staff.schema.ts';
+import { UserName } from './secret-form.tsx';
 
 const fields = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', help: undefined },
-  {
-    name: 'newPassword',
-    label: 'New password',
-    autoComplete: 'new-password',
-    help: PASSWORD_HELP,
-  },
+  { name: 'newPassword', label: 'New password', autoComplete: 'new-password', help: PASSWORD_HELP },
 ] as const;
 
-/** Old password and new one; `errors` are there when it was not changed. Passwords are never sent back into the form. */
+/** Changes one's own password. `errors` are there when it was not changed. Passwords never come back into the form. */
 export function PasswordForm({ email, errors }: { email: string; errors: FormErrors | undefined }) {
   const isBusy = useNavigation().state !== 'idle';
   const [areShown, setShown] = useState(false);
-  const form = useAnswered(isBusy, errors);
+  const form = useFocusWhenAnswered(isBusy, errors);
   return (
     <Form ref={form} method="post" className="mt-5 grid justify-items-start gap-5" noValidate>
-      {/* tells password managers whose password it is */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <UserName email={email} />
       {fields.map(({ name, label, autoComplete, help }) => {
         const wrong = errors?.[name] ?? undefined;
+        const control = { id: name, name, autoComplete, ...describedBy(name, { help, errors: wrong }) };
         return (
           <Field key={name} id={name} label={label} help={help} errors={wrong} className="w-full">
-            <input
-              id={name}
-              name={name}
-              type={areShown ? 'text' : 'password'}
-              required
-              autoComplete={autoComplete}
-              className="control"
-              {...describedBy(name, { help, errors: wrong })}
-            />
+            <input type={areShown ? 'text' : 'password'} required className="control" {...control} />
           </Field>
         );
       })}
@@ -74,8 +62,8 @@ export function ShowPasswords({ areShown, onChange }: ShowPasswordsProps) {
   );
 }
 
-/** Once the answer is there: to the first field that is wrong, or, when all went well, empty again. */
-function useAnswered(isBusy: boolean, errors: FormErrors | undefined) {
+/** Focuses the first field that is wrong; when all went well it empties the form. */
+function useFocusWhenAnswered(isBusy: boolean, errors: FormErrors | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {

@@ -1,6 +1,5 @@
-import { argon2, createHash, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { argon2, createHash, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
-import { randomGroups } from '../random-groups.server.ts';
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
@@ -9,15 +8,15 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 const TAG_BYTES = 32;
 const MAX_RUNNING = 2; // of Node's four threads, which files and compression need as well
-const MAX_WAITING = 100; // about 2 s on two cores; whoever came later would wait in vain
+const MAX_WAITING = 100; // about 2 s on two cores
 
-/** So many passwords wait to be hashed or compared that this one cannot be; `isUnavailable` knows it. */
+/** Too many passwords wait to be hashed or compared; `isUnavailable` knows this error. */
 export class TooManyPasswordsError extends Error {
   override readonly name = 'TooManyPasswordsError';
 }
 
 let running = 0;
-/** Strangers, who may be many, let all others go first. */
+/** Strangers, who may be many, wait for all others. */
 const waiting = { others: [] as (() => void)[], strangers: [] as (() => void)[] };
 
 async function derive(
@@ -26,9 +25,9 @@ async function derive(
   cost: Cost,
   { tagLength = TAG_BYTES, isStranger = false } = {},
 ): Promise<Buffer> {
-  const line = isStranger ? waiting.strangers : waiting.others;
-  if (line.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
-  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => line.push(resolve));
+  const queue = isStranger ? waiting.strangers : waiting.others;
+  if (queue.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => queue.push(resolve));
   running++;
   try {
     return await hashWith('argon2id', { ...cost, tagLength, message: password.normalize('NFKC'), nonce });
@@ -39,13 +38,13 @@ async function derive(
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-const phcOf = ({ memory, passes, parallelism }: Cost, salt: string, tag: string) =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`;
+const formatPhc = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 
-/** Hashes a password into a PHC string, which says what it cost. */
+/** Hashes a password into a PHC string, which names its cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return phcOf(COST, base64(salt), base64(await derive(password, salt, COST)));
+  return formatPhc(COST, salt, await derive(password, salt, COST));
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
@@ -57,11 +56,11 @@ function readPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
   return { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-const nobody = phcOf(COST, base64(randomBytes(16)), base64(randomBytes(TAG_BYTES)));
+const nobody = formatPhc(COST, randomBytes(16), randomBytes(TAG_BYTES));
 
 /**
- * Compares a password with a PHC string, at the cost that it names. Without one (no such account) it works as long as
- * for a hash of today, so that time tells nobody which accounts exist.
+ * Compares a password with a PHC string, at the cost that it names. Without one (no such account) it takes as long as with a
+ * hash of today, so that the time tells nobody which accounts exist.
  */
 export async function verifyPassword(password: string, phc: string | null, isStranger = false): Promise<boolean> {
   const { cost, salt, tag } = readPhc(phc ?? nobody);
@@ -69,7 +68,7 @@ export async function verifyPassword(password: string, phc: string | null, isStr
   return timingSafeEqual(derived, tag) && phc !== null;
 }
 
-/** Tells whether an account still has the password that it had, without being its hash. */
+/** Tells whether an account still has the same password, without being its hash. */
 export const passwordMark = (phc: string): string => createHash('sha256').update(phc).digest('base64url').slice(0, 22);
 
 /** Whether a hash was made at another cost than today's. */
@@ -78,5 +77,11 @@ export function isOutdated(phc: string): boolean {
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 }
 
-/** A password that nobody has to invent: 141 random bits. */
+/** Random characters in groups, joined by hyphens. @param letters without vowels, so that no words arise */
+export function randomGroups(letters: string, groups: number, length: number): string {
+  const randomGroup = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: groups }, randomGroup).join('-');
+}
+
+/** A password of 141 random bits. */
 export const generatePassword = (): string => randomGroups('bcdfghjkmnpqrstwxz23456789', 6, 5);

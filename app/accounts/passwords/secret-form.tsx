@@ -1,21 +1,17 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
+import { TextField } from '../../ui/field.tsx';
 
-/** What was typed into a field, and what is wrong with it. */
-export interface Typed {
-  errors: string[] | undefined;
-  typed: string;
-}
+type FindField = (name: string) => { errors: string[] | undefined; typed: string };
 
 interface SecretFormProps {
-  /** Where it is sent. */
   action: string;
   answer: FormAnswer | undefined;
-  children: (field: (name: string) => Typed, isBusy: boolean) => ReactNode;
+  children: (field: FindField, isBusy: boolean) => ReactNode;
 }
 
 /** A form with secrets: nothing that is typed into it is kept on the device. */
@@ -28,7 +24,7 @@ export function SecretForm({ action, answer, children }: SecretFormProps) {
     wrong?.focus();
     wrong?.select();
   }, [answer]);
-  const field = (name: string): Typed => ({
+  const field: FindField = (name) => ({
     errors: answer?.result?.error?.[name] ?? undefined,
     typed: textOf(answer?.result?.initialValue?.[name]),
   });
@@ -39,3 +35,36 @@ export function SecretForm({ action, answer, children }: SecretFormProps) {
     </Form>
   );
 }
+
+interface PasswordAgainProps {
+  id: string;
+  /** Whether the password was given too long ago. */
+  isAsked: boolean;
+  errors: readonly string[] | undefined;
+}
+
+/** Asks for the password again, where the server does. */
+export function PasswordAgain({ id, isAsked, errors }: PasswordAgainProps) {
+  const layout = useRouteLoaderData('admin/admin.layout') as { staff: { email: string } } | undefined;
+  if (!isAsked && !errors) return null;
+  return (
+    <>
+      <UserName email={layout?.staff.email} />
+      <TextField
+        id={id}
+        name="password"
+        type="password"
+        label="Your password"
+        help="It is more than 10 minutes since you gave it."
+        required
+        autoComplete="current-password"
+        errors={errors}
+      />
+    </>
+  );
+}
+
+/** Tells password managers whose password it is. */
+export const UserName = ({ email }: { email: string | undefined }) => (
+  <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+);

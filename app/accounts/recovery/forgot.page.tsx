@@ -15,54 +15,53 @@ import { paths } from '../../paths.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { forgotSchema, TOO_MANY_REQUESTS } from './recovery.schema.ts';
+import { forgotSchema } from '../staff.schema.ts';
 import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
 
 const NOT_NOW = 'We cannot send a link at the moment. Please try again in a minute.';
+const TOO_MANY = 'Too many links have been asked for from your network. Please try again in an hour.';
+const titles = { ask: 'Forgotten Password', sent: 'Look in Your Mailbox', kept: 'No Mail Is Sent' };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent');
-  return { isSent, isMailed: isMailed(context.app.env), hasFailed: context.hasFailed };
+  const state: keyof typeof titles = !isSent ? 'ask' : isMailed(context.app.env) ? 'sent' : 'kept';
+  return { state, hasFailed: context.hasFailed };
 }
 
 export const action = withFailureReply(NOT_NOW, async ({ request, context }) => {
   const form = await parseForm(context, request, forgotSchema);
   if (!form.ok) return form.reply;
   const asked = await requestReset(entityManager(context), context, form.value.email);
-  if (asked.outcome === 'limited') return form.notDone(TOO_MANY_REQUESTS, 429, tryAgainIn(LIMIT_SECONDS));
+  if (asked.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   return redirect(paths.admin.forgotSent, 303);
 });
 
 export const clientAction = withFailureNotice(NOT_NOW);
-export const meta = adminMeta<{ isSent: boolean; isMailed: boolean } | undefined>((loaded) =>
-  loaded?.isSent ? (loaded.isMailed ? 'Look in Your Mailbox' : 'No Mail Is Sent') : 'Forgotten Password',
-);
+export const meta = adminMeta<{ state: keyof typeof titles } | undefined>((loaded) => titles[loaded?.state ?? 'ask']);
 
 export default function ForgotPage() {
-  const { isSent, isMailed } = useLoaderData<typeof loader>();
-  if (!isSent) return <Ask />;
-  return isMailed ? <Sent /> : <Kept />;
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <Entrance title={titles[state]}>
+      {state === 'ask' ? <AskForm /> : state === 'sent' ? sent : kept}
+      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+    </Entrance>
+  );
 }
 
-function Ask() {
+function AskForm() {
   const answer = useActionData<FormAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== 'idle';
   const { errors, notice, judgeAgain } = useFormState(form, forgotSchema, answer, null);
+  const action = paths.admin.forgot;
   return (
-    <Entrance title="Forgotten Password">
+    <>
       <p className="text-muted mt-1.5">
         Type the email address of your account. We send it a link by which you choose a new password.
       </p>
       <FlashBanner notice={notice} className="mt-6" />
-      <Form
-        ref={form}
-        method="post"
-        action={paths.admin.forgot}
-        noValidate
-        onInput={judgeAgain}
-        className="mt-6 grid gap-5"
-      >
+      <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="mt-6 grid gap-5">
         <TextField
           id="email"
           name="email"
@@ -79,34 +78,25 @@ function Ask() {
           {isBusy ? 'Sending...' : 'Send Link'}
         </Button>
       </Form>
-      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
-    </Entrance>
+    </>
   );
 }
 
-function Kept() {
-  return (
-    <Entrance title="No Mail Is Sent">
-      <p className="mt-4">
-        No mail service is set: if there is an account with the address you typed, its mail is kept in the outbox, not
-        mailed. Ask an administrator for the link in it, which works once, within the next hour.
-      </p>
-      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
-    </Entrance>
-  );
-}
+const kept = (
+  <p className="mt-4">
+    No mail service is set: if there is an account with the address you typed, its mail is kept in the outbox, not
+    mailed. Ask an administrator for the link in it, which works once, within the next hour.
+  </p>
+);
 
 /** The same whether or not there is such an account. */
-function Sent() {
-  return (
-    <Entrance title="Look in Your Mailbox">
-      <p className="mt-4">If there is an account with the address you typed, a mail with a link is on its way to it.</p>
-      <p className="mt-3">The link works once, within the next hour. Of several mails only the newest one counts.</p>
-      <p className="text-muted mt-3">
-        Nothing there after a few minutes? Look among the spam, or ask an administrator. We send an address at most 3
-        mails an hour.
-      </p>
-      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
-    </Entrance>
-  );
-}
+const sent = (
+  <>
+    <p className="mt-4">If there is an account with the address you typed, a mail with a link is on its way to it.</p>
+    <p className="mt-3">The link works once, within the next hour. Of several mails only the newest one counts.</p>
+    <p className="text-muted mt-3">
+      Nothing there after a few minutes? Look among the spam, or ask an administrator. We send an address at most 3
+      mails an hour.
+    </p>
+  </>
+);

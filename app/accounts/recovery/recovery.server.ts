@@ -8,22 +8,21 @@ import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
 import { setPassword } from '../accounts.server.ts';
-import { newPasswordProblem } from '../passwords/new-password.server.ts';
+import { findPasswordProblem } from '../passwords/new-password.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { queueStaffMail } from '../staff-mails.server.ts';
-import { tellOwner } from '../tell-owner.server.ts';
+import { queueStaffMail, tellOwner } from '../staff-mails.server.ts';
 
 export const LIMIT_SECONDS = 3600;
 const byAddress: Limit = { name: 'forgot-address', max: 10, seconds: LIMIT_SECONDS };
 const byAccount: Limit = { name: 'forgot-account', max: 3, seconds: LIMIT_SECONDS };
 const LINK_SECONDS = 3600;
 
-/** Takes back what was done for an address that gets no mail. */
+/** Rolls back what was done for an email that gets no mail. */
 class NobodyToMailError extends Error {}
 
 /**
- * Mails a link by which a new password can be chosen; the links mailed before die. Where there is nobody to mail, or enough
- * have been mailed, all the same is done and then taken back, so that time tells nobody which accounts exist.
+ * Mails a link to choose a new password; links mailed before end. Where there is nobody to mail, or enough have been mailed,
+ * all the same is done and then rolled back, so that the time tells nobody which accounts exist.
  */
 export async function requestReset(
   em: EntityManager,
@@ -51,24 +50,15 @@ export async function requestReset(
   return { outcome: 'saved' };
 }
 
-/** Whose password a link is for; null for one that is unknown, used or too old. Looking spends nothing. */
-export async function findResetAccount(
-  em: EntityManager,
-  token: string,
-): Promise<{ id: number; email: string } | null> {
-  const found = await findToken(em, 'reset', token);
-  if (!found?.account) return null;
-  const account = await em.findOne(
-    Account,
-    { id: found.account.id, deactivatedAt: null },
-    { disableIdentityMap: true },
-  );
-  return account && { id: account.id, email: account.email };
+/** Whose password a link is for; null for a link that is unknown, used or too old. */
+export async function findResetAccount(em: EntityManager, token: string): Promise<Account | null> {
+  const account = (await findToken(em, 'reset', token))?.account;
+  return account ? em.findOne(Account, { id: account.id, deactivatedAt: null }, { disableIdentityMap: true }) : null;
 }
 
 type Reset = { outcome: 'saved' | 'gone' } | { outcome: 'invalid'; problem: string };
 
-/** Sets a new password for whoever has the link; every session of the account and all its other links end. */
+/** Sets a new password; every session of the account and all its other links end. */
 export async function resetPassword(
   em: EntityManager,
   context: AppLoadContext,
@@ -79,7 +69,7 @@ export async function resetPassword(
   const account = await findResetAccount(em, token);
   if (!account) return { outcome: 'gone' };
   const { id, email } = account;
-  const problem = await newPasswordProblem(em, newPassword, email);
+  const problem = await findPasswordProblem(em, newPassword, email);
   if (problem) return { outcome: 'invalid', problem };
   const isSpent = await em.transactional(async (tx) => {
     if (!(await spendToken(tx, 'reset', token))) return false;

@@ -1,23 +1,20 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
 import { paths } from '../../paths.ts';
-import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
-import { NewPasswordForm } from '../passwords/new-password-form.tsx';
-import { chosenPasswordSchema } from '../staff.schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { TokenPage, tokenMeta, type TokenAnswer } from '../passwords/token-page.tsx';
+import { EntranceLink } from '../sign-in/entrance.tsx';
+import { chosenPasswordSchema } from '../staff.schema.ts';
 import { findResetAccount, resetPassword } from './recovery.server.ts';
 
+const TITLE = 'New Password';
 const NOT_NOW = 'Your password could not be changed just now. Please try again in a minute.';
-const GONE = 'This Link No Longer Works';
 const CHANGED = {
   title: 'Password changed successfully',
   description: 'You have been signed out everywhere. Please sign in with your new password.',
@@ -33,53 +30,43 @@ export const action = withFailureReply(NOT_NOW, async ({ request, params, contex
   requireOwnOrigin(context, request);
   const em = entityManager(context);
   const token = params.token!;
-  if (!(await findResetAccount(em, token))) return gone();
+  if (!(await findResetAccount(em, token))) return sayDead();
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const reset = await resetPassword(em, context, request, token, form.value.newPassword);
-  if (reset.outcome === 'gone') return gone();
+  if (reset.outcome === 'gone') return sayDead();
   if (reset.outcome === 'invalid') return form.invalid({ newPassword: [reset.problem] });
   return redirectWithToast(context, paths.admin.login, CHANGED);
 });
 
-const gone = () => data<FormAnswer & { isGone: true }>({ isGone: true }, { status: 410 });
+const sayDead = () => data<TokenAnswer>({ stored: { isDead: true } }, { status: 410 });
 
 export const clientAction = withFailureNotice(NOT_NOW);
-export const meta = adminMeta<{ email: string | null } | undefined>((loaded) =>
-  loaded?.email ? 'New Password' : GONE,
-);
+export const meta = tokenMeta(TITLE);
 
 export default function ResetPage() {
-  const { email } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer & { isGone?: true }>();
-  if (!email || answer?.isGone) return <Gone />;
   return (
-    <Entrance title="New Password">
-      <p className="text-muted mt-1.5 break-words">
-        For {email}. You are signed out on all your devices and sign in with the new password.
-      </p>
-      <NewPasswordForm
-        email={email}
-        answer={answer}
-        button={{ label: 'Change Password', busy: 'Changing Password...' }}
-      />
-    </Entrance>
-  );
-}
-
-/** The same for a link that never was, was used, is too old or came before a newer one. */
-function Gone() {
-  return (
-    <Entrance title={GONE}>
-      <p className="mt-4">
-        A link works once, within an hour of asking for it, and of several only the newest one does.
-      </p>
-      <p className="mt-6">
-        <ButtonLink look="primary" href={paths.admin.forgot}>
-          Ask for a new link
-        </ButtonLink>
-      </p>
-      <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
-    </Entrance>
+    <TokenPage
+      title={TITLE}
+      about={(email) => (
+        <p className="text-muted mt-1.5 break-words">
+          For {email}. You are signed out on all your devices and sign in with the new password.
+        </p>
+      )}
+      button={{ label: 'Change Password', busy: 'Changing Password...' }}
+      dead={
+        <>
+          <p className="mt-4">
+            A link works once, within an hour of asking for it, and of several only the newest one does.
+          </p>
+          <p className="mt-6">
+            <ButtonLink look="primary" href={paths.admin.forgot}>
+              Ask for a new link
+            </ButtonLink>
+          </p>
+          <EntranceLink to={paths.admin.login}>Back to sign-in</EntranceLink>
+        </>
+      }
+    />
   );
 }

@@ -3,8 +3,39 @@ import type { FormAnswer } from '../../forms/form-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CodeField } from './code-field.tsx';
+import { describedBy, Field } from '../../ui/field.tsx';
 import { SecretForm } from '../passwords/secret-form.tsx';
+
+interface CodeFieldProps {
+  label: string;
+  help: string;
+  errors: string[] | undefined;
+  typed: string;
+  /** A recovery code has letters. */
+  isRecovery?: boolean;
+}
+
+export function CodeField({ label, help, errors, typed, isRecovery = false }: CodeFieldProps) {
+  const control = isRecovery
+    ? { inputMode: 'text' as const, autoComplete: 'off', autoCapitalize: 'characters' }
+    : { inputMode: 'numeric' as const, autoComplete: 'one-time-code', autoCapitalize: 'none' };
+  return (
+    <Field id="code" label={label} help={help} errors={errors}>
+      <input
+        key={label}
+        id="code"
+        name="code"
+        required
+        {...control}
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={typed}
+        className={`control font-mono ${isRecovery ? 'uppercase' : 'max-w-56 text-xl tracking-[0.2em]'}`}
+        {...describedBy('code', { help, errors })}
+      />
+    </Field>
+  );
+}
 
 interface CodeFormProps {
   answer: FormAnswer | undefined;
@@ -25,21 +56,15 @@ export function CodeForm({ answer, isRecovery, isOver }: CodeFormProps) {
         </ButtonLink>
       </div>
     );
-  const help = isRecovery
-    ? 'One of the ten that you kept. Each works once.'
-    : 'Six digits, from the authenticator app on your phone.';
+  const texts = isRecovery
+    ? { label: 'Recovery code', help: 'One of the ten that you kept. Each works once.' }
+    : { label: 'Code', help: 'Six digits, from the authenticator app on your phone.' };
   return (
     <div className="mt-6">
       <SecretForm action={isRecovery ? paths.admin.loginByRecoveryCode : paths.admin.loginCode} answer={answer}>
         {(field, isBusy) => (
           <>
-            <CodeField
-              label={isRecovery ? 'Recovery code' : 'Code'}
-              help={help}
-              errors={field('code').errors}
-              defaultValue={field('code').typed}
-              isRecovery={isRecovery}
-            />
+            <CodeField {...texts} {...field('code')} isRecovery={isRecovery} />
             <Button type="submit" look="primary" isBusy={isBusy}>
               {isBusy ? 'Signing In...' : 'Sign In'}
             </Button>

@@ -3,24 +3,20 @@ import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { countTry, spendToken } from '../account-tokens.server.ts';
-import { findDevice } from '../sign-in/device-cookie.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
+import { findDevice } from '../sign-in/device-cookie.server.ts';
 import { finishSignIn, recordTooMany, type SignedIn } from '../sign-in/sign-in.server.ts';
-import { findHalfSignIn, noHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
+import { endHalfSignIn, findHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 
 const MOST_TRIES = 5; // then the password again
 export const LIMIT_SECONDS = 3600;
-/**
- * Ten wrong codes an hour for an account, however often somebody starts again who knows the password: three codes in a
- * million are right at a time. A browser that has signed in to the account before has a limit of its own, as with the
- * password, so that whoever guesses elsewhere does not lock the owner out.
- */
-const limit = (name: string): Limit => ({ name, max: 10, seconds: LIMIT_SECONDS });
-const byAccount = limit('sign-in-code-account');
-const byDevice = limit('sign-in-code-device');
+// Ten wrong codes an hour for an account: three codes in a million are right at a time. A browser that has signed in to the
+// account before has a limit of its own, as with the password, so that nobody elsewhere locks the owner out.
+const byAccount: Limit = { name: 'sign-in-code-account', max: 10, seconds: LIMIT_SECONDS };
+const byDevice: Limit = { ...byAccount, name: 'sign-in-code-device' };
 
-export type EnteredCode =
+type EnteredCode =
   | ({ outcome: 'signed-in' } & SignedIn)
   | { outcome: 'wrong'; triesLeft: number }
   | { outcome: 'limited' }
@@ -36,21 +32,24 @@ export async function enterCode(
 ): Promise<EnteredCode> {
   const half = await findHalfSignIn(em, request);
   if (!half) return { outcome: 'over', isOfTries: false };
-  const { email, token } = half;
+  const { accountId, email, token } = half;
+  const by = actorOf(context, email);
   const device = await findDevice(em, request, email);
-  const [each, who] = device ? [byDevice, device] : [byAccount, email];
+  const [limit, who] = device ? [byDevice, device] : [byAccount, email];
   // Every try counts until it has succeeded, so that tries at the same moment cannot slip through.
-  if (!(await countHit(em, each, who))) {
-    await recordRefusal(em, context, half, 'authn_login_fail_max');
+  if (!(await countHit(em, limit, who))) {
+    await recordTooMany(em, by, 'Had tried too many codes');
+    logSecurityEvent('authn_login_fail_max', accountId, context);
     return { outcome: 'limited' };
   }
   if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over', isOfTries: true };
   const signedIn = await signInByCode(em, context, request, half, code);
   if (signedIn) {
-    await takeBackHit(em, each, who);
-    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await noHalfSignIn(context.app)] };
+    await takeBackHit(em, limit, who);
+    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await endHalfSignIn(context.app)] };
   }
-  await recordRefusal(em, context, half, 'authn_login_fail');
+  await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong code');
+  logSecurityEvent('authn_login_fail', accountId, context);
   const triesLeft = MOST_TRIES - 1 - half.tries;
   if (triesLeft > 0) return { outcome: 'wrong', triesLeft };
   await spendToken(em, 'code', token);
@@ -73,15 +72,3 @@ const signInByCode = (
     if (!used || !(await spendToken(tx, 'code', token))) return null;
     return finishSignIn(tx, context, request, { id, email }, `with the password and a ${used}`);
   });
-
-async function recordRefusal(
-  em: EntityManager,
-  context: AppLoadContext,
-  { accountId, email }: HalfSignIn,
-  event: 'authn_login_fail' | 'authn_login_fail_max',
-): Promise<void> {
-  const by = actorOf(context, email);
-  if (event === 'authn_login_fail') await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong code');
-  else await recordTooMany(em, by, 'Had tried too many codes');
-  logSecurityEvent(event, accountId, context);
-}

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { CodeForm } from './code-form.tsx';
 import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
-import { findHalfSignIn, noHalfSignIn } from './half-sign-in.server.ts';
+import { findHalfSignIn, endHalfSignIn } from './half-sign-in.server.ts';
 import { codeSchema } from './second-factor.schema.ts';
 import { NO_SIGN_IN } from '../staff.schema.ts';
 
@@ -21,9 +21,6 @@ const ENDED = 'This sign-in has ended. Please sign in with your password again.'
 const wrong = (left: number) =>
   `This code is wrong, or was used before. ${left === 1 ? 'One try is' : `${left} tries are`} left.`;
 
-/** An answer after which the password has to be given again. */
-type Answer = FormAnswer<{ isOver: true }>;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const half = await findHalfSignIn(entityManager(context), request);
   if (!half && !context.hasFailed) throw redirect(paths.admin.login);
@@ -31,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email: half?.email ?? '', isRecovery, hasFailed: context.hasFailed };
 }
 
-export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }) => {
   const form = await parseForm(context, request, codeSchema);
   if (!form.ok) return form.reply;
   const entered = await enterCode(entityManager(context), context, request, form.value.code);
@@ -42,7 +39,7 @@ export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }: 
     return replyInForm(context, 401, {
       notice,
       stored: { isOver: true },
-      headers: { 'Set-Cookie': await noHalfSignIn(context.app) },
+      headers: { 'Set-Cookie': await endHalfSignIn(context.app) },
     });
   }
   const headers = entered.cookies.map((line): [string, string] => ['Set-Cookie', line]);
@@ -56,12 +53,13 @@ export const meta = adminMeta('Sign-in code');
 
 export default function LoginCodePage() {
   const { email, isRecovery } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const answer = useActionData<FormAnswer<{ isOver: true }>>();
+  const isOver = answer?.stored?.isOver ?? false;
   return (
     <Entrance title={isRecovery ? 'Recovery Code' : 'Sign-in Code'}>
       {email ? <p className="text-muted mt-1.5 wrap-anywhere">{email}</p> : null}
-      <CodeForm answer={answer} isRecovery={isRecovery} isOver={answer?.stored?.isOver ?? false} />
-      {answer?.stored?.isOver ? null : (
+      <CodeForm answer={answer} isRecovery={isRecovery} isOver={isOver} />
+      {isOver ? null : (
         <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 *:mt-0!">
           <EntranceLink to={isRecovery ? paths.admin.loginCode : paths.admin.loginByRecoveryCode}>
             {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}

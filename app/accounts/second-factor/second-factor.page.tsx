@@ -6,25 +6,21 @@ import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
-import { confirmPassword } from '../passwords/confirm-password.server.ts';
+import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { ManagedFactor } from './managed-factor.tsx';
-
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { openSetUp, showSetUp } from './codes.server.ts';
+import { ManagedFactor, RecoveryCodes } from './factor-sections.tsx';
 import { FAILED, secondFactorSchema } from './second-factor.schema.ts';
 import { readSecondFactor, replaceCodes, turnOn } from './second-factors.server.ts';
 import { SetUpForm } from './set-up-form.tsx';
-import { openSetUp, setUpOf } from './set-up.server.ts';
 
 const TOO_OLD = 'This page was open for too long. Please load it again, and add the key that it then shows.';
 const WRONG = 'This is not the code. Please type the one that the app shows now.';
 const ON_ALREADY = 'A second factor is on already. Please load the page again.';
 const NOT_ON = 'There is no second factor any more. Please load the page again.';
 
-/** What the form says about itself, and the recovery codes once it has made any. */
 type Answer = FormAnswer & { codes?: string[] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -34,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sent = openSetUp(context.app, staff, textOf(context.typed?.().initialValue?.sealed));
   return {
     factor,
-    setUp: factor ? null : setUpOf(context.app, staff, context.companyName, sent ?? undefined),
+    setUp: factor ? null : showSetUp(context.app, staff, context.companyName, sent ?? undefined),
     owes: staff.owesSecondFactor && !factor,
     isPasswordAsked: staff.isPasswordAsked,
   };
@@ -42,11 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
-  const form = await parseForm(context, request, secondFactorSchema);
+  const form = await parseConfirmed(context, request, staff, secondFactorSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
-  const wrong = await confirmPassword(em, context, staff, form.value.password);
-  if (wrong) return form.invalid(...wrong);
   const by = actorOf(context, staff.email, request);
   let codes: string[] | null;
   if (form.value.intent === 'set-up') {

@@ -4,14 +4,12 @@ import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { seal, unseal } from '../seal.server.ts';
-import { tellOwner } from '../tell-owner.server.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.server.ts';
+import { tellOwner } from '../staff-mails.server.ts';
+import { findStep, hashRecoveryCode, isCode, newRecoveryCodes, PRESENT_STEP, removeGaps } from './codes.server.ts';
 import type { FactorState } from './second-factor.schema.ts';
-import { isCode, PRESENT_STEP, stepOf, withoutGaps } from './totp.server.ts';
 
 type Owner = { accountId: number; email: string };
 
-/** An account's second factor; null if it has none. */
 export async function readSecondFactor(em: EntityManager, accountId: number): Promise<FactorState | null> {
   const factor = await em.findOne(SecondFactor, { account: accountId }, { disableIdentityMap: true });
   if (!factor) return null;
@@ -31,27 +29,26 @@ export async function turnOn(
 ): Promise<{ outcome: 'saved'; codes: string[] } | { outcome: 'invalid' } | { outcome: 'on-already' }> {
   // SQL: by the database's clock, which all processes share.
   const [now] = await em.execute<{ step: number }[]>(`select ${PRESENT_STEP} as step`);
-  const step = stepOf(key, withoutGaps(code), now!.step);
+  const step = findStep(key, removeGaps(code), now!.step);
   if (step === null) return { outcome: 'invalid' };
-  const codes = await em.transactional(async (tx) => {
+  return em.transactional(async (tx) => {
     // SQL: of two at the same moment the second finds it on, and no error ends its transaction
     const made = await tx.execute<unknown[]>(
       `insert into second_factors (account_id, sealed, last_step) values (?, ?, ?)
        on conflict (account_id) do nothing returning account_id`,
       [accountId, seal(findApp(em), 'second-factor', key), step],
     );
-    if (!made.length) return null;
+    if (!made.length) return { outcome: 'on-already' };
     await recordActivity(tx, 'second-factor', by, 'Set up a second factor');
     await tellOwner(tx, email, 'secondFactorSet', by);
-    return makeCodes(tx, accountId);
+    return { outcome: 'saved', codes: await makeCodes(tx, accountId) };
   });
-  return codes ? { outcome: 'saved', codes } : { outcome: 'on-already' };
 }
 
-/** New recovery codes in the place of the old. @returns null if there is no second factor */
+/** Replaces the recovery codes. @returns null if there is no second factor */
 export const replaceCodes = (em: EntityManager, accountId: number, by: Actor): Promise<string[] | null> =>
   em.transactional(async (tx) => {
-    // SQL: held, so that two at the same moment do not leave twenty
+    // SQL: locked, so that two at the same moment do not leave twenty
     const [factor] = await tx.execute('select 1 from second_factors where account_id = ? for update', [accountId]);
     if (!factor) return null;
     await tx.nativeDelete(RecoveryCode, { account: accountId });
@@ -59,20 +56,17 @@ export const replaceCodes = (em: EntityManager, accountId: number, by: Actor): P
     return makeCodes(tx, accountId);
   });
 
-async function makeCodes(tx: EntityManager, accountId: number): Promise<string[]> {
+async function makeCodes(tx: EntityManager, account: number): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await tx.insertMany(
-    RecoveryCode,
-    codes.map((code) => ({ codeHash: hashRecoveryCode(code), account: accountId })),
-  );
+  const rows = codes.map((code) => ({ codeHash: hashRecoveryCode(code), account }));
+  await tx.insertMany(RecoveryCode, rows);
   return codes;
 }
 
-/** Turns one's own off; its recovery codes go with it. @returns false if there is none */
+/** Turns one's own off. @returns false if there is none */
 export const turnOff = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>
   remove(em, owner, by, 'Turned the second factor off');
 
-/** An account by its id, and whether it has a second factor. */
 export async function findOwner(
   em: EntityManager,
   accountId: number,
@@ -82,15 +76,13 @@ export async function findOwner(
   return { accountId, email: account.email, hasFactor: (await em.count(SecondFactor, { account: accountId })) > 0 };
 }
 
-/**
- * Takes somebody else's away, who has lost it; the password alone then signs them in.
- * @returns false if there is none
- */
+/** Removes the second factor of somebody who has lost it. @returns false if there is none */
 export async function resetSecondFactor(em: EntityManager, accountId: number, by: Actor): Promise<boolean> {
   const owner = await findOwner(em, accountId);
   return owner !== null && remove(em, owner, by, `Reset the second factor of ${owner.email}`);
 }
 
+/** The recovery codes go with it. */
 const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what: string) =>
   em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(SecondFactor, { account: accountId }))) return false;
@@ -102,29 +94,23 @@ const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what:
 /**
  * Uses up a code of the app, or a recovery code. Each counts once, also of two tries at the same moment.
  * @param em of the transaction that does what it is for
- * @returns what it was; null if it is neither, or was used before
+ * @returns null if it is neither, or was used before
  */
-export async function useCode(
-  em: EntityManager,
-  accountId: number,
-  typed: string,
-): Promise<'code' | 'recovery code' | null> {
-  const code = withoutGaps(typed);
+export async function useCode(em: EntityManager, account: number, typed: string) {
+  const code = removeGaps(typed);
   if (!isCode(code)) {
     const codeHash = hashRecoveryCode(code);
-    return (await em.nativeDelete(RecoveryCode, { codeHash, account: accountId })) ? 'recovery code' : null;
+    return (await em.nativeDelete(RecoveryCode, { codeHash, account })) ? 'recovery code' : null;
   }
-  // SQL: with the step that the database's clock is in.
+  // SQL: with the present step by the database's clock.
   const [factor] = await em.execute<{ sealed: string; step: number }[]>(
     `select sealed, ${PRESENT_STEP} as step from second_factors where account_id = ?`,
-    [accountId],
+    [account],
   );
   const key = factor && unseal(findApp(em), 'second-factor', factor.sealed);
-  const lastStep = key ? stepOf(key, code, factor.step) : null;
+  const lastStep = key ? findStep(key, code, factor.step) : null;
   if (!key || lastStep === null) return null;
-  // Sealed anew, so that a secret which was rotated out may be forgotten after a while.
+  // Sealed anew, so that a rotated secret may be forgotten after a while.
   const used = { lastStep, sealed: seal(findApp(em), 'second-factor', key) };
-  return (await em.nativeUpdate(SecondFactor, { account: accountId, lastStep: { $lt: lastStep } }, used))
-    ? 'code'
-    : null;
+  return (await em.nativeUpdate(SecondFactor, { account, lastStep: { $lt: lastStep } }, used)) ? 'code' : null;
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { paths } from '../../paths.ts';
+import { palette } from '../../schemas/colours.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from './code-field.tsx';
-import { SecretForm } from '../passwords/secret-form.tsx';
-import { PasswordAgain } from '../passwords/password-again.tsx';
-import { QrCode } from './qr-code.tsx';
-import type { SetUp } from './second-factor.schema.ts';
+import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
+import { CodeField } from './code-form.tsx';
+import type { QrPicture, SetUp } from './second-factor.schema.ts';
 
 interface SetUpFormProps {
   setUp: SetUp;
@@ -14,24 +13,24 @@ interface SetUpFormProps {
   answer: FormAnswer | undefined;
 }
 
-/** The key, as a picture and as text, and the code that shows that it has arrived. */
+/** Shows the key as a picture and as text, and asks for a code of it. */
 export function SetUpForm({ setUp: loaded, isPasswordAsked, answer }: SetUpFormProps) {
-  const [setUp] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
+  const [{ sealed, qr, groups }] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
   return (
     <SecretForm action={paths.admin.secondFactor} answer={answer}>
       {(field, isBusy) => (
         <>
-          <input type="hidden" name="sealed" value={setUp.sealed} />
+          <input type="hidden" name="sealed" value={sealed} />
           <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[auto_1fr]">
             <div className="w-69 max-w-full">
-              <QrCode qr={setUp.qr} />
+              <QrCode qr={qr} />
             </div>
             <ol className="grid list-decimal gap-4 pl-5">
               <li>Open an authenticator app on your phone. Any of them will do.</li>
               <li>
                 Scan the picture with it, or type this key into it:
                 <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 font-mono text-lg">
-                  {setUp.groups.map((group, i) => (
+                  {groups.map((group, i) => (
                     <span key={i}>{`${group} `}</span>
                   ))}
                 </p>
@@ -39,12 +38,7 @@ export function SetUpForm({ setUp: loaded, isPasswordAsked, answer }: SetUpFormP
               <li>Type the code that it then shows. It changes every 30 seconds.</li>
             </ol>
           </div>
-          <CodeField
-            label="Code"
-            help="Six digits from the app."
-            errors={field('code').errors}
-            defaultValue={field('code').typed}
-          />
+          <CodeField label="Code" help="Six digits from the app." {...field('code')} />
           <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
           <div>
             <Button type="submit" look="primary" name="intent" value="set-up" isBusy={isBusy}>
@@ -56,3 +50,17 @@ export function SetUpForm({ setUp: loaded, isPasswordAsked, answer }: SetUpFormP
     </SecretForm>
   );
 }
+
+/** Dark on white in either theme, with the white edge that cameras need. */
+const QrCode = ({ qr: { size, path } }: { qr: QrPicture }) => (
+  <svg
+    role="img"
+    aria-label="QR code of the key, for your authenticator app"
+    viewBox={`0 0 ${size} ${size}`}
+    shapeRendering="crispEdges"
+    className="border-border block w-full max-w-69 border forced-color-adjust-none"
+  >
+    <rect width={size} height={size} fill={palette.white} />
+    <path d={path} fill={palette.navy950} />
+  </svg>
+);

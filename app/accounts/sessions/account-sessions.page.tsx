@@ -8,10 +8,10 @@ import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
-import { confirmPassword } from '../passwords/confirm-password.server.ts';
+import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
-import { endOwnSessions, listOwnSessions } from './own-sessions.server.ts';
 import { OwnSessions } from './own-sessions.tsx';
+import { endOwnSessions, listOwnSessions } from './sessions.server.ts';
 import { endSessionsSchema } from '../staff.schema.ts';
 
 const NOT_ENDED = 'Failed to end the session';

@@ -1,10 +1,13 @@
+import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
-import type { EntityManager } from '#db/orm.ts';
-import { setCookie } from '../../http/context.server.ts';
+import { Session } from '#db/entities/account.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { clientAddress, setCookie } from '../../http/context.server.ts';
+import { deviceName } from '../../http/device-name.ts';
+import { log } from '../../http/log.server.ts';
 import { hashToken } from '../account-tokens.server.ts';
-import { cookieLine, HAS_NOT_ENDED, newTokens, tokensOf } from './session-cookie.server.ts';
-import { noteUse } from './session-use.server.ts';
 import type { Role } from '../staff.schema.ts';
+import { HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from './session-cookie.server.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -13,38 +16,39 @@ declare module '@remix-run/node' {
   }
 }
 
-/** Within three ticks of 30 s before its expiry a session is renewed (specification, section 9). */
+/** Three ticks of 30 s (specification, section 9). */
 const RENEW_WITHIN_SECONDS = 90;
-/** A live session and whose it is. `role` is null for an account without a role record. */
+
 export interface LiveSession {
   sessionId: number;
   accountId: number;
   email: string;
+  /** Null for an account without a role record. */
   role: Role | null;
-  /** Whether the account still has the password that the first start has printed. */
+  /** The account still has the password that the first start has printed. */
   hasFirstPassword: boolean;
-  /** Whether an admin would have to set a second factor up now. */
+  /** An admin would have to set a second factor up now. */
   lacksSecondFactor: boolean;
-  /** Whether the password was given so long ago, if ever, that a change of the account's protection asks for it. */
+  /** The password was given so long ago, if ever, that a change of the account's protection asks for it. */
   isPasswordAsked: boolean;
   /** In words. */
   device: string;
-  /** Whether they look behind the maintenance screen. */
+  /** They look behind the maintenance screen. */
   isLooking: boolean;
   /** Milliseconds until it has to be renewed, by the database's clock. */
   expiresInMs: number;
 }
 
 /**
- * The session of a request, read once a request. It is renewed when it is near its expiry, and when the account has
- * another role than its tokens were given for.
+ * The session of a request, read once a request. It is renewed when it is near its expiry, and when the account has got
+ * another role.
  * @returns null when signed out, expired or ended
  */
 export function findSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   return (context.session ??= readSession(em, context, request));
 }
 
-// SQL: one statement finds the session and judges its times by the database's clock; every request of staff waits for it.
+// SQL: reads four tables and the database's clock in one statement, since every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
     lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
     coalesce(s.password_at < now() - interval '10 minutes', true) as "isPasswordAsked",
@@ -59,20 +63,17 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, 
     and ${HAS_NOT_ENDED}`;
 
 async function readSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
-  const tokens = await tokensOf(context.app, request);
+  const tokens = await readTokens(context.app, request);
   if (!tokens) return null;
-  // SQL: on every request of staff: four tables and the database's clock in one question.
-  const [row] = await em.execute<(LiveSession & { isAlive: boolean; isDue: boolean; isNotNoted: boolean })[]>(READ, {
-    access: hashToken(tokens.accessToken),
-    refresh: hashToken(tokens.refreshToken),
-    within: RENEW_WITHIN_SECONDS,
-  });
+  const [access, refresh] = [hashToken(tokens.accessToken), hashToken(tokens.refreshToken)];
+  type Row = LiveSession & { isAlive: boolean; isDue: boolean; isNotNoted: boolean };
+  const [row] = await em.execute<Row[]>(READ, { access, refresh, within: RENEW_WITHIN_SECONDS });
   if (!row) return null;
   const { isAlive, isDue, isNotNoted, ...session } = row;
   if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
   // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
-    const expiresInMs = await renew(em, context, session, tokens.refreshToken);
+    const expiresInMs = await renew(em, context, session, refresh);
     // null: a request beside this one was first, and the old access token now counts as the previous one
     return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
   }
@@ -81,13 +82,13 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
 
 /**
  * Exchanges the refresh token once. Requests under way with the old access token may finish on it, unless the role has
- * changed: then it ends at once.
+ * changed.
  */
 async function renew(
   em: EntityManager,
   context: AppLoadContext,
   { sessionId, accountId }: LiveSession,
-  refreshToken: string,
+  oldRefreshHash: string,
 ): Promise<number | null> {
   const { tokens, kept } = newTokens();
   const [row] = await em.execute<{ seconds: number }[]>(
@@ -98,9 +99,19 @@ async function renew(
        refreshed_at = now(), expires_at = now() + make_interval(secs => s.expires_in)
      from accounts a left join users u on u.id = a.id
      where a.id = s.account_id and s.id = :id and s.refresh_token = :old returning s.expires_in as seconds`,
-    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: hashToken(refreshToken) },
+    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: oldRefreshHash },
   );
   if (!row) return null;
-  setCookie(context, await cookieLine(context.app, tokens, accountId));
+  setCookie(context, await writeCookie(context.app, tokens, accountId));
   return row.seconds * 1000;
+}
+
+/** Stores when and from where a session was used, at most once a minute; no answer waits for it. */
+function noteUse(context: AppLoadContext, request: Request, id: number): void {
+  const isOld = { $lt: raw<Date>("now() - interval '1 minute'") };
+  const device = deviceName(request.headers.get('user-agent'));
+  const use = { lastUsedAt: raw<Date>('now()'), address: clientAddress(context), device };
+  forkEntityManager(context.app)
+    .nativeUpdate(Session, { id, lastUsedAt: isOld }, use)
+    .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'use of a session not noted'));
 }

@@ -2,10 +2,8 @@ import type { FormAnswer } from '../../forms/form-answer.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
-import { PasswordAgain } from '../passwords/password-again.tsx';
-import { SecretForm } from '../passwords/secret-form.tsx';
+import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 
-/** A session of somebody's own account. */
 export interface OwnSession {
   id: number;
   /** In words. */

@@ -3,13 +3,12 @@ import type { App } from '#db/app.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { hashToken, newToken } from '../account-tokens.server.ts';
 
-export const IDLE_DAYS = 7; // an unused sign-in ends
-export const ABSOLUTE_DAYS = 30; // however much it is used, a sign-in ends
+const IDLE_DAYS = 7; // an unused sign-in ends
+const ABSOLUTE_DAYS = 30; // a sign-in ends, however much it is used
 const ACCESS_SECONDS = 3600;
 /** SQL: whether a session `s` has not ended by itself. */
 export const HAS_NOT_ENDED = `s.refreshed_at > now() - make_interval(days => ${IDLE_DAYS}) and s.created_at > now() - make_interval(days => ${ABSOLUTE_DAYS})`;
 
-/** The tokens a browser holds; the database keeps only their hashes. */
 interface Tokens {
   accessToken: string;
   refreshToken: string;
@@ -17,7 +16,7 @@ interface Tokens {
 
 const findCookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
 
-/** New tokens, and what the database keeps of them. Its own clock says when they expire. */
+/** Makes tokens. `kept` is what the database keeps of them; they expire by its clock. */
 export function newTokens() {
   const tokens: Tokens = { accessToken: newToken(), refreshToken: newToken() };
   const kept = {
@@ -29,15 +28,14 @@ export function newTokens() {
   return { tokens, kept };
 }
 
-/** What the cookie says: the tokens, and whose they are, so that this is known when the session is no more. */
-export const cookieLine = (app: App, tokens: Tokens, account: number): Promise<string> =>
+/** The Set-Cookie line with the tokens, and whose they are, so that this is known when the session is no more. */
+export const writeCookie = (app: App, tokens: Tokens, account: number): Promise<string> =>
   findCookie(app).serialize({ ...tokens, account });
 
-/** The Set-Cookie line that takes them from the browser. */
-export const noSessionCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
+/** The Set-Cookie line that takes the tokens from the browser. */
+export const clearCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
-/** The tokens that a request carries, valid or not. */
-export async function tokensOf(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
+export async function readTokens(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
   if (!hasSessionCookie(app, request)) return null;
   const tokens = (await findCookie(app).parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
@@ -48,8 +46,8 @@ export async function tokensOf(app: App, request: Request): Promise<(Tokens & { 
 export const hasSessionCookie = (app: App, request: Request): boolean =>
   request.headers.get('cookie')?.includes(`${findCookie(app).name}=`) ?? false;
 
-/** Whose session a request's cookie was given for, which may have ended; null for who never had one, or signed out. */
-export async function accountOfCookie(app: App, request: Request): Promise<number | null> {
-  const account = (await tokensOf(app, request))?.account;
+/** Whose session a request's cookie was given for, ended or not; null for who never had one, or signed out. */
+export async function readCookieAccount(app: App, request: Request): Promise<number | null> {
+  const account = (await readTokens(app, request))?.account;
   return typeof account === 'number' ? account : null;
 }

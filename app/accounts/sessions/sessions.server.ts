@@ -5,27 +5,29 @@ import { Session, User } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
-import { paths } from '../../paths.ts';
-import { hashToken } from '../account-tokens.server.ts';
 import { deviceName } from '../../http/device-name.ts';
-import { findSession } from './find-session.server.ts';
+import { paths } from '../../paths.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { hashToken } from '../account-tokens.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { ABSOLUTE_DAYS, cookieLine, IDLE_DAYS, newTokens, noSessionCookie, tokensOf } from './session-cookie.server.ts';
 import type { Staff } from '../staff.schema.ts';
+import { findSession } from './find-session.server.ts';
+import type { OwnSession } from './own-sessions.tsx';
+import { clearCookie, HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from './session-cookie.server.ts';
 
 /**
  * Starts a session for an account, in place of the one that the browser had.
  * @param isPasswordGiven whether it was signed in to with the password, which then is not asked for again at once
- * @returns the Set-Cookie line that gives the browser its tokens
+ * @returns the Set-Cookie line with its tokens
  */
 export async function startSession(
   em: EntityManager,
   context: AppLoadContext,
   accountId: number,
   request: Request,
-  isPasswordGiven = true,
+  isPasswordGiven: boolean,
 ): Promise<string> {
-  const old = await tokensOf(context.app, request);
+  const old = await readTokens(context.app, request);
   const { tokens, kept } = newTokens();
   await em.transactional(async (tx) => {
     if (old) await tx.nativeDelete(Session, { refreshToken: hashToken(old.refreshToken) });
@@ -39,12 +41,12 @@ export async function startSession(
       ...kept,
     });
   });
-  return cookieLine(findApp(em), tokens, accountId);
+  return writeCookie(context.app, tokens, accountId);
 }
 
 /**
- * Puts new tokens in the place of a session's, whose owner has just given the password; the old ones are dead at once.
- * @returns the Set-Cookie line that gives them to the browser
+ * Replaces the tokens of a session whose owner has just given the password; the old ones end at once.
+ * @returns the Set-Cookie line with them
  * @throws a redirect to the login page if the session has ended meanwhile, by another new password or a deactivation
  */
 export async function replaceTokens(em: EntityManager, { sessionId, accountId }: Staff): Promise<string> {
@@ -52,10 +54,10 @@ export async function replaceTokens(em: EntityManager, { sessionId, accountId }:
   const now = raw<Date>('now()');
   const given = { previousAccessToken: null, previousExpiresAt: null, refreshedAt: now, passwordAt: now };
   if (!(await em.nativeUpdate(Session, { id: sessionId }, { ...kept, ...given }))) throw redirect(paths.admin.login);
-  return cookieLine(findApp(em), tokens, accountId);
+  return writeCookie(findApp(em), tokens, accountId);
 }
 
-/** Ends the request's session at once. @returns the Set-Cookie line that takes the tokens from the browser */
+/** Ends the request's session. @returns the Set-Cookie line that takes the tokens from the browser */
 export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
   if (session) {
@@ -65,13 +67,53 @@ export async function endSession(em: EntityManager, context: AppLoadContext, req
     });
     logSecurityEvent('session_ended', session.accountId, context);
   }
-  return noSessionCookie(context.app);
+  return clearCookie(context.app);
 }
 
-/** Forgets sessions that can never be used again. SQL: by the database's clock. */
-export async function sweepSessions(em: EntityManager): Promise<void> {
-  await em.execute(
-    'delete from sessions where refreshed_at < now() - make_interval(days => ?) or created_at < now() - make_interval(days => ?)',
-    [IDLE_DAYS, ABSOLUTE_DAYS],
+/** Deletes sessions that have ended by themselves. SQL: by the database's clock. */
+export const sweepSessions = (em: EntityManager): Promise<unknown> =>
+  em.execute(`delete from sessions s where not (${HAS_NOT_ENDED})`);
+
+const MOST_OTHERS = 50;
+
+/** The sessions of one's own account: the one at hand, then those used last. */
+export async function listOwnSessions(
+  em: EntityManager,
+  { accountId, sessionId }: Staff,
+): Promise<{ sessions: OwnSession[]; more: number }> {
+  // SQL: finds and counts them in one statement
+  const rows = await em.execute<(OwnSession & { total: number })[]>(
+    `select id, device, address, created_at as since, last_used_at as "lastUsed", id = :own as "isThis", count(*) over ()::int as total
+     from sessions s where account_id = :account and ${HAS_NOT_ENDED}
+     order by id = :own desc, last_used_at desc, id desc limit :most`,
+    { own: sessionId, account: accountId, most: 1 + MOST_OTHERS },
   );
+  const sessions = rows.map(({ total: _, since, lastUsed, ...session }) => ({
+    ...session,
+    since: localDateTime(new Date(since)),
+    lastUsed: localDateTime(new Date(lastUsed)),
+  }));
+  return { sessions, more: (rows[0]?.total ?? 0) - rows.length };
+}
+
+/**
+ * Ends another session of one's own account, or all others.
+ * @returns how many; 0 for one that had ended already, or that is not theirs
+ */
+export async function endOwnSessions(
+  em: EntityManager,
+  context: AppLoadContext,
+  { accountId, email, sessionId }: Staff,
+  which: number | 'others',
+): Promise<number> {
+  const ended = await em.transactional(async (tx) => {
+    const [{ device } = {}] = which === 'others' ? [] : await tx.find(Session, { account: accountId, id: which });
+    const id = which === 'others' ? { $ne: sessionId } : { $eq: which, $ne: sessionId };
+    const count = await tx.nativeDelete(Session, { account: accountId, id });
+    const what = which === 'others' ? `Ended all other sessions: ${count}` : `Ended a session: ${device}`;
+    if (count || which === 'others') await recordActivity(tx, 'sign-out', actorOf(context, email), what);
+    return count;
+  });
+  if (ended) logSecurityEvent('session_ended', accountId, context);
+  return ended;
 }

@@ -1,18 +1,8 @@
 import { useEffect } from 'react';
 import { leaveWithoutAsking } from '../../forms/typing/open-forms.ts';
 import { paths } from '../../paths.ts';
-import { onSignedOut } from './signed-out.ts';
 
 const TICK_MS = 30_000;
-
-/**
- * Without asking: whatever has been typed is kept on the device. By way of the page itself, whose guard leads to the login
- * page and remembers where that was.
- */
-function goToLogin(): void {
-  leaveWithoutAsking();
-  location.assign(location.pathname + location.search);
-}
 
 interface Known {
   email: string;
@@ -33,7 +23,7 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
     async function look() {
       if (document.visibilityState === 'hidden') return;
       let answer = await ask();
-      // Beside a request that got new tokens the old ones were sent: the next question goes with the new.
+      // A request beside this one may have got new tokens: the next question goes with them.
       if (answer?.status === 401) answer = await ask();
       if (answer?.status === 401) return goToLogin();
       const now = answer?.ok ? ((await answer.json().catch(() => null)) as Known | null) : null;
@@ -41,14 +31,42 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
     }
     const lookNow = () => void look();
     const timer = setInterval(lookNow, TICK_MS);
-    const unhear = onSignedOut(goToLogin);
+    const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SIGNED_OUT);
+    if (channel) channel.onmessage = () => isOurs || goToLogin();
+    addEventListener('storage', ({ key }) => key === SIGNED_OUT && goToLogin(), { signal });
     addEventListener('focus', lookNow, { signal });
     addEventListener('pageshow', (event) => event.persisted && lookNow(), { signal });
     document.addEventListener('visibilitychange', lookNow, { signal });
     return () => {
       clearInterval(timer);
-      unhear();
+      channel?.close();
       ended.abort();
     };
   }, [email, role, onOther]);
+}
+
+/** Loads the page again: its guard leads to the login page and remembers the address. What was typed is kept on the device. */
+function goToLogin(): void {
+  leaveWithoutAsking();
+  location.assign(location.pathname + location.search);
+}
+
+const SIGNED_OUT = 'signed-out';
+let isOurs = false; // a channel's own tab hears it as well
+
+/** Tells the other tabs of this browser that the session has ended. */
+export function tellSignedOut(): void {
+  isOurs = true;
+  try {
+    const channel = new BroadcastChannel(SIGNED_OUT);
+    channel.postMessage(null);
+    channel.close();
+  } catch {
+    // browsers without it hear of the change of local storage
+  }
+  try {
+    localStorage.setItem(SIGNED_OUT, String(Date.now()));
+  } catch {
+    // storage may be forbidden: the other tabs notice at their next tick
+  }
 }

@@ -11,23 +11,20 @@ export const KEPT_SECONDS = 1800;
 const MOST_OF_ACCOUNT = 5;
 const byAddress: Limit = { name: 'kept-form', max: 20, seconds: KEPT_SECONDS };
 
-/** Whose form it is, the page that it belongs to, and the client's address that it came from. */
-interface From {
-  accountId: number;
-  page: string;
-  address: string;
-}
+type SentForm = Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData };
 
 /**
  * Stores a form for half an hour, sealed, if the form asks for that.
+ * @param page that it belongs to
+ * @param address of the client
  * @returns the key with which its account gets it back; null if it was not stored
  */
 export async function keepForm(
   em: EntityManager,
-  { accountId, page, address }: From,
-  sent: Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData },
+  { accountId, page, address }: { accountId: number; page: string; address: string },
+  sent: SentForm,
 ): Promise<string | null> {
-  const form = keptOf(sent);
+  const form = selectFields(sent);
   if (!form || !(await countHit(em, byAddress, address))) return null;
   const key = newToken();
   return em.transactional(async (tx) => {
@@ -49,11 +46,8 @@ export async function keepForm(
   });
 }
 
-/**
- * The fields to store of a form, without secrets and files; null if it does not ask for that, or is too long for a
- * form.
- */
-function keptOf({ form, ...about }: Parameters<typeof keepForm>[2]): KeptForm | null {
+/** Leaves out secrets and files. @returns null if the form does not ask to be kept, or is too long */
+function selectFields({ form, ...about }: SentForm): KeptForm | null {
   if (!form.has(KEEP)) return null;
   const values: Record<string, string> = {};
   let bytes = 0;
@@ -62,29 +56,25 @@ function keptOf({ form, ...about }: Parameters<typeof keepForm>[2]): KeptForm | 
     bytes += Buffer.byteLength(name + value);
     values[name] ??= value;
   }
-  if (bytes > FORM_BYTES) return null;
-  return { ...about, values, version: values.version, formId: values.formId };
+  return bytes > FORM_BYTES ? null : { ...about, values, version: values.version, formId: values.formId };
 }
 
-/**
- * Gives out the stored forms of a page, and deletes them.
- * @returns each with its key
- */
+/** Deletes the stored forms of a page and returns each with its key. */
 export async function takeKeptForms(
   em: EntityManager,
-  { accountId, page }: Omit<From, 'address'>,
+  { accountId, page }: { accountId: number; page: string },
   keys: readonly string[],
 ): Promise<{ key: string; form: KeptForm }[]> {
-  const keyOf = new Map(keys.map((key) => [hashToken(key), key]));
+  const byHash = new Map(keys.map((key) => [hashToken(key), key]));
   // SQL: of two requests at the same moment one gets the form
   const rows = await em.execute<{ hash: string; sealed: string }[]>(
-    `delete from kept_forms where key_hash in (${[...keyOf].map(() => '?').join()}) and account_id = ? and page_hash = ?
+    `delete from kept_forms where key_hash in (${[...byHash].map(() => '?').join()}) and account_id = ? and page_hash = ?
        and expires_at > now() returning key_hash as hash, sealed`,
-    [...keyOf.keys(), accountId, hashToken(page)],
+    [...byHash.keys(), accountId, hashToken(page)],
   );
   return rows.flatMap(({ hash, sealed }) => {
     const text = unseal(findApp(em), 'kept-form', sealed);
-    return text === null ? [] : [{ key: keyOf.get(hash)!, form: JSON.parse(text) as KeptForm }];
+    return text === null ? [] : [{ key: byHash.get(hash)!, form: JSON.parse(text) as KeptForm }];
   });
 }
 

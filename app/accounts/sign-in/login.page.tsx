@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useState } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
@@ -10,25 +10,24 @@ import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
-import { relyingParty } from '../passkeys/relying-party.server.ts';
+import { findRelyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Entrance, EntranceLink } from './entrance.tsx';
 import { findStaff } from '../guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
-import { SessionEnded } from '../sessions/session-ended.tsx';
 import { NO_SIGN_IN, signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '../staff.schema.ts';
-import { endedSession } from './way-back.server.ts';
+import { findEndedSession } from './way-back.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await findStaff(context, request);
   if (staff) throw redirect(paths.admin.dashboard);
-  const ended = await endedSession(context.app, request);
-  return { hasFailed: context.hasFailed, ended, hasPasskeys: relyingParty(context.app.env) !== null };
+  const ended = await findEndedSession(context.app, request);
+  return { hasFailed: context.hasFailed, ended, hasPasskeys: findRelyingParty(context.app.env) !== null };
 }
 
-export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }) => {
   const form = await parseForm(context, request.clone(), signInSchema);
   if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
   const signedIn = await signIn(entityManager(context), context, request, form.value);
@@ -93,5 +92,19 @@ export default function LoginPage() {
       <EntranceLink to={paths.admin.forgot}>Forgot your password?</EntranceLink>
       <EntranceLink to={paths.home}>Back to the website</EntranceLink>
     </Entrance>
+  );
+}
+
+/** Tells whose session has ended in the middle why they are asked to sign in, and what became of what they sent. */
+function SessionEnded({ wasSent, isKept }: { wasSent: boolean; isKept: boolean }) {
+  return (
+    <p role="status" className="border-accent bg-surface mt-6 border-l-4 p-3.5">
+      <strong className="block">Your session has ended. Please sign in again.</strong>
+      {isKept
+        ? 'What you typed has not been saved. It is kept for 30 minutes and will be back once you have signed in.'
+        : wasSent
+          ? 'What you sent last has not been saved.'
+          : null}
+    </p>
   );
 }

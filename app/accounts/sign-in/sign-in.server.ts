@@ -1,17 +1,20 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
+import { storableText } from '../../http/storable-text.ts';
+import { findAccount, findByPassword, type Verified } from '../accounts.server.ts';
 import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
-import { findAccount } from '../accounts.server.ts';
-import { authenticate } from './auth.server.ts';
-import { deviceCookie, findDevice, findKnown } from './device-cookie.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
+import { logSecurityEvent, type SecurityEvent } from '../security-events.server.ts';
 import { startSession } from '../sessions/sessions.server.ts';
-import { tellOwner } from '../tell-owner.server.ts';
-import { afterSignIn } from './way-back.server.ts';
+import { tellOwner } from '../staff-mails.server.ts';
+import { signInSchema } from '../staff.schema.ts';
+import { findDevice, findKnown, writeDeviceCookie } from './device-cookie.server.ts';
+import { leadBack } from './way-back.server.ts';
 
 export const LIMIT_SECONDS = 180;
 const limit = (name: string, max = 10): Limit => ({ name, max, seconds: LIMIT_SECONDS });
@@ -19,7 +22,9 @@ const byDevice = limit('sign-in-device');
 const byAllDevices = limit('sign-in-devices', 20);
 const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
-const refusalLines: Limit = { ...limit('sign-in-refusal'), max: 1 };
+const refusalLines = limit('sign-in-refusal', 1);
+
+type Credentials = { email: string; password: string };
 
 type SignIn =
   | ({ outcome: 'signed-in' } & SignedIn)
@@ -37,7 +42,7 @@ export async function signIn(
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
-  credentials: { email: string; password: string },
+  credentials: Credentials,
 ): Promise<SignIn> {
   const email = credentials.email.toLowerCase();
   const device = await findDevice(em, request, email);
@@ -67,19 +72,40 @@ export async function signIn(
   return { outcome: 'wrong' };
 }
 
+class WrongCredentialsError extends Error {}
+
+/**
+ * Asks the form strategy for the account of the email and password in a sign-in form.
+ * @param request whose body nobody has read
+ * @param judged the credentials by which the tries are counted: the form must hold the same
+ */
+async function authenticate(em: EntityManager, request: Request, judged: Credentials, isStranger: boolean) {
+  const byPassword = new FormStrategy<Verified>(async ({ form }) => {
+    const fields = Array.from(form, ([name, value]) => [name, storableText(String(value))]);
+    const { email, password } = signInSchema.parse(Object.fromEntries(fields));
+    const isJudged = email === judged.email && password === judged.password;
+    const verified = isJudged && (await findByPassword(em, email, password, isStranger));
+    if (!verified) throw new WrongCredentialsError();
+    return verified;
+  });
+  try {
+    return await new Authenticator<Verified>().use(byPassword, 'form').authenticate('form', request);
+  } catch (error) {
+    if (error instanceof WrongCredentialsError) return null;
+    throw error;
+  }
+}
+
 /** Where whoever is let in goes, and the Set-Cookie lines by which the browser is known from now on. */
 export interface SignedIn {
   to: string;
   cookies: string[];
 }
 
-/** How somebody has shown who they are, as the activity log says it. */
-type SignInWay = 'with the password' | `with the password and a ${string}` | 'with a passkey';
-
 /**
  * Lets somebody in who has shown who they are.
  * @param who with the hash that the password was compared with, where nobody has locked the account since
- * @param how with a passkey, which is both factors in one, or else with the password
+ * @param how for the activity log; a passkey is both factors in one
  * @returns null if the account has got another password or was deactivated meanwhile
  */
 export async function finishSignIn(
@@ -87,7 +113,7 @@ export async function finishSignIn(
   context: AppLoadContext,
   request: Request,
   { id, email, passwordHash = null }: { id: number; email: string; passwordHash?: string | null },
-  how: SignInWay = 'with the password',
+  how: 'with the password' | `with the password and a ${string}` | 'with a passkey' = 'with the password',
 ): Promise<SignedIn | null> {
   const session = await em.transactional(async (tx) => {
     // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
@@ -106,8 +132,8 @@ export async function finishSignIn(
   });
   if (!session) return null;
   logSecurityEvent('authn_login_success', id, context);
-  const { to, cookies } = await afterSignIn(context.app, request, id);
-  return { to, cookies: [session, await deviceCookie(em, request, email), ...cookies] };
+  const { to, cookies } = await leadBack(context.app, request, id);
+  return { to, cookies: [session, await writeDeviceCookie(em, request, email), ...cookies] };
 }
 
 /** Nobody is kept out because the mail cannot be queued. */
@@ -116,13 +142,8 @@ const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Re
     .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
 
-/** What a stranger typed is not written down: only an address that has an account is. Both take the same time. */
-async function recordRefusal(
-  em: EntityManager,
-  context: AppLoadContext,
-  event: 'authn_login_fail' | 'authn_login_fail_max',
-  email: string,
-): Promise<void> {
+/** The log holds an email only if it has an account. Both take the same time. */
+async function recordRefusal(em: EntityManager, context: AppLoadContext, event: SecurityEvent, email: string) {
   const account = await findAccount(em, email);
   const by = actorOf(context, account ? email : 'unknown account');
   if (event === 'authn_login_fail_max') await recordTooMany(em, by, 'Had tried too many times');
@@ -132,10 +153,7 @@ async function recordRefusal(
   logSecurityEvent(event, account?.id ?? null, context);
 }
 
-/**
- * Writes down that a limit refused somebody, once for as long as it lasts: lines stay for a year, and whoever goes on
- * trying costs nothing but the first.
- */
+/** Logs that a limit refused somebody, once for as long as it lasts: lines stay for a year. */
 export const recordTooMany = (em: EntityManager, by: Actor, what: string): Promise<void> =>
   em.transactional(async (tx) => {
     if (await countHit(tx, refusalLines, `${by.address} ${by.who} ${what}`))

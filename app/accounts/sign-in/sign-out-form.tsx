@@ -3,7 +3,7 @@ import { hasKeptTyping } from '../../forms/typing/kept-typing.ts';
 import { leaveWithoutAsking } from '../../forms/typing/open-forms.ts';
 import { THEME_KEY } from '../../http/theme.ts';
 import { paths } from '../../paths.ts';
-import { tellSignedOut } from '../sessions/signed-out.ts';
+import { tellSignedOut } from '../sessions/use-session.ts';
 
 const LOSS = 'You have unsaved changes on this device. Signing out will delete them. Sign out anyway?';
 

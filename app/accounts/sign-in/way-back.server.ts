@@ -4,23 +4,23 @@ import { entityManager } from '#db/orm.ts';
 import { isPlainForm, requireOwnOrigin } from '../../forms/form.server.ts';
 import { readTyped } from '../../forms/form-start.server.ts';
 import type { KeptForm } from '../../forms/typing/kept-typing.ts';
-import { z } from '../../schemas/zod.ts';
-import { clientAddress, setCookie, signedCookie } from '../../http/context.server.ts';
 import { ownPath } from '../../http/addresses.server.ts';
+import { clientAddress, setCookie, signedCookie } from '../../http/context.server.ts';
 import { paths } from '../../paths.ts';
+import { z } from '../../schemas/zod.ts';
+import { readCookieAccount } from '../sessions/session-cookie.server.ts';
 import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
-import { accountOfCookie } from '../sessions/session-cookie.server.ts';
 
-// The page where a session ended stands in a signed cookie, not in the login page's address: there every form and link
-// of signing in would have to hand it on, the specification wants exactly /admin/login, and keys of kept forms must not
-// stand in addresses. The cookie names its account, so that nobody else who signs in on the device is led there.
+// The page where a session ended stands in a signed cookie, not in the login page's address: the specification wants exactly
+// /admin/login, and keys of kept forms must not stand in addresses. The cookie names its account, so that nobody else who
+// signs in on the device is led there.
 
 const MOST_KEPT = 3;
 const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
 
 const findCookie = signedCookie('way-back', 12 * 3600); // a working day
 
-const wayBack = z.object({
+const schema = z.object({
   account: z.number(),
   /** Null after a sign-in has led back to it. */
   page: z.nullable(z.string()),
@@ -30,27 +30,26 @@ const wayBack = z.object({
   kept: z.array(z.string()),
 });
 
-async function wayBackOf(app: App, request: Request): Promise<z.infer<typeof wayBack> | null> {
+async function readWayBack(app: App, request: Request): Promise<z.infer<typeof schema> | null> {
   const cookie = findCookie(app);
   const header = request.headers.get('cookie');
   if (!header?.includes(`${cookie.name}=`)) return null;
-  const parsed = wayBack.safeParse(await cookie.parse(header));
+  const parsed = schema.safeParse(await cookie.parse(header));
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * Redirects a signed-out person to the login page. After an ended session the sign-in leads back, and what was typed is
- * kept.
- * @returns the redirect; a plain one for somebody who was never signed in, or has signed out
+ * Redirects to the login page. After an ended session the sign-in leads back, and what was typed is kept.
+ * @returns a plain redirect for somebody who was never signed in, or has signed out
  */
 export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
-  const account = await accountOfCookie(context.app, request);
+  const account = await readCookieAccount(context.app, request);
   if (account === null || isPrefetch(request)) return redirect(paths.admin.login, 302);
   const wasSent = request.method === 'POST';
   if (wasSent) requireOwnOrigin(context, request);
-  const page = pageOf(context.app, request);
+  const page = findPage(context.app, request);
   const key = wasSent ? await keepTyped(context, request, account, page) : null;
-  const before = await wayBackOf(context.app, request);
+  const before = await readWayBack(context.app, request);
   const others = before?.account === account ? before.kept : [];
   const kept = [...(key ? [key] : []), ...others].slice(0, MOST_KEPT);
   return redirect(paths.admin.login, {
@@ -73,7 +72,7 @@ async function keepTyped(context: AppLoadContext, request: Request, accountId: n
 }
 
 /** The page that a request was made on: a form's own, and of what is no page the one that led to it. */
-function pageOf(app: App, request: Request): string | null {
+function findPage(app: App, request: Request): string | null {
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
   const from = ownPath(request.headers.get('referer'), app.env.appUrl, '');
@@ -82,7 +81,6 @@ function pageOf(app: App, request: Request): string | null {
 
 const NO_PAGE = /^\/admin\/(login|logout|session|events|invite|reset|forgot)\b|\/files\/|\.[^/]*$/i;
 
-/** Whether an address is that of a page of our admin area, and of nothing else. */
 function isAdminPage(address: string): boolean {
   if (!/^\/admin\/(?!\/)[!-~]*$/.test(address) || /\/\/|\\/.test(address) || address.length > PAGE_MAX) return false;
   try {
@@ -96,29 +94,27 @@ function isAdminPage(address: string): boolean {
 const isPrefetch = ({ headers }: Request) =>
   /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
 
-/** What the login page has to say to whose session has ended; null to anybody else. */
-export async function endedSession(app: App, request: Request) {
-  const back = await wayBackOf(app, request);
+/** What the login page says to whose session has ended; null to anybody else. */
+export async function findEndedSession(app: App, request: Request) {
+  const back = await readWayBack(app, request);
   return back && { wasSent: back.wasSent, isKept: back.kept.length > 0 };
 }
 
 /**
- * Where somebody goes who has just signed in, by whatever means: back to the page on which their session had ended, or
- * to the dashboard.
- * @returns the address of the redirect, and its Set-Cookie lines besides those of the session
+ * Leads somebody who has just signed in back to the page on which their session had ended, or to the dashboard.
+ * @returns the address, and Set-Cookie lines besides those of the session
  */
-export async function afterSignIn(
+export async function leadBack(
   app: App,
   request: Request,
   accountId: number,
 ): Promise<{ to: string; cookies: string[] }> {
-  const back = await wayBackOf(app, request);
+  const back = await readWayBack(app, request);
   if (back?.account !== accountId) return { to: paths.admin.dashboard, cookies: [] };
-  const to = back.page !== null && isAdminPage(back.page) ? back.page : paths.admin.dashboard;
-  const { account, kept } = back;
+  const { account, page, kept } = back;
   const rest = { account, page: null, wasSent: false, kept };
   return {
-    to,
+    to: page !== null && isAdminPage(page) ? page : paths.admin.dashboard,
     cookies: [kept.length ? await findCookie(app).serialize(rest, { maxAge: KEPT_SECONDS }) : await forgetWayBack(app)],
   };
 }
@@ -126,18 +122,20 @@ export async function afterSignIn(
 /** The Set-Cookie line that takes it from the browser. */
 export const forgetWayBack = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
-/** What was kept of the forms of the page that is asked for: it is given to its account once. */
-export async function keptFormsOf(context: AppLoadContext, request: Request, accountId: number): Promise<KeptForm[]> {
-  const back = request.method === 'GET' && !isPrefetch(request) ? await wayBackOf(context.app, request) : null;
+/** Takes the kept forms of the page that is asked for: an account gets each once. */
+export async function takeFormsOfPage(
+  context: AppLoadContext,
+  request: Request,
+  accountId: number,
+): Promise<KeptForm[]> {
+  const back = request.method === 'GET' && !isPrefetch(request) ? await readWayBack(context.app, request) : null;
   if (back?.account !== accountId || !back.kept.length) return [];
   const { pathname, search } = new URL(request.url);
   const taken = await takeKeptForms(entityManager(context), { accountId, page: pathname + search }, back.kept);
   if (taken.length) {
     const kept = back.kept.filter((key) => !taken.some((each) => each.key === key));
-    setCookie(
-      context,
-      kept.length ? await findCookie(context.app).serialize({ ...back, kept }) : await forgetWayBack(context.app),
-    );
+    const { app } = context;
+    setCookie(context, kept.length ? await findCookie(app).serialize({ ...back, kept }) : await forgetWayBack(app));
   }
   return taken.map(({ form }) => form);
 }

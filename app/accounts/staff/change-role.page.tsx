@@ -8,19 +8,17 @@ import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
-import { useFormState } from '../../forms/use-form-state.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { useFormState } from '../../forms/use-form-state.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { requireRole } from '../guards.server.ts';
-import { Button } from '../../ui/button.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { changeRole } from './change-staff.server.ts';
-import { changerOf, requireAccount } from './changer.server.ts';
+import { DialogButtons } from '../confirm-dialog.tsx';
+import { requireRole } from '../guards.server.ts';
+import { RoleField } from '../roles.tsx';
+import { changeRole, getChanger, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
-import { RoleField } from './role-field.tsx';
 
 const TITLE = 'Change Role';
 
@@ -34,7 +32,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   const form = await parseForm(context, request, changeRoleSchema);
   if (!form.ok) return form.reply;
   const { role, from } = form.value;
-  const changed = await changeRole(entityManager(context), changerOf(context, staff), readId(params.id), role, from);
+  const changed = await changeRole(entityManager(context), getChanger(context, staff), readId(params.id), role, from);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
@@ -47,30 +45,22 @@ export const meta = adminMeta(TITLE);
 export default function ChangeRolePage() {
   const { account: loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<StaffAccount>>();
-  const account = answer?.stored ?? loaded;
-  const action = paths.admin.changeRole(account.id);
+  const { id, email, role } = answer?.stored ?? loaded;
+  const action = paths.admin.changeRole(id);
   const isBusy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   const { errors, notice, judgeAgain } = useFormState(form, changeRoleSchema, answer, null);
-  const chosen = answer?.result?.initialValue?.role ?? account.role;
+  const chosen = textOf(answer?.result?.initialValue?.role ?? role);
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
       <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="grid gap-5">
         <FlashBanner notice={notice} />
         <p className="wrap-anywhere">
-          <strong>{account.email}</strong> has {account.role ? `the role ${account.role}` : 'no role'}. A change counts
-          from their next step on.
+          <strong>{email}</strong> has {role ? `the role ${role}` : 'no role'}. A change counts from their next step on.
         </p>
-        <input type="hidden" name="from" value={account.role ?? ''} />
-        <RoleField id="role" name="role" defaultValue={textOf(chosen)} errors={errors.role ?? undefined} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
-            Cancel
-          </RouteButton>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            Change Role
-          </Button>
-        </div>
+        <input type="hidden" name="from" value={role ?? ''} />
+        <RoleField id="role" name="role" defaultValue={chosen} errors={errors.role ?? undefined} />
+        <DialogButtons cancelTo={paths.admin.staff} cancelLook="quiet" isBusy={isBusy} label="Change Role" />
       </Form>
     </RouteDialog>
   );

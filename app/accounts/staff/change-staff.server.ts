@@ -1,20 +1,21 @@
 import { raw } from '@mikro-orm/core';
+import type { AppLoadContext } from '@remix-run/node';
 import { Account, AccountToken, PreviewLink, Session, User } from '#db/entities/account.ts';
 import { lockTable } from '#db/lock-table.ts';
-import type { EntityManager } from '#db/orm.ts';
-import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
+import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
 import { revokeTokens } from '../account-tokens.server.ts';
-import { reaches, roles, type Role } from '../staff.schema.ts';
+import { reaches, roles, type Role, type Staff } from '../staff.schema.ts';
 import type { StaffRule, StaffAccount } from './manage-staff.schema.ts';
 
-/** Who changes an account: an admin, or whoever is at the command line, which has no account. */
+/** Who changes an account: an admin, or the command line, which has no account. */
 export interface Changer extends Actor {
   accountId: number | null;
-  /** Whether the last admin may go, too. */
+  /** Whether the last admin may be changed as well. */
   isForced?: boolean;
 }
 
-/** What became of a change. */
 export type Changed =
   | { outcome: 'saved'; account: StaffAccount }
   | { outcome: 'gone' }
@@ -23,101 +24,108 @@ export type Changed =
 
 type Stored = StaffAccount & { isActive: boolean };
 
-/**
- * One change at a time, in all processes, until the end of the transaction. Reading and signing in do not wait for it.
- */
+interface Change {
+  /** Whether the account is not an active admin's after the change. */
+  isLowered: boolean;
+  /** An outcome that needs no change. */
+  settle?: (account: Stored) => Changed | false;
+  /** Returns the line of the activity log. */
+  apply: (tx: EntityManager, account: Stored) => Promise<string>;
+}
+
+export const getChanger = (context: AppLoadContext, { accountId, email }: Staff): Changer => ({
+  ...actorOf(context, email),
+  accountId,
+});
+
+/** Allows one change at a time, in all processes, until the transaction ends. Reading and signing in do not wait. */
 export const lockStaff = (tx: EntityManager): Promise<unknown> => lockTable(tx, 'users');
 
 /**
- * Gives an account a role, or takes its role record away. It counts from the next request on, which gets new tokens.
- * @param from the role that it was changed from: another one by now is somebody else's change
+ * Gives an account a role, or deletes its role record. The next request gets new tokens.
+ * @param from the role on the form; if the account has another one, somebody else has changed it
  */
-export const changeRole = (
-  em: EntityManager,
-  by: Changer,
-  id: number,
-  role: Role | null,
-  from?: Role | null,
-): Promise<Changed> =>
-  changing(em, id, async (tx, account) => {
-    if (from !== undefined && account.role !== from) return { outcome: 'outdated', stored: account };
-    if (account.role === role) return { outcome: 'saved', account };
-    const why = await brokenRule(tx, by, account, !reaches(role, 'admin'));
-    if (why) return { outcome: 'refused', why };
-    if (role) await tx.upsert(User, { id, email: account.email, role });
-    else await tx.nativeDelete(User, { id });
-    if (!reaches(role, 'admin')) await revokeHandedOut(tx, account);
-    const change = `from ${account.role ?? 'none'} to ${role ?? 'none'}`;
-    await record(tx, by, id, `Changed the role of ${account.email} ${change}`);
-    return { outcome: 'saved', account: { ...account, role } };
+export const changeRole = (em: EntityManager, by: Changer, id: number, role: Role | null, from?: Role | null) =>
+  change(em, by, id, {
+    isLowered: !reaches(role, 'admin'),
+    settle: (account) =>
+      from !== undefined && account.role !== from
+        ? { outcome: 'outdated', stored: account }
+        : account.role === role && { outcome: 'saved', account },
+    apply: async (tx, account) => {
+      if (role) await tx.upsert(User, { id, email: account.email, role });
+      else await tx.nativeDelete(User, { id });
+      if (!reaches(role, 'admin')) await revokeHandedOut(tx, account);
+      return `Changed the role of ${account.email} from ${account.role ?? 'none'} to ${role ?? 'none'}`;
+    },
   });
 
-/** Makes an account as if it were not there: nobody signs in to it, and its sessions and links are dead at once. */
-export const deactivateAccount = (em: EntityManager, by: Changer, id: number): Promise<Changed> =>
-  changing(em, id, async (tx, account) => {
-    if (!account.isActive) return { outcome: 'saved', account };
-    const why = await brokenRule(tx, by, account, true);
+/** Nobody can sign in to a deactivated account; its sessions and links end at once. */
+export const deactivateAccount = (em: EntityManager, by: Changer, id: number) =>
+  change(em, by, id, {
+    isLowered: true,
+    settle: (account) => !account.isActive && { outcome: 'saved', account },
+    apply: async (tx, account) => {
+      await tx.nativeUpdate(Account, { id }, { deactivatedAt: raw<Date>('now()') });
+      await endSessions(tx, id);
+      await revokeHandedOut(tx, account);
+      return `Deactivated ${account.email}`;
+    },
+  });
+
+export const reactivateAccount = (em: EntityManager, by: Changer, id: number) =>
+  change(em, by, id, {
+    isLowered: false,
+    settle: (account) => account.isActive && { outcome: 'saved', account },
+    apply: async (tx, { email }) => {
+      await tx.nativeUpdate(Account, { id }, { deactivatedAt: null });
+      await endSessions(tx, id); // of a sign-in that was under way when it was deactivated
+      return `Reactivated ${email}`;
+    },
+  });
+
+/** Deletes an account with its role, sessions and links. Its lines in the activity log stay. */
+export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
+  change(em, by, id, {
+    isLowered: true,
+    apply: async (tx, account) => {
+      await revokeHandedOut(tx, account);
+      await tx.nativeDelete(Account, { id });
+      return `Removed ${account.email}`;
+    },
+  });
+
+const change = (em: EntityManager, by: Changer, id: number, { isLowered, settle, apply }: Change): Promise<Changed> =>
+  em.transactional(async (tx) => {
+    await lockStaff(tx);
+    const account = await findStaffAccount(tx, id);
+    if (!account) return { outcome: 'gone' };
+    const settled = settle?.(account);
+    if (settled) return settled;
+    const why = await findBrokenRule(tx, by, account, isLowered);
     if (why) return { outcome: 'refused', why };
-    await tx.nativeUpdate(Account, { id }, { deactivatedAt: raw<Date>('now()') });
-    await endAll(tx, id);
-    await revokeHandedOut(tx, account);
-    await record(tx, by, id, `Deactivated ${account.email}`);
+    const what = await apply(tx, account);
+    await recordActivity(tx, 'account', { who: by.who, address: by.address }, what, { noun: 'staff', id });
     return { outcome: 'saved', account };
   });
 
-/** Lets somebody sign in again, with the password they had. */
-export const reactivateAccount = (em: EntityManager, by: Changer, id: number): Promise<Changed> =>
-  changing(em, id, async (tx, account) => {
-    if (account.isActive) return { outcome: 'saved', account };
-    const why = await brokenRule(tx, by, account, false);
-    if (why) return { outcome: 'refused', why };
-    await tx.nativeUpdate(Account, { id }, { deactivatedAt: null });
-    await endAll(tx, id); // of a sign-in that was under way when it was deactivated
-    await record(tx, by, id, `Reactivated ${account.email}`);
-    return { outcome: 'saved', account };
-  });
-
-/** Removes an account; its role, sessions and links go with it. What it did stays in the activity log. */
-export const removeAccount = (em: EntityManager, by: Changer, id: number): Promise<Changed> =>
-  changing(em, id, async (tx, account) => {
-    const why = await brokenRule(tx, by, account, true);
-    if (why) return { outcome: 'refused', why };
-    await revokeHandedOut(tx, account);
-    await tx.nativeDelete(Account, { id });
-    await record(tx, by, id, `Removed ${account.email}`);
-    return { outcome: 'saved', account };
-  });
-
-/** The account of an id; null if there is none. */
-export async function findAccount(em: EntityManager, id: number): Promise<Stored | null> {
+async function findStaffAccount(em: EntityManager, id: number): Promise<Stored | null> {
   const account = await em.findOne(Account, { id }, { disableIdentityMap: true });
   if (!account) return null;
   const user = await em.findOne(User, { id }, { disableIdentityMap: true });
   return { id, email: account.email, role: user?.role ?? null, isActive: !account.deactivatedAt };
 }
 
-const changing = (
-  em: EntityManager,
-  id: number,
-  change: (tx: EntityManager, account: Stored) => Promise<Changed>,
-): Promise<Changed> =>
-  em.transactional(async (tx) => {
-    await lockStaff(tx);
-    const account = await findAccount(tx, id);
-    return account ? change(tx, account) : { outcome: 'gone' };
-  });
+/** @throws a 404 answer if no account has this id */
+export async function requireAccount(context: AppLoadContext, id: string | undefined): Promise<StaffAccount> {
+  const account = await findStaffAccount(entityManager(context), readId(id));
+  if (!account) throw notFound();
+  return account;
+}
 
-/**
- * Why somebody may not change an account, judged behind the lock.
- * @param isLowered whether the account is no active admin's after the change
- */
-async function brokenRule(
-  tx: EntityManager,
-  by: Changer,
-  { id, role }: Stored,
-  isLowered: boolean,
-): Promise<StaffRule | null> {
-  const admins = await activeAdmins(tx);
+/** Why somebody may not change an account, judged behind the lock. */
+async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stored, isLowered: boolean) {
+  const admins = await listActiveAdmins(tx);
   const isAdmin = (account: number) => admins.some((admin) => admin.id === account);
   if (by.accountId !== null && !isAdmin(by.accountId)) return 'no-admin';
   if (!isLowered) return null;
@@ -128,30 +136,25 @@ async function brokenRule(
 
 const adminRoles = roles.filter((role) => reaches(role, 'admin'));
 
-/** The accounts of those admins who may sign in. */
-async function activeAdmins(em: EntityManager): Promise<{ id: number; email: string }[]> {
-  // SQL: both tables in one question, behind the lock.
-  return em.execute(
+// SQL: reads both tables in one statement.
+const listActiveAdmins = (em: EntityManager): Promise<{ id: number; email: string }[]> =>
+  em.execute(
     `select a.id, a.email from accounts a join users u on u.id = a.id
      where a.deactivated_at is null and u.role = any(?::text[])`,
     [`{${adminRoles.join(',')}}`],
   );
-}
 
 /** Whether an email is that of an admin who may sign in. @param tx behind the lock, so that it stays so */
 export const isActiveAdmin = async (tx: EntityManager, email: string): Promise<boolean> =>
-  (await activeAdmins(tx)).some((admin) => admin.email === email);
+  (await listActiveAdmins(tx)).some((admin) => admin.email === email);
 
-/** What an admin has let others in by ends with them: invitations, and links behind the maintenance screen. */
+/** Deletes the invitations and preview links that an admin has handed out. */
 async function revokeHandedOut(tx: EntityManager, { id, email }: Stored): Promise<void> {
   await tx.nativeDelete(AccountToken, { purpose: 'invite', facts: { by: email } });
   await tx.nativeDelete(PreviewLink, { account: id });
 }
 
-async function endAll(tx: EntityManager, id: number): Promise<void> {
+async function endSessions(tx: EntityManager, id: number): Promise<void> {
   await tx.nativeDelete(Session, { account: id });
   await revokeTokens(tx, { account: id });
 }
-
-const record = (tx: EntityManager, by: Changer, id: number, what: string) =>
-  recordActivity(tx, 'account', { who: by.who, address: by.address }, what, { noun: 'staff', id });

@@ -4,24 +4,24 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
+import { localFullDateTime } from '../../time/dates.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
-import { addAccount, findAccountId, type Verified } from '../accounts.server.ts';
-import { newPasswordProblem } from '../passwords/new-password.server.ts';
+import { addAccount, findAccount, type Verified } from '../accounts.server.ts';
+import { findPasswordProblem } from '../passwords/new-password.server.ts';
 import { hashPassword } from '../passwords/password.server.ts';
 import { queueStaffMail } from '../staff-mails.server.ts';
 import { roles, type Role } from '../staff.schema.ts';
-import { localFullDateTime } from '../../time/dates.ts';
 import { isActiveAdmin, lockStaff } from './change-staff.server.ts';
 import { INVITATION_DAYS } from './manage-staff.schema.ts';
 
 const SECONDS = INVITATION_DAYS * 86_400;
 export const LIMIT_SECONDS = 3600;
-/** Of all admins together: more than a firm needs, and too few to bother strangers by. */
+/** For all admins together: more than a firm needs, and too few to bother strangers. */
 const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS };
 
 /**
- * Invites somebody: a mail with a link by which they choose their password. An earlier link is worthless then, and each
- * once whoever invited is no admin any more. Somebody who has an account is not invited.
+ * Mails a link by which somebody without an account chooses a password. Earlier links of the address end, and this one
+ * ends when whoever invited is no longer an admin.
  */
 export async function invite(
   em: EntityManager,
@@ -29,28 +29,28 @@ export async function invite(
   { email, role, companyName: company = '' }: { email: string; role: Role; companyName?: string },
 ): Promise<{ outcome: 'saved' | 'limited' | 'known' | 'no-admin' }> {
   if (!(await countHit(em, invitations, 'all'))) return { outcome: 'limited' };
-  const { appUrl } = findApp(em).env;
+  const { env, clock } = findApp(em);
   return em.transactional(async (tx) => {
-    await lockStaff(tx); // two at the same moment: the later link holds
+    await lockStaff(tx); // of two at the same moment the later link holds
     if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'no-admin' };
-    if ((await findAccountId(tx, email)) !== null) return { outcome: 'known' };
+    if (await findAccount(tx, email)) return { outcome: 'known' };
     await revokeTokens(tx, { email }, 'invite');
     await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`);
     const token = await issueToken(tx, 'invite', { email, accountId: null, facts: { role, by: by.who } }, SECONDS);
-    const link = appUrl + paths.admin.invitation(token);
-    const until = localFullDateTime(new Date(findApp(em).clock.now() + SECONDS * 1000));
+    const link = env.appUrl + paths.admin.invitation(token);
+    const until = localFullDateTime(new Date(clock.now() + SECONDS * 1000));
     await queueStaffMail(tx, email, 'invitation', { link, by: by.who, company, until });
     return { outcome: 'saved' };
   });
 }
 
-/** The role that somebody is, or was, invited as; null where there is no invitation. */
+/** The role of the last invitation of an email, also of an expired one. */
 export async function findInvitedRole(em: EntityManager, email: string): Promise<Role | null> {
   const token = await em.findOne(AccountToken, { purpose: 'invite', email }, { disableIdentityMap: true });
-  return token && roleIn(token);
+  return token && readRole(token);
 }
 
-/** Makes the link of an invitation worthless. @returns whether there was one */
+/** @returns whether there was an invitation */
 export const revokeInvitation = (em: EntityManager, by: Actor, email: string): Promise<boolean> =>
   em.transactional(async (tx) => {
     if (!(await revokeTokens(tx, { email }, 'invite'))) return false;
@@ -58,18 +58,17 @@ export const revokeInvitation = (em: EntityManager, by: Actor, email: string): P
     return true;
   });
 
-/** Whom a link invites; null for one that is unknown, used, revoked or too old. */
+/** Null for an invitation that is unknown, used, revoked or too old. */
 export async function findInvitation(em: EntityManager, token: string): Promise<{ email: string } | null> {
   const invitation = await findToken(em, 'invite', token);
-  return invitation && (await isWorth(em, invitation)) ? invitation : null;
+  return invitation && (await isValid(em, invitation)) ? invitation : null;
 }
 
-/** Whether whoever invited is an admin still; of older invitations nobody knows. */
-const isWorth = async (em: EntityManager, { facts }: AccountToken): Promise<boolean> =>
+/** Whether whoever invited is still an admin; older invitations do not say who that was. */
+const isValid = async (em: EntityManager, { facts }: AccountToken): Promise<boolean> =>
   facts.by === undefined || (await isActiveAdmin(em, facts.by));
 
-/** What became of an invitation; `account` is the new one. */
-export type Accepted =
+type Accepted =
   | { outcome: 'saved'; account: Verified & { email: string } }
   | { outcome: 'gone' }
   | { outcome: 'invalid'; problem: string };
@@ -84,16 +83,16 @@ export async function acceptInvitation(
   const invitation = await findToken(em, 'invite', token);
   if (!invitation) return { outcome: 'gone' };
   const { email } = invitation;
-  const problem = await newPasswordProblem(em, password, email);
+  const problem = await findPasswordProblem(em, password, email);
   if (problem) return { outcome: 'invalid', problem };
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
     await lockStaff(tx);
-    if (!(await isWorth(tx, invitation)) || !(await spendToken(tx, 'invite', token))) return { outcome: 'gone' };
-    const account = { email, passwordHash, role: roleIn(invitation) };
+    if (!(await isValid(tx, invitation)) || !(await spendToken(tx, 'invite', token))) return { outcome: 'gone' };
+    const account = { email, passwordHash, role: readRole(invitation) };
     const id = await addAccount(tx, account, { who: email, address }, 'Accepted the invitation of');
     return id === null ? { outcome: 'gone' } : { outcome: 'saved', account: { id, email, passwordHash } };
   });
 }
 
-const roleIn = ({ facts }: AccountToken): Role | null => roles.find((role) => role === facts.role) ?? null;
+const readRole = ({ facts }: AccountToken): Role | null => roles.find((role) => role === facts.role) ?? null;

@@ -11,25 +11,20 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { isMailed } from '../../mail/sender.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
-import { requireRole } from '../guards.server.ts';
-import { staffEmail } from '../staff.schema.ts';
-import { Button } from '../../ui/button.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { DialogButtons } from '../confirm-dialog.tsx';
+import { requireRole } from '../guards.server.ts';
+import { RoleField } from '../roles.tsx';
+import { staffEmail } from '../staff.schema.ts';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
-import {
-  INVITATION_DAYS,
-  INVITE_FAILED,
-  inviteSchema,
-  ruleTexts,
-  TOO_MANY_INVITATIONS,
-} from './manage-staff.schema.ts';
-import { RoleField } from './role-field.tsx';
-import { EMAIL_MAX } from '../../schemas/limits.ts';
+import { INVITATION_DAYS, inviteSchema, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Invite Staff';
+const FAILED = 'Failed to send invitation';
+const TOO_MANY = 'Too many invitations were sent within an hour. Please try again later.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -38,13 +33,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email, role: email ? await findInvitedRole(entityManager(context), email) : null };
 }
 
-export const action = withFailureReply(INVITE_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, inviteSchema);
   if (!form.ok) return form.reply;
   const invited = { ...form.value, companyName: context.companyName };
   const sent = await invite(entityManager(context), actorOf(context, staff.email), invited);
-  if (sent.outcome === 'limited') return form.notDone(TOO_MANY_INVITATIONS, 429, tryAgainIn(LIMIT_SECONDS));
+  if (sent.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
   return redirectWithToast(context, paths.admin.staff, {
@@ -55,7 +50,7 @@ export const action = withFailureReply(INVITE_FAILED, async ({ request, context 
   });
 });
 
-export const clientAction = withFailureNotice(INVITE_FAILED);
+export const clientAction = withFailureNotice(FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function InviteStaffPage() {
@@ -85,14 +80,12 @@ export default function InviteStaffPage() {
               {...focusFirst}
             />
             <RoleField {...field('role')} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <RouteButton to={paths.admin.staff} look="quiet" preventScrollReset prefetch="none">
-                Cancel
-              </RouteButton>
-              <Button type="submit" look="primary" isBusy={isBusy}>
-                {isBusy ? 'Sending...' : 'Send Invitation'}
-              </Button>
-            </div>
+            <DialogButtons
+              cancelTo={paths.admin.staff}
+              cancelLook="quiet"
+              isBusy={isBusy}
+              label={isBusy ? 'Sending...' : 'Send Invitation'}
+            />
           </>
         )}
       </StaffForm>

@@ -6,19 +6,13 @@ const PAGE = 50;
 
 type Row = Omit<ListedStaff, 'until' | 'lastSignIn' | 'isOwn'> & { untilMs: number | null; signedInMs: number | null };
 
-/** A part of the list, and the address after which it goes on. */
-export interface StaffPage {
-  staff: ListedStaff[];
-  /** Leads to those that follow; null at the end. */
-  next: string | null;
-}
-
 /**
- * Accounts and open invitations by their e-mail addresses.
- * @param after the address after which the page begins; empty for the first
+ * A page of accounts and invitations, by email.
+ * @param after the email after which the page begins; empty for the first
  * @param own the reader's account
+ * @returns `next` is the email after which the next page begins; null at the end
  */
-export async function listStaff(em: EntityManager, after: string, own: number): Promise<StaffPage> {
+export async function listStaff(em: EntityManager, after: string, own: number) {
   // SQL: both are read by their indexes, as far as the page goes.
   const rows = await em.execute<Row[]>(
     `(select a.id, a.email, u.role::text as role, case when a.deactivated_at is null then 'active' else 'deactivated' end as state,
@@ -32,7 +26,7 @@ export async function listStaff(em: EntityManager, after: string, own: number): 
     { after, most: PAGE + 1 },
   );
   const shown = rows.slice(0, PAGE);
-  const staff = shown.map(({ untilMs, signedInMs, ...row }) => ({
+  const staff = shown.map(({ untilMs, signedInMs, ...row }): ListedStaff => ({
     ...row,
     until: untilMs === null ? null : localDateTime(new Date(untilMs)),
     lastSignIn: signedInMs === null ? null : localDateTime(new Date(signedInMs)),

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { UserPlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
+import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { Reloading } from '../../ui/reloading.tsx';
 import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
@@ -13,11 +13,14 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
-import { requireRole } from '../guards.server.ts';
+import { Reloading } from '../../ui/reloading.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
-import { actOnStaff } from './act-on-staff.server.ts';
+import { requireRole } from '../guards.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
+import { deactivateAccount, getChanger, reactivateAccount } from './change-staff.server.ts';
+import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
-import { CHANGE_FAILED, staffActSchema } from './manage-staff.schema.ts';
+import { CHANGE_FAILED, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
 import { StaffRow } from './staff-row.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,15 +32,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { isFirst: !after, ...read };
 }
 
-/** The buttons that need no question. */
+/** The buttons that ask nothing first. */
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, staffActSchema);
+  const form = await parseForm(context, request, staffActionSchema);
   if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
-  const { outcome, words } = await actOnStaff(context, staff, form.value);
-  if (outcome === 'gone') return form.notDone(words, 404);
-  if (outcome === 'refused') return form.notDone(words, 409);
-  return redirectWithToast(context, paths.admin.staff, words);
+  const em = entityManager(context);
+  if (form.value.intent === 'revoke') {
+    const { email } = form.value;
+    const isRevoked = await revokeInvitation(em, actorOf(context, staff.email), email);
+    if (!isRevoked) return form.notDone('This invitation is not there any more.', 404);
+    return redirectWithToast(context, paths.admin.staff, `Invitation of ${email} revoked`);
+  }
+  const { intent, account } = form.value;
+  const change = intent === 'deactivate' ? deactivateAccount : reactivateAccount;
+  const changed = await change(em, getChanger(context, staff), account);
+  if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
+  if (changed.outcome !== 'saved') return form.notDone('This account is not there any more.', 404);
+  logSecurityEvent('user_updated', account, context);
+  return redirectWithToast(context, paths.admin.staff, `${changed.account.email} ${intent}d`);
 });
 
 export const clientAction = withFailureNotice(CHANGE_FAILED);

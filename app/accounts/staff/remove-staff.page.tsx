@@ -1,21 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
 import { withFailureReply } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { removeAccount } from './change-staff.server.ts';
-import { changerOf, requireAccount } from './changer.server.ts';
+import { emptySchema } from '../staff.schema.ts';
+import { getChanger, removeAccount, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Remove Account';
@@ -27,10 +24,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, context }) => {
   const staff = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, deletionSchema);
+  const form = await parseForm(context, request, emptySchema);
   if (!form.ok) return form.reply;
   const id = readId(params.id);
-  const removed = await removeAccount(entityManager(context), changerOf(context, staff), id);
+  const removed = await removeAccount(entityManager(context), getChanger(context, staff), id);
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
   logSecurityEvent('user_deleted', id, context);
@@ -42,18 +39,13 @@ export const meta = adminMeta(TITLE);
 
 export default function RemoveStaffPage() {
   const { account } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
-  useErrorTitle(answer?.notice);
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
-      <DeleteForm
-        action={paths.admin.removeStaff(account.id)}
-        answer={answer}
-        item={{ title: account.email }}
-        verb="Remove"
-        consequence="They are signed out at once. What they did stays in the activity log."
-        cancelTo={paths.admin.staff}
-      />
-    </RouteDialog>
+    <ConfirmDialog
+      title={TITLE}
+      closeTo={paths.admin.staff}
+      question={`Are you sure you want to remove "${account.email}"?`}
+      consequence="They are signed out at once. What they did stays in the activity log."
+      verb="Remove"
+    />
   );
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { encodeQR } from 'qr';
+import type { App } from '#db/app.ts';
+import { randomGroups } from '../passwords/password.server.ts';
+import { seal, unseal } from '../seal.server.ts';
+import type { Staff } from '../staff.schema.ts';
+import type { QrPicture, SetUp } from './second-factor.schema.ts';
+
+// As every authenticator app understands it (RFC 6238).
+const SECONDS = 30;
+const options = { algorithm: 'SHA1', digits: 6, period: SECONDS };
+const STEPS_EITHER_WAY = 1;
+
+/** A new key of 160 bits, as RFC 4226 recommends, in base32. */
+export const newKey = (): string => new Secret({ size: 20 }).base32;
+
+/** Removes the spaces and hyphens that people and apps put between groups. */
+export const removeGaps = (typed: string): string => typed.replace(/[\s-]/g, '');
+
+/** Whether it looks like a code of an app. */
+export const isCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+/**
+ * Finds the step near `now` that has this code.
+ * @param code without gaps; the library takes nothing but six digits
+ * @param now the present step, counted from the epoch
+ */
+export function findStep(key: string, code: string, now: number): number | null {
+  if (!isCode(code)) return null;
+  const [secret, timestamp] = [Secret.fromBase32(key), now * SECONDS * 1000];
+  const away = TOTP.validate({ token: code, secret, timestamp, window: STEPS_EITHER_WAY, ...options });
+  return away === null ? null : now + away;
+}
+
+/** SQL: the present step, by the database's clock, so that a used code counts as used in all processes. */
+export const PRESENT_STEP = `floor(extract(epoch from clock_timestamp()) / ${SECONDS})::int`;
+
+/** Draws what an authenticator app reads to know the key and whose it is. */
+export function drawQr(key: string, issuer: string, email: string): QrPicture {
+  const totp = new TOTP({ issuer, label: email, secret: Secret.fromBase32(key), ...options });
+  const rows = encodeQR(totp.toString(), 'raw', { ecc: 'medium', border: 4 });
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size: rows.length, path: path.join('') };
+}
+
+const SET_UP_MS = 3_600_000;
+
+type Owner = Pick<Staff, 'accountId' | 'email'>;
+
+/** Shows a key to its owner; without one, a new key. */
+export function showSetUp(
+  app: App,
+  { accountId, email }: Owner,
+  companyName = '',
+  { key, until } = { key: newKey(), until: app.clock.now() + SET_UP_MS },
+): SetUp {
+  return {
+    sealed: seal(app, 'second-factor-set-up', JSON.stringify({ accountId, key, until })),
+    groups: key.match(/.{1,4}/g)!,
+    qr: drawQr(key, companyName, email),
+  };
+}
+
+/** Opens the key that a form has brought back. @returns null if it is not this account's, or too old */
+export function openSetUp(app: App, { accountId }: Owner, sealed: string): { key: string; until: number } | null {
+  const opened = unseal(app, 'second-factor-set-up', sealed);
+  if (opened === null) return null;
+  const made = JSON.parse(opened) as { accountId: number; key: string; until: number };
+  return made.accountId === accountId && made.until > app.clock.now() ? made : null;
+}
+
+/** Crockford's: none of them looks like another. */
+const LETTERS = '0123456789BCDFGHJKMNPQRSTWXZ';
+
+/** Ten new recovery codes of 115 bits. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => randomGroups(LETTERS, 6, 4));
+
+/** A plain hash does, since a recovery code is too long to be guessed. It is the same however the code was typed. */
+export function hashRecoveryCode(typed: string): string {
+  const code = removeGaps(typed.toUpperCase()).replaceAll('O', '0').replace(/[IL]/g, '1');
+  return createHash('sha256').update(code).digest('hex');
+}

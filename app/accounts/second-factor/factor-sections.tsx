@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react';
+import type { FormAnswer } from '../../forms/form-answer.ts';
+import { paths } from '../../paths.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
+import type { FactorState } from './second-factor.schema.ts';
+
+/** The section of the account page. */
+export function SecondFactorSection({ factor }: { factor: FactorState | null }) {
+  return (
+    <section className="card grid gap-4 p-5" aria-labelledby="second-factor">
+      <div>
+        <h2 id="second-factor" className="text-lg">
+          Second factor
+        </h2>
+        <p className="text-muted mt-1">
+          {factor
+            ? 'You are asked for a code from your authenticator app when you sign in.'
+            : 'Off: your password alone signs you in. With it, you are also asked for a code from an app on your phone.'}
+        </p>
+      </div>
+      {factor ? <FactorFacts factor={factor} /> : null}
+      <div>
+        <RouteButton to={paths.admin.secondFactor}>
+          {factor ? 'Manage Second Factor' : 'Set Up Second Factor'}
+        </RouteButton>
+      </div>
+    </section>
+  );
+}
+
+const FEW = 3;
+
+const FactorFacts = ({ factor: { since, codesLeft } }: { factor: FactorState }) => (
+  <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-3">
+    <dt className="text-muted">On since</dt>
+    <dd>
+      <time dateTime={since}>{localDateTime(new Date(since))}</time>
+    </dd>
+    <dt className="text-muted">Recovery codes left</dt>
+    <dd>
+      {codesLeft}
+      {codesLeft <= FEW ? <span className="text-danger font-medium"> Please make new ones.</span> : null}
+    </dd>
+  </dl>
+);
+
+interface ManagedFactorProps {
+  factor: FactorState;
+  isPasswordAsked: boolean;
+  answer: FormAnswer | undefined;
+}
+
+/** A second factor that is on: new recovery codes, and the way to turn it off. */
+export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactorProps) {
+  return (
+    <>
+      <section className="card p-5" aria-label="State">
+        <FactorFacts factor={factor} />
+      </section>
+      <section className="card grid gap-4 p-5" aria-labelledby="new-codes">
+        <div>
+          <h2 id="new-codes" className="text-lg">
+            New recovery codes
+          </h2>
+          <p className="text-muted mt-1">Ten new ones. Those that you have now stop working.</p>
+        </div>
+        <SecretForm action={paths.admin.secondFactor} answer={answer}>
+          {(field, isBusy) => (
+            <>
+              <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
+              <div>
+                <Button type="submit" look="secondary" name="intent" value="codes" isBusy={isBusy}>
+                  Make New Codes
+                </Button>
+              </div>
+            </>
+          )}
+        </SecretForm>
+      </section>
+      <section className="card grid gap-4 p-5" aria-labelledby="turn-off">
+        <div>
+          <h2 id="turn-off" className="text-lg">
+            Turn it off
+          </h2>
+          <p className="text-muted mt-1">For a new phone as well: turn it off, then set it up again.</p>
+        </div>
+        <div>
+          <RouteButton to={paths.admin.secondFactorOff} look="danger" preventScrollReset>
+            Turn Off
+          </RouteButton>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The recovery codes, this once. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [codes]);
+  return (
+    <section className="card border-l-accent grid gap-4 border-l-4 p-5" aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes" ref={heading} tabIndex={-1} className="text-lg">
+        Your recovery codes
+      </h2>
+      <p>
+        Print them, or write them down, and keep them apart from your phone. Each signs you in once when you do not have
+        it. They are shown only now.
+      </p>
+      <ul className="grid gap-x-8 gap-y-2 font-mono sm:text-lg sm:whitespace-nowrap lg:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div>
+        <RouteButton to={paths.admin.account} look="primary">
+          I Have Kept Them
+        </RouteButton>
+      </div>
+    </section>
+  );
+}
