@@ -45,11 +45,11 @@ interface PasswordAgainProps {
 
 /** Asks for the password again, where the server does. */
 export function PasswordAgain({ id, isAsked, errors }: PasswordAgainProps) {
-  const layout = useRouteLoaderData('admin/admin.layout') as { staff: { email: string } } | undefined;
+  const layout = useRouteLoaderData('admin/admin.layout') as { shell: { email: string } } | undefined;
   if (!isAsked && !errors) return null;
   return (
     <>
-      <UserName email={layout?.staff.email} />
+      <UserName email={layout?.shell.email} />
       <TextField
         id={id}
         name="password"
