@@ -2,13 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/site-page.ts';
-import { main } from '../support/site-texts.ts';
 
 test.describe('Company Documents', () => {
   const section = (page: Page) =>
-    main(page)
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Company Documents' }) });
+    page.locator('section').filter({ has: page.getByRole('heading', { name: 'Company Documents' }) });
 
   test('shows a card for each document: title, description, icon and View Document', async ({ page, product }) => {
     const documents = await product.sql('select title, description from pdf_documents order by display_order');

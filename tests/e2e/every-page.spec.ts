@@ -53,6 +53,7 @@ for (const path of publicPages) {
       await page.goto(line.url + path);
       await expectNoLayoutShift(page);
     }
+    await page.close(); // what it would still load is not the matter here
     await line.end();
   });
 }
