@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
 // To see how a test failed run it again with `--trace on`: tracing every test costs a third of the time.
-// A journey runs twice, with and without JavaScript, unless its title carries @js or @no-js.
+// Journeys without JavaScript stand in tests/e2e/no-javascript.spec.ts; all else is about what only scripts or a browser do.
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -19,8 +19,4 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
   },
-  projects: [
-    { name: 'with JavaScript', grepInvert: /@no-js\b/ },
-    { name: 'without JavaScript', grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
-  ],
 });

@@ -1,40 +1,14 @@
-import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sectionsFor } from '#app/admin/sections.ts';
-import { mailKinds } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
-import { roles } from '#app/accounts/staff.schema.ts';
-import { hasScripts, openAdmin, waitForShell } from '../support/admin-page.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoHorizontalScroll,
-  expectNoLayoutShift,
-  holdFonts,
-  test,
-} from '../support/fixtures.ts';
-import { add, emptyTables, times } from '../support/content.ts';
+import { openAdmin, waitForShell } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, expectNoLayoutShift, holdFonts, test } from '../support/fixtures.ts';
+import { add, emptyTables } from '../support/content.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const sidebar = (page: Page) => page.locator('#sidebar');
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())!.width;
 const phone = { width: 360, height: 780 };
-
-for (const role of roles) {
-  test(`the shell shows ${role}s who they are and the sections of their rank`, async ({ page, product }) => {
-    const { email } = await signIn(page, product, role);
-    await openAdmin(page, paths.admin.dashboard);
-    const nav = page.getByRole('navigation', { name: 'Admin' });
-    await expect(nav.getByRole('link')).toHaveText(sectionsFor(role).map(({ name }) => name));
-    await expect(nav.getByRole('link', { name: 'Dashboard Home' })).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    const bar = page.getByRole('banner');
-    await expect(bar.getByText(`Welcome, ${email}`)).toBeVisible();
-    await expect(bar.locator('[data-role]')).toHaveText(role);
-    await expectNoHorizontalScroll(page);
-    await expectNoAxeViolations(page);
-  });
-}
 
 test('role badges have the specified colours: red, the default navy, quiet', async ({ page, product }) => {
   const colours: Record<string, string> = {};
@@ -79,7 +53,7 @@ test('the sidebar collapses and stays so: a cookie for 7 days that the server re
   expect((await context.cookies()).find(({ name: each }) => each === 'sidebar:state')!.value).toBe('true');
 });
 
-test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away @js', async ({ page, product }) => {
+test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   await page.keyboard.press('Control+b');
@@ -115,7 +89,7 @@ test('below 768 px the sidebar is a sheet of 18rem that a button opens', async (
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('the open sheet keeps the focus, closes on Escape and beside it, and gives the focus back @js', async ({
+test('the open sheet keeps the focus, closes on Escape and beside it, and gives the focus back', async ({
   page,
   product,
 }) => {
@@ -139,7 +113,7 @@ test('the open sheet keeps the focus, closes on Escape and beside it, and gives 
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('Ctrl+B and Cmd+B open and close the sheet of a small screen @js', async ({ page, product, context }) => {
+test('Ctrl+B and Cmd+B open and close the sheet of a small screen', async ({ page, product, context }) => {
   await page.setViewportSize(phone);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
@@ -152,7 +126,7 @@ test('Ctrl+B and Cmd+B open and close the sheet of a small screen @js', async ({
   expect((await context.cookies()).filter(({ name }) => name === 'sidebar:state')).toEqual([]);
 });
 
-test('a change of section shows what is being loaded as a status, then goes on at its content @js', async ({
+test('a change of section shows what is being loaded as a status, then goes on at its content', async ({
   page,
   product,
 }) => {
@@ -173,7 +147,7 @@ test('a change of section shows what is being loaded as a status, then goes on a
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('the keyboard goes on at the content of another page of the same section, too @js', async ({ page, product }) => {
+test('the keyboard goes on at the content of another page of the same section, too', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', [{ name: 'Ann Lee', email: 'ann.lee@example.net' }]);
   await signIn(page, product, 'admin');
@@ -188,7 +162,7 @@ test('the keyboard goes on at the content of another page of the same section, t
   }
 });
 
-test('each section says what it is loading, in the words of the specification @js', async ({ page, product }) => {
+test('each section says what it is loading, in the words of the specification', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.account);
   let answer = () => {};
@@ -210,123 +184,7 @@ test('each section says what it is loading, in the words of the specification @j
   answer();
 });
 
-test('an unknown address is a 404 inside the shell', async ({ page, product }) => {
-  await signIn(page, product, 'viewer');
-  const answer = await openAdmin(page, '/admin/no-such-page');
-  expect(answer.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-});
-
-test('/admin goes to the dashboard', async ({ page, product }) => {
-  await signIn(page, product, 'viewer');
-  await page.goto(paths.admin.root);
-  await expect(page).toHaveURL(paths.admin.dashboard);
-});
-
-test('the dashboard shows admins every number, each a link to what it counts', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(
-    product.sql,
-    'messages',
-    times(1234, () => ({})),
-  );
-  const [{ n } = { n: 0 }] = await product.sql<{ n: number }>('select count(*)::int as n from services');
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
-  const statistics = page.getByRole('region', { name: 'Statistics' });
-  await expect(statistics).toContainText(/Services\s*\d+\s*Active services/);
-  await expect(statistics).toContainText(/Messages\s*1,234\s*Contact inquiries/);
-  await expect(statistics).toContainText(/Your Role\s*admin\s*Access level/i);
-  await expect(statistics.getByRole('link', { name: '1,234' })).toHaveAttribute('href', paths.admin.messages);
-  await expect(statistics.getByRole('link', { name: `Services ${n} Active services` })).toHaveAttribute(
-    'href',
-    paths.admin.services,
-  );
-  const quick = page.getByRole('region', { name: 'Quick Actions' });
-  await expect(quick.getByRole('listitem')).toHaveText([
-    'Update service descriptions',
-    'Review contact messages',
-    'View dashboard statistics',
-  ]);
-  await expect(page.getByRole('region', { name: 'System Status' })).toContainText('All systems operational');
-  await emptyTables(product.sql, 'messages');
-});
-
-test('the dashboard shows editors and viewers theirs', async ({ page, product }) => {
-  const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('listitem');
-  await signIn(page, product, 'editor');
-  await openAdmin(page, paths.admin.dashboard);
-  await expect(quick).toHaveText(['Update service descriptions', 'View dashboard statistics']);
-  await signIn(page, product, 'viewer');
-  await openAdmin(page, paths.admin.dashboard);
-  await expect(quick).toHaveText(['View dashboard statistics']);
-  await expect(page.getByText('Contact inquiries')).toHaveCount(0);
-  await expect(page.getByText('Enable Maintenance Mode')).toHaveCount(0);
-});
-
-test('a statistic that cannot be read is only logged, and the status says what does not work', async ({
-  page,
-  product,
-}) => {
-  await signIn(page, product, 'viewer');
-  await product.sql('alter table services rename to services_away');
-  await product.sql('alter schema graphile_worker rename to graphile_away');
-  try {
-    const answer = await openAdmin(page, paths.admin.dashboard);
-    expect(answer.status()).toBe(200);
-    await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Not available');
-    await expect(page.getByRole('region', { name: 'System Status' })).toContainText('mail queue');
-    await expect(page.getByText('All systems operational')).toHaveCount(0);
-    expect(product.logs()).toContain('dashboard statistics could not be read');
-  } finally {
-    await product.sql('alter table services_away rename to services');
-    await product.sql('alter schema graphile_away rename to graphile_worker');
-  }
-});
-
-test('the status says that the document store is away, or that mail is being tried again', async ({
-  page,
-  product,
-}) => {
-  await signIn(page, product, 'viewer');
-  const status = page.getByRole('region', { name: 'System Status' });
-  const unmailed = 'No mail service is set: mails are kept in the outbox, not mailed.';
-  const folder = `${product.dataDir}/documents`;
-  fs.renameSync(folder, `${folder}-away`);
-  fs.writeFileSync(folder, 'no folder');
-  try {
-    // The worker of the queue may be starting again after what another test did to the database.
-    await expect(async () => {
-      await openAdmin(page, paths.admin.dashboard);
-      await expect(status.getByRole('listitem')).toHaveText([/^The document store is not responding/, unmailed], {
-        timeout: 500,
-      });
-    }).toPass();
-    await expectNoAxeViolations(page);
-  } finally {
-    fs.rmSync(folder);
-    fs.renameSync(`${folder}-away`, folder);
-  }
-  await product.sql(`select graphile_worker.add_job('${mailKinds.notification.task}', '{}', job_key := 'failed', max_attempts := 9,
-    run_at := now() + interval '1 hour');
-    update graphile_worker._private_jobs set attempts = 1, last_error = 'no' where key = 'failed'`);
-  try {
-    await openAdmin(page, paths.admin.dashboard);
-    await expect(status.getByRole('listitem')).toHaveText([
-      'The mail service is failing: 1 mail is being retried (no).',
-      unmailed,
-    ]);
-  } finally {
-    await product.sql("select graphile_worker.remove_job('failed')");
-  }
-  await openAdmin(page, paths.admin.dashboard);
-  await expect(status.getByRole('listitem')).toHaveText(['All systems operational', unmailed]);
-});
-
-test('no script changes what stands where, the sidebar wide or collapsed @js', async ({ page, product, context }) => {
+test('no script changes what stands where, the sidebar wide or collapsed', async ({ page, product, context }) => {
   await signIn(page, product, 'admin');
   for (const isWide of [true, false]) {
     await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);
@@ -348,10 +206,8 @@ test('a failure of ours keeps its words and the reference to the log when script
   await product.sql('alter table sessions rename to gone');
   try {
     await page.goto(paths.admin.dashboard);
-    if (await hasScripts(page)) {
-      const isTakenOver = () => Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__react'));
-      await page.waitForFunction(isTakenOver);
-    }
+    const isTakenOver = () => Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__react'));
+    await page.waitForFunction(isTakenOver);
     await expect(page).toHaveTitle('Something went wrong');
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByText(/^Reference: [0-9a-f-]{36}$/)).toBeVisible();

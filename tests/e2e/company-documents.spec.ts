@@ -2,13 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/site-page.ts';
-import { main } from '../support/site-texts.ts';
 
 test.describe('Company Documents', () => {
   const section = (page: Page) =>
-    main(page)
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Company Documents' }) });
+    page.locator('section').filter({ has: page.getByRole('heading', { name: 'Company Documents' }) });
 
   test('shows a card for each document: title, description, icon and View Document', async ({ page, product }) => {
     const documents = await product.sql('select title, description from pdf_documents order by display_order');
@@ -33,9 +30,8 @@ test.describe('Company Documents', () => {
   test('opens a small dialog whose button opens the file in a new tab; closing it leaves the page as it was', async ({
     page,
     context,
-    javaScriptEnabled,
   }) => {
-    await open(page, paths.about, javaScriptEnabled!);
+    await open(page, paths.about);
     const view = section(page).getByText('View Document', { exact: true }).first();
     await view.click();
     const dialog = page.getByRole('dialog');
@@ -49,18 +45,15 @@ test.describe('Company Documents', () => {
     const tab = context.waitForEvent('page');
     await file.click();
     await (await tab).close();
-    await dialog
-      .getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Close' })
-      .last()
-      .click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toHaveCount(0);
     await section(page).getByText('View Document', { exact: true }).nth(1).click();
     await expect(dialog.getByRole('heading', { name: 'H.S.E. Policy' })).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Company Profile' })).toBeHidden();
   });
 
-  test('the dialog keeps the focus, closes on Escape and gives the focus back @js', async ({ page }) => {
-    await open(page, paths.about, true);
+  test('the dialog keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+    await open(page, paths.about);
     const view = section(page).getByText('View Document', { exact: true }).nth(2);
     await view.focus();
     await page.keyboard.press('Enter');
@@ -73,24 +66,5 @@ test.describe('Company Documents', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(view).toBeFocused();
-  });
-
-  test('is hidden entirely when there are no documents', async ({ page, product }) => {
-    await product.sql('create table kept_documents as select * from pdf_documents');
-    await product.sql('delete from pdf_documents');
-    try {
-      await expect
-        .poll(async () => {
-          await page.goto(paths.about);
-          return page.getByText('Company Documents').count();
-        })
-        .toBe(0);
-      await expect(page.getByText('View Document')).toHaveCount(0);
-    } finally {
-      await product
-        .sql('insert into pdf_documents overriding system value select * from kept_documents')
-        .catch(() => product.sql('insert into pdf_documents select * from kept_documents'));
-      await product.sql('drop table kept_documents');
-    }
   });
 });

@@ -13,8 +13,8 @@ async function fill(page: Page, email = 'anja@example.com'): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-test('a mistyped well-known mail domain: the right one is offered, and taken with one click @js', async ({ page }) => {
-  await open(page, paths.contactForm, true);
+test('a mistyped well-known mail domain: the right one is offered, and taken with one click', async ({ page }) => {
+  await open(page, paths.contactForm);
   const offered = page.getByRole('button', { name: 'anja@gmail.com' });
   await field(page, 'Email').fill('anja@gmial.com');
   await expect(offered).toBeHidden(); // not while it is being typed
@@ -27,18 +27,18 @@ test('a mistyped well-known mail domain: the right one is offered, and taken wit
   await expect(offered).toBeHidden();
 });
 
-test('an unusual mail address is taken as it is @js', async ({ page, product }) => {
+test('an unusual mail address is taken as it is', async ({ page, product }) => {
   await product.sql('delete from messages');
-  await open(page, paths.contactForm, true);
+  await open(page, paths.contactForm);
   await fill(page, 'anja@gmial.com');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Thank you!')).toBeVisible();
   expect(await product.sql('select email from messages')).toEqual([{ email: 'anja@gmial.com' }]);
 });
 
-test('to be called without a number: a hint that leads to the field, and no error @js', async ({ page, product }) => {
+test('to be called without a number: a hint that leads to the field, and no error', async ({ page, product }) => {
   await product.sql('delete from messages');
-  await open(page, paths.contactForm, true);
+  await open(page, paths.contactForm);
   await fill(page);
   await page.getByRole('radio', { name: 'Phone' }).check();
   const hint = page.getByRole('link', { name: 'your phone number' });
@@ -66,7 +66,7 @@ async function sendByTheClock(page: Page): Promise<Locator> {
   return said;
 }
 
-test('after sending the focus is at the thanks, and the time of sending stays when they go @js', async ({ page }) => {
+test('after sending the focus is at the thanks, and the time of sending stays when they go', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-21T23:24:30Z') });
   const said = await sendByTheClock(page);
   await expect(said).toBeInViewport();
@@ -77,7 +77,7 @@ test('after sending the focus is at the thanks, and the time of sending stays wh
   await expect(sent).toBeFocused();
 });
 
-test('a visitor at a link in the thanks is led to what stays when they go @js', async ({ page }) => {
+test('a visitor at a link in the thanks is led to what stays when they go', async ({ page }) => {
   await page.clock.install();
   const said = await sendByTheClock(page);
   await said.getByRole('link').first().focus();
@@ -85,12 +85,9 @@ test('a visitor at a link in the thanks is led to what stays when they go @js', 
   await expect(page.getByRole('status').filter({ hasText: /^Sent / })).toBeFocused();
 });
 
-test('beside the form, where there is room: the telephone, the promise and what happens next', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('beside the form, where there is room: the telephone, the promise and what happens next', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, paths.contactForm, javaScriptEnabled!);
+  await open(page, paths.contactForm);
   const beside = page.getByRole('complementary', { name: 'What happens next' });
   await expect(beside).toContainText('within 24 hours');
   await expect(beside.getByRole('link')).toHaveAttribute('href', /^tel:\+1868/);

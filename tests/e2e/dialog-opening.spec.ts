@@ -27,7 +27,7 @@ const blinks = (frames: number[]) => frames.filter((seen, i) => i > 0 && seen < 
 
 const { services, newService, editService, deleteService } = paths.admin;
 
-test('the first dialog of a page comes once and stays @js', async ({ page, product }) => {
+test('the first dialog of a page comes once and stays', async ({ page, product }) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
   await signIn(page, product, 'editor');
   const seen = await watch(page);
@@ -41,7 +41,7 @@ test('the first dialog of a page comes once and stays @js', async ({ page, produ
   }
 });
 
-test('a dialog that comes with the page is taken over unseen @js', async ({ page, product }) => {
+test('a dialog that comes with the page is taken over unseen', async ({ page, product }) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
   await signIn(page, product, 'editor');
   const seen = await watch(page);

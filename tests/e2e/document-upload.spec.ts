@@ -17,7 +17,7 @@ async function uploadSpeed(page: Page) {
     });
 }
 
-test('a replacement shows how far it is, and cancelled it changes nothing @js', async ({
+test('a replacement shows how far it is, and cancelled it changes nothing', async ({
   staff: page,
   addDocument,
   product,
@@ -35,7 +35,7 @@ test('a replacement shows how far it is, and cancelled it changes nothing @js', 
   expect(await product.sql('select version, file_key from pdf_documents')).toEqual([{ version: 1, file_key: null }]);
 });
 
-test('an upload shows how far it is and can be cancelled @js', async ({ staff: page, product }) => {
+test('an upload shows how far it is and can be cancelled', async ({ staff: page, product }) => {
   await page.goto(paths.admin.newDocument);
   const form = await opened(page, 'Upload Document');
   await form.getByLabel('Title').fill('Slow');
@@ -54,7 +54,7 @@ test('an upload shows how far it is and can be cancelled @js', async ({ staff: p
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });
 
-test('a file over 25 MiB is told before it travels, and a lost connection keeps the form @js', async ({
+test('a file over 25 MiB is told before it travels, and a lost connection keeps the form', async ({
   staff: page,
   errors,
 }) => {

@@ -21,7 +21,7 @@ const titles = (page: Page) => page.getByRole('list', { name: 'Services in displ
 /** What a second press has set off would have come back by then. */
 const settle = (page: Page) => page.waitForTimeout(500);
 
-test("a double click on 'Mark read' marks that one message @js", async ({ page, product }) => {
+test("a double click on 'Mark read' marks that one message", async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
@@ -31,7 +31,7 @@ test("a double click on 'Mark read' marks that one message @js", async ({ page, 
   expect(await readOnes(product)).toEqual(['Client 2']);
 });
 
-test('a double click on View opens one message and leaves it open @js', async ({ page, product }) => {
+test('a double click on View opens one message and leaves it open', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
@@ -43,7 +43,7 @@ test('a double click on View opens one message and leaves it open @js', async ({
   expect(await readOnes(product)).toEqual(['Client 1']);
 });
 
-test('a double click on Move down moves that one service by one place @js', async ({ page, product }) => {
+test('a double click on Move down moves that one service by one place', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.services);
   const [first, second, ...others] = await titles(page).allTextContents();
@@ -56,35 +56,26 @@ test('a double click on Move down moves that one service by one place @js', asyn
   expect(stored.map(({ title }) => title)).toEqual(moved);
 });
 
-for (const [what, address] of [
-  ['service', paths.admin.services],
-  ['document', paths.admin.documents],
-] as const) {
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 360, height: 740 },
-  ]) {
-    test(`a double click opens the dialogs of a ${what} and does nothing in them, at ${size.width} px @js`, async ({
-      page,
-      product,
-    }) => {
-      await page.setViewportSize(size);
-      await signIn(page, product, 'editor');
-      for (const name of [/^Delete/, /^Edit/]) {
-        await openAdmin(page, address);
-        const dialog = page.locator('.dialog-panel');
-        const isOpen = () => expect(dialog).toBeVisible();
-        await doubleClick(page, page.getByRole('link', { name }).first(), isOpen);
-        await settle(page);
-        await isOpen();
-        await page.keyboard.press('Escape');
-        await expect(dialog).toHaveCount(0);
-      }
-    });
-  }
-}
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+])
+  test(`a double click opens a dialog and does nothing in it, at ${size.width} px`, async ({ page, product }) => {
+    await page.setViewportSize(size);
+    await signIn(page, product, 'editor');
+    for (const name of [/^Delete/, /^Edit/]) {
+      await openAdmin(page, paths.admin.services);
+      const dialog = page.locator('.dialog-panel');
+      const isOpen = () => expect(dialog).toBeVisible();
+      await doubleClick(page, page.getByRole('link', { name }).first(), isOpen);
+      await settle(page);
+      await isOpen();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
 
-test('a double click on the maintenance switch switches once @js', async ({ page, product }) => {
+test('a double click on the maintenance switch switches once', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const isOn = () => expect(page.getByText('Maintenance Mode Active')).toBeVisible();
@@ -93,7 +84,7 @@ test('a double click on the maintenance switch switches once @js', async ({ page
   expect(await product.sql('select maintenance_mode from site_status')).toEqual([{ maintenance_mode: true }]);
 });
 
-test('a double click on Edit or Save of a page text opens no other @js', async ({ page, product }) => {
+test('a double click on Edit or Save of a page text opens no other', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.pages());
   const items = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
@@ -109,7 +100,7 @@ test('a double click on Edit or Save of a page text opens no other @js', async (
   await isClosed();
 });
 
-test('pressing Enter twice counts once, but for moving on @js', async ({ page, product }) => {
+test('pressing Enter twice counts once, but for moving on', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
@@ -125,40 +116,7 @@ test('pressing Enter twice counts once, but for moving on @js', async ({ page, p
   await expect(titles(page)).toHaveText([second!, third!, first!, ...others]);
 });
 
-test('a page that answers a form takes no press for half a second, nor does a dialog @no-js', async ({
-  page,
-  product,
-}) => {
-  await fill(product);
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.messages);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const isDeaf = () =>
-    page.evaluate(() => {
-      const isHeld = (one: Element) => getComputedStyle(one).animationName === 'hold-still';
-      const held = [...document.querySelectorAll<HTMLElement>('*')].find(isHeld);
-      let duration: unknown;
-      if (held) {
-        // From the start again: on a slow machine the half second is over by now.
-        held.style.animationName = 'none';
-        held.getAnimations();
-        held.style.animationName = '';
-        const [rest] = held.getAnimations();
-        rest!.pause();
-        duration = rest!.effect!.getComputedTiming().duration;
-      }
-      const shown = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0]!;
-      return { duration, takesPress: Boolean(shown.closest('main')) };
-    });
-  expect(await isDeaf()).toEqual({ duration: undefined, takesPress: true });
-  await rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }).click();
-  expect(await isDeaf()).toEqual({ duration: 500, takesPress: false });
-  await openAdmin(page, paths.admin.messages);
-  await rowOf(page, 'Client 3').getByRole('button', { name: 'View' }).click();
-  expect((await isDeaf()).duration).toBe(500);
-});
-
-test('a mark that is stored while a message opens is not the last one @js', async ({ page, product }) => {
+test('a mark that is stored while a message opens is not the last one', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
@@ -188,7 +146,7 @@ test('a mark that is stored while a message opens is not the last one @js', asyn
   await expect.poll(() => readOnes(product)).toEqual(['Client 2', 'Client 4', 'Client 6']);
 });
 
-test('rows stay where they are, marked, until the page is loaded again @js', async ({ page, product }) => {
+test('rows stay where they are, marked, until the page is loaded again', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);

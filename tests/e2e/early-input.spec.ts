@@ -27,7 +27,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test('keys pressed while a slow device wakes the form up are all there, and the form works @js', async ({
+test('keys pressed while a slow device wakes the form up are all there, and the form works', async ({
   browser,
   product,
 }) => {
@@ -35,18 +35,14 @@ test('keys pressed while a slow device wakes the form up are all there, and the 
   for (let n = 0; n < TRIES; n++) expect(await typeWhileWaking(browser, product.url)).toBeNull();
 });
 
-test('Tab pressed while a slow device wakes a staff page up leaves it working @js', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('Tab pressed while a slow device wakes a staff page up leaves it working', async ({ page, browser, product }) => {
   test.slow();
   await signIn(page, product, 'editor');
   const state = await page.context().storageState();
   for (let n = 0; n < TRIES; n++) expect(await tabWhileWaking(browser, product.url, state)).toBeNull();
 });
 
-test('what was typed and chosen before the scripts came is kept, and is in the draft @js', async ({ page }) => {
+test('what was typed and chosen before the scripts came is kept, and is in the draft', async ({ page }) => {
   const wake = await openHeld(page, paths.contactForm);
   await field(page, 'Full name').fill('Anja Ramdin');
   await page.getByRole('combobox').selectOption('training-request');
@@ -67,7 +63,7 @@ test('what was typed and chosen before the scripts came is kept, and is in the d
   await expect(field(page, 'Message')).toHaveValue('A lift of 42 t at the port');
 });
 
-test('a choice made before the scripts came stands against the one in the draft @js', async ({ page }) => {
+test('a choice made before the scripts came stands against the one in the draft', async ({ page }) => {
   await page.goto(paths.contactForm);
   await waitForScripts(page);
   await page.getByRole('radio', { name: 'Email' }).check();
@@ -79,7 +75,7 @@ test('a choice made before the scripts came stands against the one in the draft 
   await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
 });
 
-test('an answer to a form sent before the scripts came can be corrected before they come @js', async ({ page }) => {
+test('an answer to a form sent before the scripts came can be corrected before they come', async ({ page }) => {
   const wake = await openHeld(page, paths.contactForm);
   await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await field(page, 'Message').fill('A lift');
@@ -93,7 +89,7 @@ test('an answer to a form sent before the scripts came can be corrected before t
   await expect(field(page, 'Message')).toBeFocused();
 });
 
-test('a text that staff change before the scripts came keeps the change @js', async ({ page, product }) => {
+test('a text that staff change before the scripts came keeps the change', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const [service] = await product.sql<{ id: number }>('select id from services order by id limit 1');
   const wake = await openHeld(page, paths.admin.editService(service!.id));
@@ -123,7 +119,7 @@ for (const [who, meddle] of [
     () => document.querySelector('#enquiry-email')!.insertAdjacentHTML('afterend', '<div id="password-manager"></div>'),
   ],
 ] as const)
-  test(`what was typed is kept when React makes the page anew because ${who} has changed it @js`, async ({
+  test(`what was typed is kept when React makes the page anew because ${who} has changed it`, async ({
     page,
     errors,
   }) => {

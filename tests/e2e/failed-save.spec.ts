@@ -21,7 +21,7 @@ for (const [what, button, pathOf] of [
   ['an erasure', /^(Erase|Erasing...)$/, () => admin.person('ann@example.com')],
   ['a second factor', /^Turn On$/, () => admin.secondFactor],
 ] as const)
-  test(`${what} that was not saved leaves the keyboard on its button, and was sent once @js`, async ({
+  test(`${what} that was not saved leaves the keyboard on its button, and was sent once`, async ({
     page,
     product,
     errors,

@@ -19,7 +19,7 @@ const computedStyles = () =>
   );
 
 for (const path of publicPages)
-  test(`${path} looks with its own styles as with the whole style sheet @js`, async ({ page }) => {
+  test(`${path} looks with its own styles as with the whole style sheet`, async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.route('**/assets/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -33,12 +33,12 @@ for (const path of publicPages)
     expect(await page.evaluate(computedStyles)).toEqual(before);
   });
 
-test('a document asks for one small module and nothing of React, Remix, conform or zod @js', async ({ page }) => {
+test('a document asks for one small module and nothing of React, Remix, conform or zod', async ({ page }) => {
   for (const path of publicPages.filter((each) => each !== paths.contactForm)) {
     const asked: string[] = [];
     page.removeAllListeners('request');
     page.on('request', (request) => void (request.resourceType() === 'script' && asked.push(request.url())));
-    await open(page, path, true);
+    await open(page, path);
     if (path === paths.home) await expect.poll(() => asked.length).toBe(2); // the slider comes when the page is at rest
     expect(asked.map((url) => /[\w-]+(?=[.-][\w-]{8,}\.js)/.exec(url)?.[0])).toEqual(
       path === paths.home ? ['elements', 'keen-slider'] : ['elements'],
@@ -56,7 +56,7 @@ test('words, menu and links work before any script has come', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
 });
 
-test('on Slow 3G the menu and the elements work while the picture is still on its way @js', async ({ page }) => {
+test('on Slow 3G the menu and the elements work while the picture is still on its way', async ({ page }) => {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

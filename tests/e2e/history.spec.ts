@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { editLinkOf, hasScripts, openAdmin } from '../support/admin-page.ts';
-import { add, emptyTables, times } from '../support/content.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add, times } from '../support/content.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -14,55 +14,9 @@ import { signIn } from '../support/signed-in.ts';
 
 const { admin } = paths;
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
-const undone = (page: Page) => page.getByText('Undone', { exact: true });
 
 test.describe('of services', () => {
   test.beforeEach(({ page, product }) => startWithThree(page, product));
-
-  test('a deletion is undone from its notice, and the service is in its place again', async ({ page, product }) => {
-    const id = await idOf(product, names[1]!);
-    await open(page, admin.deleteService(id));
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Service deleted successfully')).toBeVisible();
-    expect(await order(page)).toEqual([names[0], names[2]]);
-    await expectNoAxeViolations(page);
-    await undo(page).click();
-    await expect(undone(page)).toBeVisible();
-    expect(await order(page)).toEqual(names);
-    expect(await idOf(product, names[1]!)).toBe(id);
-    await expect(undo(page)).toHaveCount(0);
-  });
-
-  test('a move is undone from its notice', async ({ page, product }) => {
-    await open(page);
-    await page.getByRole('button', { name: `Move up ${names[2]}` }).click();
-    await expect(page.getByText('Service order updated successfully')).toBeVisible();
-    await undo(page).click();
-    await expect(undone(page)).toBeVisible();
-    expect(await order(page)).toEqual(names);
-    expect(await stored(product)).toEqual(names.map((name, i) => `${i + 1} ${name}`));
-  });
-
-  test('an edit is undone from its notice; a form saved unchanged offers none', async ({ page, product }) => {
-    const id = await idOf(product, names[0]!);
-    const content = async () =>
-      (await product.sql<{ content: string }>('select content from services where id = $1', [id]))[0]!.content;
-    const before = await content();
-    const save = async () => {
-      await page.getByRole('button', { name: 'Update Service' }).click();
-      await expect(page.getByText('Service updated successfully')).toBeVisible();
-    };
-    await open(page, admin.editService(id));
-    await save();
-    await expect(undo(page)).toHaveCount(0);
-    await open(page, admin.editService(id));
-    await page.getByLabel('Service Description').fill('Another text');
-    await save();
-    expect(await content()).toBe('Another text');
-    await undo(page).click();
-    await expect(undone(page)).toBeVisible();
-    expect(await content()).toBe(before);
-  });
 
   test('what somebody has changed since is not undone, which is said', async ({ page, product }) => {
     await open(page);
@@ -142,21 +96,6 @@ test.describe('of documents', () => {
     await signIn(page, product, 'editor');
   });
 
-  test('an edit is undone from its notice; a form saved unchanged offers none', async ({ page, product }) => {
-    const before = await stored(product);
-    await openAdmin(page, admin.editDocument(ids[0]!));
-    await save(page);
-    await expect(undo(page)).toHaveCount(0);
-    await openAdmin(page, admin.editDocument(ids[0]!));
-    await page.getByLabel('Title').fill('Other plan');
-    await page.getByRole('spinbutton', { name: 'Display Order' }).fill('9');
-    await save(page);
-    expect((await stored(product)).at(-1)).toMatchObject({ title: 'Other plan', display_order: 9 });
-    await undo(page).click();
-    await expect(undone(page)).toBeVisible();
-    expect(await stored(product)).toEqual(before);
-  });
-
   test('the history of one that was moved says so at its present state, and offers to restore others', async ({
     page,
     product,
@@ -175,39 +114,4 @@ test.describe('of documents', () => {
     await expect(page.getByText('Restored', { exact: true })).toBeVisible();
     expect((await stored(product)).map(({ title }) => title)).toEqual(['Plan 2', 'Plan 1', 'Plan 3']);
   });
-});
-
-test('a text that was saved is as before after Undo, on the public page as well', async ({ page, product }) => {
-  await signIn(page, product, 'editor');
-  await openAdmin(page, admin.pages('about'));
-  const [before] = await product.sql(
-    "select content_value as value from page_content where section_key = 'who_heading'",
-  );
-  await editLinkOf(page, 'who_heading').click();
-  await page.getByRole('textbox').fill('Another heading');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Content updated')).toBeVisible();
-  await undo(page).click();
-  await expect(undone(page)).toBeVisible();
-  await page.goto(paths.about);
-  await expect(page.getByRole('heading', { name: String(before!.value) })).toBeVisible();
-});
-
-test('messages that were marked together are as before after Undo', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(
-    product.sql,
-    'messages',
-    times(3, (i) => ({ name: `Client ${i}`, is_read: false })),
-  );
-  await signIn(page, product, 'admin');
-  await openAdmin(page, admin.messages);
-  if (await hasScripts(page)) await expect(page.getByRole('checkbox', { name: /^Select all/ }).first()).toBeVisible();
-  for (const i of [1, 2]) await page.getByRole('checkbox', { name: new RegExp(`Client ${i}`) }).check();
-  await page.getByRole('button', { name: 'Mark Read' }).first().click();
-  await expect(page.getByText('2 messages marked as read')).toBeVisible();
-  await undo(page).click();
-  await expect(undone(page)).toBeVisible();
-  expect(await product.sql('select count(*)::int as n from messages where is_read')).toEqual([{ n: 0 }]);
-  await expect(page.getByText('3 unread, 0 read')).toBeVisible();
 });

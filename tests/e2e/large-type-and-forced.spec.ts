@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { expectFits } from '../support/fits.ts';
 import { expect, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 
-test('on a phone with letters twice as large the header stays small and its menu opens @js', async ({
+test('on a phone with letters twice as large the header stays small and its menu opens', async ({
   playwright,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('in colours of the device the logo is drawn in the colour of its text', asy
   }
 });
 
-test('no text is cut off with the spacing that readers may ask for (WCAG 1.4.12) @js', async ({ page }) => {
+test('no text is cut off with the spacing that readers may ask for (WCAG 1.4.12)', async ({ page }) => {
   for (const path of publicPages) {
     await page.goto(path);
     await page.evaluate(() => {

@@ -9,13 +9,12 @@ const HEADING = 'Maintenance in Progress';
 test('an enquiry posted during maintenance keeps every field: Try again sends them once the site is back', async ({
   page,
   product,
-  javaScriptEnabled,
   errors,
 }) => {
   errors.expect(/ERR_FAILED.*\/events/);
   await product.sql('delete from messages');
   await page.route('**/events', (route) => route.abort()); // the page does not hear of the change
-  await open(page, paths.contactForm, javaScriptEnabled!);
+  await open(page, paths.contactForm);
   const form = page.locator('main form');
   await form.getByRole('textbox', { name: 'Full name' }).fill('Anja Ramdin');
   await form.getByRole('textbox', { name: 'Email' }).fill('anja@example.com');
@@ -48,7 +47,7 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
   ]);
 });
 
-test('an enquiry posted during maintenance is in the form when the page returns by itself @js', async ({
+test('an enquiry posted during maintenance is in the form when the page returns by itself', async ({
   page,
   product,
 }) => {
@@ -65,12 +64,12 @@ test('an enquiry posted during maintenance is in the form when the page returns 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed before scripts');
 });
 
-test('the screen that takes the place of a page is announced, has the focus and the title; the page likewise @js', async ({
+test('the screen that takes the place of a page is announced, has the focus and the title; the page likewise', async ({
   page,
   product,
 }) => {
   const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-  await open(page, paths.about, true);
+  await open(page, paths.about);
   await following;
   const announced = page.getByRole('status', { name: 'Announcements' });
   await expect(announced).toHaveText('');
@@ -85,13 +84,13 @@ test('the screen that takes the place of a page is announced, has the focus and 
   await expect(page).toHaveTitle(title);
 });
 
-test('a page that takes the place of a screen opened during maintenance is announced and has the focus @js', async ({
+test('a page that takes the place of a screen opened during maintenance is announced and has the focus', async ({
   page,
   product,
 }) => {
   await product.setMaintenance(true);
   const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-  await open(page, paths.about, true);
+  await open(page, paths.about);
   await following;
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused(); // it came with the document
   await product.setMaintenance(false);
@@ -100,9 +99,9 @@ test('a page that takes the place of a screen opened during maintenance is annou
   await expect(page).toHaveTitle(/^About Us/);
 });
 
-test('whoever was typing goes on typing where the cursor was @js', async ({ page, product }) => {
+test('whoever was typing goes on typing where the cursor was', async ({ page, product }) => {
   const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-  await open(page, paths.contactForm, true);
+  await open(page, paths.contactForm);
   await following;
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('Half an hour of ');
@@ -143,11 +142,11 @@ for (const [fault, make] of [
       }),
   ],
 ] as const)
-  test(`the page takes the place of the screen even if ${fault} @js`, async ({ page, product, errors }) => {
+  test(`the page takes the place of the screen even if ${fault}`, async ({ page, product, errors }) => {
     errors.expect(/answered 502/);
     await product.setMaintenance(true);
     const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-    await open(page, paths.about, true);
+    await open(page, paths.about);
     await following;
     await make(page);
     await product.setMaintenance(false);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { hasScripts, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
@@ -12,42 +12,9 @@ const screen = (page: Page) => page.getByRole('heading', { level: 1, name: 'Main
 
 test.afterEach(({ product }) => product.setMaintenance(false, null));
 
-test('an admin plans maintenance, is told of a mistake at its field, and cancels it', async ({ page, product }) => {
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
-  const startsAt = inputTime(inMs(26 * HOUR_MS));
-  await page.getByLabel('Start').fill(startsAt);
-  await page.getByLabel('End', { exact: true }).fill(inputTime(inMs(25 * HOUR_MS)));
-  await page.getByRole('button', { name: 'Plan Maintenance' }).click();
-  const end = page.getByLabel('End', { exact: true });
-  await expect(end).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('The end must be after the start')).toBeVisible();
-  await expect(page.getByLabel('Start')).toHaveValue(startsAt);
-  await end.fill(inputTime(inMs(28 * HOUR_MS)));
-  await page.getByRole('button', { name: 'Plan Maintenance' }).click();
-  await expect(page.getByText('Maintenance times saved')).toBeVisible();
-  const told = page.getByText(`Maintenance begins at ${startsAt.slice(11)} on`);
-  await expect(told).toBeVisible();
-  await expect(page.getByLabel('Start')).toHaveValue(startsAt);
-  await expectNoAxeViolations(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Planned maintenance cancelled')).toBeVisible();
-  await expect(told).toBeHidden();
-  await expect(page.getByLabel('Start')).toHaveValue('');
-});
-
-test('the screen says when the site is expected back', async ({ page, product }) => {
-  const until = inMs(HOUR_MS);
-  await product.sql(`update site_status set maintenance_mode = true, ends_at = $1`, [until]);
-  await expect(async () => expect((await page.goto(paths.about))!.status()).toBe(503)).toPass();
-  await expect(page.locator('main')).toContainText(`Expected back at ${inputTime(until).slice(11)}`);
-  await expectNoAxeViolations(page);
-});
-
-test('open pages follow a window by themselves, and changes of its end @js', async ({ page, product }) => {
+test('open pages follow a window by themselves, and changes of its end', async ({ page, product }) => {
   const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-  await open(page, paths.about, true);
+  await open(page, paths.about);
   await following;
   await product.sql(`update site_status set starts_at = now() + interval '1.5 s', ends_at = now() + interval '1 hour'`);
   await expect(screen(page)).toBeVisible();
@@ -69,7 +36,7 @@ test('staff see the site behind the screen, send its form, and stop looking', as
   await expect(strip).toContainText('Visitors see the maintenance screen');
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
-  await open(page, paths.contactForm, await hasScripts(page));
+  await open(page, paths.contactForm);
   await expect(strip).toBeVisible();
   await page.getByRole('textbox', { name: 'Full name' }).fill('Anja Ramdin');
   await page.getByRole('textbox', { name: 'Email' }).fill('anja@example.com');
@@ -83,7 +50,7 @@ test('staff see the site behind the screen, send its form, and stop looking', as
   await expect(screen(page)).toBeVisible();
 });
 
-test('a page seen from behind the screen stays while maintenance goes on, and loses its strip at its end @js', async ({
+test('a page seen from behind the screen stays while maintenance goes on, and loses its strip at its end', async ({
   page,
   product,
 }) => {
@@ -99,29 +66,4 @@ test('a page seen from behind the screen stays while maintenance goes on, and lo
   await expect(screen(page)).toBeHidden();
   await product.setMaintenance(false);
   await expect(strip).toBeHidden();
-});
-
-test('a link is made, shown once, followed by somebody else, and revoked', async ({ page, product, browser }) => {
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.maintenance);
-  await page.getByRole('link', { name: 'Links for others to see the site' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Links to see the site' })).toBeVisible();
-  await page.getByLabel('Name').fill('Ann of Acme');
-  await page.getByRole('button', { name: 'Make Link' }).click();
-  const address = page.getByRole('textbox', { name: 'The link for Ann of Acme' });
-  await expect(address).toHaveValue(/\/preview\//);
-  await expect(page.getByRole('list', { name: 'Links' })).toContainText('Ann of Acme');
-  await expectNoAxeViolations(page);
-  await expectNoHorizontalScroll(page);
-  await product.setMaintenance(true);
-  const context = await browser.newContext({ javaScriptEnabled: await hasScripts(page) });
-  const guest = await context.newPage();
-  await guest.goto(await address.inputValue());
-  await expect(guest).toHaveURL(product.url + paths.home);
-  await expect(guest.getByRole('complementary', { name: 'Look behind the screen' })).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke: Ann of Acme' }).click();
-  await expect(page.getByText('Link revoked')).toBeVisible();
-  await expect(page.getByText('There are no links now.')).toBeVisible();
-  expect((await guest.goto(product.url + paths.about))!.status()).toBe(503);
-  await context.close();
 });

@@ -57,14 +57,3 @@ test('what was typed before a preview can be discarded', async ({ page }) => {
     .click();
   await expect(box).toHaveValue(before);
 });
-
-test('the page with an unsaved text stays during maintenance, whatever visitors see', async ({ page, product }) => {
-  await openAdmin(page, paths.admin.pages('contact', 'intro'));
-  await page.getByRole('main').getByRole('textbox').fill('Ways to reach us, tried out');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Preview: not saved')).toBeVisible();
-  await product.setMaintenance(true);
-  await page.reload();
-  await expect(page.getByText('Ways to reach us, tried out')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Maintenance in Progress' })).toHaveCount(0);
-});

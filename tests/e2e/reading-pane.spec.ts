@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { discardTyping, hasScripts, openAdmin } from '../support/admin-page.ts';
+import { discardTyping, openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, happened, times } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
@@ -71,9 +71,7 @@ test('beside the list a message is read and answered, and the list stays in use'
   await expect(page.getByText(HINT)).toBeVisible();
 });
 
-test('it is worked by keyboard: the heading has the focus, and Escape gives it back to the row @js', async ({
-  page,
-}) => {
+test('it is worked by keyboard: the heading has the focus, and Escape gives it back to the row', async ({ page }) => {
   await openAdmin(page, paths.admin.messages);
   for (const name of ['Client 3', 'Client 5']) {
     await view(page, name).focus();
@@ -94,7 +92,7 @@ test('it is worked by keyboard: the heading has the focus, and Escape gives it b
   await expect(view(page, 'Client 5')).toBeFocused();
 });
 
-test('the page behind is not held still, and Back leads from message to message @js', async ({ page }) => {
+test('the page behind is not held still, and Back leads from message to message', async ({ page }) => {
   await openAdmin(page, paths.admin.messages);
   await view(page, 'Client 4').click();
   await expect(pane(page)).toContainText('Column 4');
@@ -109,7 +107,7 @@ test('the page behind is not held still, and Back leads from message to message 
   await expect(page.getByText(HINT)).toBeVisible();
 });
 
-test('what is marked on one side shows on the other, and nothing typed goes with it @js', async ({ page, product }) => {
+test('what is marked on one side shows on the other, and nothing typed goes with it', async ({ page, product }) => {
   await openAdmin(page, paths.admin.messages);
   await view(page, 'Client 2').click();
   await pane(page).getByRole('button', { name: 'Mark answered' }).click();
@@ -147,7 +145,7 @@ test('paging and searching keep the message open', async ({ page }) => {
   await expect(details(page)).toHaveCount(0);
 });
 
-test('a window that becomes wide or narrow turns pane and dialog into one another @js', async ({ page }) => {
+test('a window that becomes wide or narrow turns pane and dialog into one another', async ({ page }) => {
   await openAdmin(page, paths.admin.messages);
   await view(page, 'Client 1').click();
   await expect(pane(page)).toBeVisible();
@@ -165,7 +163,7 @@ for (const [from, to] of [
   [WIDE, NARROW],
   [NARROW, WIDE],
 ] as const)
-  test(`a reply that is being typed at ${from.width} px goes on at ${to.width} px, and is sent @js`, async ({
+  test(`a reply that is being typed at ${from.width} px goes on at ${to.width} px, and is sent`, async ({
     page,
     product,
   }) => {
@@ -191,7 +189,7 @@ test('under 1600 px the details are a dialog over the list', async ({ page }) =>
   await openAdmin(page, paths.admin.message(1));
   await expect(dialog(page)).toBeVisible();
   await expect(page.getByText(HINT)).toBeHidden();
-  if (await hasScripts(page)) await expect(dialog(page)).toHaveAttribute('aria-modal', 'true');
+  await expect(dialog(page)).toHaveAttribute('aria-modal', 'true');
 });
 
 test('the longest texts widen neither side', async ({ page, product }) => {
@@ -213,10 +211,7 @@ test('the longest texts widen neither side', async ({ page, product }) => {
   }
 });
 
-test('what was written or deleted leaves the keyboard in the pane, and Escape closes it @js', async ({
-  page,
-  product,
-}) => {
+test('what was written or deleted leaves the keyboard in the pane, and Escape closes it', async ({ page, product }) => {
   await product.sql(
     `insert into replies (message_id, who, subject, text, state) values (1, 'bob', 'Re', 'Yes', 'failed')`,
   );
@@ -241,15 +236,16 @@ test('what was written or deleted leaves the keyboard in the pane, and Escape cl
   await expect(pane(page)).toHaveCount(0);
 });
 
-for (const width of [360, 768, 1366, 1440, 1680])
-  test(`all of a row opens its message at ${width} px @js`, async ({ page }) => {
+test('all of a row opens its message', async ({ page }) => {
+  for (const width of [360, 768, 1440, 1680]) {
     await page.setViewportSize({ width, height: 900 });
     await openAdmin(page, paths.admin.messages);
     await row(page, 'Client 3').getByText('Column 3', { exact: true }).click({ force: true }); // below 900 px its button lies over it
     await expect(page).toHaveURL(paths.admin.message(3));
-  });
+  }
+});
 
-test('on a phone, what is said of a reply stands above its dialog and can be closed @js', async ({ page }) => {
+test('on a phone, what is said of a reply stands above its dialog and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
   await expect(dialog(page)).toBeVisible();

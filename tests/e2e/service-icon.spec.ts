@@ -5,7 +5,7 @@ import { mendTable, open, startWithThree } from '../support/manage-services.ts';
 test.beforeEach(({ page, product }) => startWithThree(page, product));
 test.afterEach(({ product }) => mendTable(product));
 
-test('the icon is chosen in a dialog with a search @js', async ({ page, product }) => {
+test('the icon is chosen in a dialog with a search', async ({ page, product }) => {
   await open(page, paths.admin.newService);
   await page.getByRole('button', { name: 'Select an icon' }).click();
   const picker = page.getByRole('dialog', { name: 'Select an Icon' });
@@ -31,7 +31,7 @@ test('the icon is chosen in a dialog with a search @js', async ({ page, product 
   expect((await product.sql("select icon from services where title = 'With icon'"))[0]).toEqual({ icon: 'Gauge' });
 });
 
-test('the icon is chosen by keyboard alone @js', async ({ page }) => {
+test('the icon is chosen by keyboard alone', async ({ page }) => {
   await open(page, paths.admin.newService);
   await page.getByRole('button', { name: 'Select an icon' }).focus();
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('the icon is chosen by keyboard alone @js', async ({ page }) => {
   await expect(page.locator('input[name=icon]')).toHaveValue('Shield');
 });
 
-test('Escape closes the picker, then the dialog, and the focus goes back @js', async ({ page }) => {
+test('Escape closes the picker, then the dialog, and the focus goes back', async ({ page }) => {
   await open(page);
   const add = page.getByRole('link', { name: 'Add Service' });
   await add.focus();
@@ -65,15 +65,4 @@ test('Escape closes the picker, then the dialog, and the focus goes back @js', a
     await expect(page).toHaveURL(paths.admin.services, { timeout: 1000 });
   }).toPass();
   await expect(add).toBeFocused();
-});
-
-test('the icon is one of 30 in a plain list @no-js', async ({ page, product }) => {
-  await page.goto(paths.admin.newService);
-  await expect(page.getByRole('radio')).toHaveCount(31);
-  await page.getByRole('radio', { name: 'Gauge' }).check();
-  await page.getByLabel('Service Title').fill('With icon');
-  await page.getByLabel('Service Description').fill('x');
-  await page.getByRole('button', { name: 'Add Service' }).click();
-  await expect(page.getByText('Service added successfully')).toBeVisible();
-  expect((await product.sql("select icon from services where title = 'With icon'"))[0]).toEqual({ icon: 'Gauge' });
 });

@@ -1,4 +1,3 @@
-import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   breakTable,
@@ -14,25 +13,7 @@ import {
 test.beforeEach(({ page, product }) => startWithThree(page, product));
 test.afterEach(({ product }) => mendTable(product));
 
-test('the buttons move a service', async ({ page, product }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'Move up Charlie sling' }).click();
-  await expect(page.getByText('Service order updated successfully')).toBeVisible();
-  expect(await order(page)).toEqual(['Alpha crane', 'Charlie sling', 'Bravo hoist']);
-  expect(await stored(product)).toEqual(['1 Alpha crane', '2 Charlie sling', '3 Bravo hoist']);
-  await page.getByRole('button', { name: 'Move down Alpha crane' }).click();
-  await expect.poll(() => stored(product)).toEqual(['1 Charlie sling', '2 Alpha crane', '3 Bravo hoist']);
-  const shown = async () => {
-    await page.goto(paths.services); // which the site reads anew a moment after the move is stored
-    return page
-      .getByRole('heading', { level: 2 })
-      .filter({ hasText: /crane|hoist|sling/ })
-      .allTextContents();
-  };
-  await expect.poll(shown).toEqual(['Charlie sling', 'Alpha crane', 'Bravo hoist']);
-});
-
-test('quick moves are all stored, one after the other @js', async ({ page, product }) => {
+test('quick moves are all stored, one after the other', async ({ page, product }) => {
   await open(page);
   const up = page.getByRole('button', { name: 'Move up Charlie sling' });
   await up.click();
@@ -43,7 +24,7 @@ test('quick moves are all stored, one after the other @js', async ({ page, produ
   await expect.poll(() => stored(product)).toEqual(['1 Charlie sling', '2 Bravo hoist', '3 Alpha crane']);
 });
 
-test('the keyboard lifts, moves, puts down and puts back, and says each step @js', async ({ page, product }) => {
+test('the keyboard lifts, moves, puts down and puts back, and says each step', async ({ page, product }) => {
   await open(page);
   const said = page.locator('[aria-live="assertive"]');
   await handle(page, 'Alpha crane').focus();
@@ -70,7 +51,7 @@ test('the keyboard lifts, moves, puts down and puts back, and says each step @js
   await expect(handle(page, 'Alpha crane')).toBeFocused();
 });
 
-test('the mouse drags a service @js', async ({ page, product }) => {
+test('the mouse drags a service', async ({ page, product }) => {
   await open(page);
   const from = (await handle(page, 'Charlie sling').boundingBox())!;
   const to = (await page.getByRole('listitem').filter({ hasText: 'Alpha crane' }).boundingBox())!;
@@ -84,7 +65,7 @@ test('the mouse drags a service @js', async ({ page, product }) => {
   await expect(page.getByText('Service order updated successfully')).toBeVisible();
 });
 
-test('a finger drags a service @js', async ({ browser, page, product, baseURL }) => {
+test('a finger drags a service', async ({ browser, page, product, baseURL }) => {
   const phone = await browser.newContext({
     baseURL,
     hasTouch: true,

@@ -1,5 +1,5 @@
 import { paths } from '#app/paths.ts';
-import { hasScripts, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -21,7 +21,7 @@ test('signing out takes from the device what was kept there, drafts included, an
   const kept = () => [localStorage.getItem('a-draft'), sessionStorage.getItem('a-draft')];
   expect(await page.evaluate(kept)).toEqual([null, null]);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  if (await hasScripts(page)) expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

@@ -1,7 +1,6 @@
 import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/site-page.ts';
-import { EMAIL, PHONE_1, PHONE_2 } from '../support/site-texts.ts';
 
 test.describe('header and footer', () => {
   test('header: ends at the edge of what is below it, however wide the window', async ({ page }) => {
@@ -16,70 +15,21 @@ test.describe('header and footer', () => {
     }
   });
 
-  test('header: logo to /, theme toggle, links Home, About, Services, Contact; the current one is marked', async ({
-    page,
-  }) => {
-    await page.goto(paths.services);
-    const header = page.locator('header');
-    await expect(header.getByRole('link', { name: /home$/ }).first()).toHaveAttribute('href', '/');
-    const nav = header.getByRole('navigation', { name: 'Main' });
-    for (const [name, address] of Object.entries({
-      Home: '/',
-      About: '/about',
-      Services: '/services',
-      Contact: '/contact',
-    }))
-      await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
-    const current = nav.locator('[aria-current="page"]');
-    await expect(current).toHaveText('Services');
-    await page.goto(paths.liftPlanning);
-    await expect(current).toHaveText('Services');
-    await page.goto(paths.contactForm);
-    await expect(current).toHaveCount(0); // its address only begins like that of Contact
-    await page.goto(paths.services);
-    for (const name of ['Light theme', 'Dark theme', 'System theme'])
-      await expect(header.getByRole('button', { name }).first()).toBeVisible();
-  });
-
-  test('footer: quick links, both buttons, network link, phones and e-mail', async ({ page }) => {
-    await page.goto(paths.about);
-    const footer = page.locator('footer');
-    const links = {
-      Home: '/',
-      'About Us': '/about',
-      Services: '/services',
-      Contact: '/contact',
-      Sitemap: '/sitemap',
-      'Privacy & Terms': '/privacy-terms',
-      'Get in Touch': '/contact',
-      'Our Services': '/services',
-      [PHONE_1]: 'tel:+18685550142',
-      [PHONE_2]: 'tel:+18685550187',
-      [EMAIL]: `mailto:${EMAIL}`,
-    };
-    for (const [name, address] of Object.entries(links))
-      await expect(footer.getByRole('link', { name, exact: true }), name).toHaveAttribute('href', address);
-    await expect(footer.locator('a[href^="https://"]')).toHaveCount(1);
-  });
-
-  test('the footer buttons scroll to the top', async ({ page, javaScriptEnabled }) => {
+  test('the footer buttons scroll to the top', async ({ page }) => {
     for (const [name, address] of [
       ['Get in Touch', paths.contact],
       ['Our Services', paths.services],
     ] as const) {
-      await open(page, paths.about, javaScriptEnabled!);
+      await open(page, paths.about);
       await page.locator('footer').getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(address);
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
   });
 
-  test('on small screens the links are in a menu that opens, and closes on navigation', async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test('on small screens the links are in a menu that opens, and closes on navigation', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, paths.home, javaScriptEnabled!);
+    await open(page, paths.home);
     const about = page.locator('header').getByRole('link', { name: 'About', exact: true });
     await expect(about.filter({ visible: true })).toHaveCount(0);
     await page.locator('header summary').click();
@@ -91,10 +41,9 @@ test.describe('header and footer', () => {
 
   test('on a phone held across the menu can be read to its end, wherever the page has been scrolled to', async ({
     page,
-    javaScriptEnabled,
   }) => {
     await page.setViewportSize({ width: 640, height: 360 });
-    await open(page, paths.home, javaScriptEnabled!);
+    await open(page, paths.home);
     await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
     await page.locator('header summary').click();
     const menu = page.locator('header details').getByRole('navigation', { name: 'Menu' });
@@ -111,9 +60,9 @@ test.describe('header and footer', () => {
     await expect(page).toHaveURL(paths.contact);
   });
 
-  test('with JavaScript, Escape closes the menu and gives the focus back @js', async ({ page }) => {
+  test('with JavaScript, Escape closes the menu and gives the focus back', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, paths.home, true);
+    await open(page, paths.home);
     const menu = page.locator('header summary');
     await menu.click();
     await page.keyboard.press('Tab');
@@ -130,8 +79,8 @@ test.describe('header and footer', () => {
     await expect(page).toHaveURL(/#main$/);
   });
 
-  test('back-to-top appears once scrolled more than 300 px and scrolls to the top @js', async ({ page }) => {
-    await open(page, paths.about, true);
+  test('back-to-top appears once scrolled more than 300 px and scrolls to the top', async ({ page }) => {
+    await open(page, paths.about);
     const button = page.getByRole('button', { name: 'Back to top' });
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);

@@ -8,12 +8,9 @@ test.describe('theme', () => {
   const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const choose = (page: Page, name: string) => page.locator('header').getByRole('button', { name }).first().click();
 
-  test('is light until chosen, on a dark device too; system follows the device', async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test('is light until chosen, on a dark device too; system follows the device', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
-    await open(page, paths.home, javaScriptEnabled!);
+    await open(page, paths.home);
     expect(await theme(page)).toBe('light');
     const light = await ground(page);
     await choose(page, 'System theme');
@@ -23,12 +20,8 @@ test.describe('theme', () => {
     await expect.poll(() => ground(page)).toBe(light);
   });
 
-  test('chosen, is kept in a cookie over reloads and pages, and stays on the page', async ({
-    page,
-    context,
-    javaScriptEnabled,
-  }) => {
-    await open(page, paths.services, javaScriptEnabled!);
+  test('chosen, is kept in a cookie over reloads and pages, and stays on the page', async ({ page, context }) => {
+    await open(page, paths.services);
     await choose(page, 'Dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page).toHaveURL(paths.services);
@@ -41,17 +34,9 @@ test.describe('theme', () => {
     expect(await theme(page)).toBe('dark');
   });
 
-  test('is kept in local storage under the key theme @js', async ({ page }) => {
-    await open(page, paths.home, true);
+  test('is kept in local storage under the key theme', async ({ page }) => {
+    await open(page, paths.home);
     await choose(page, 'Dark theme');
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  });
-
-  test('does not flash: the first paint has the chosen theme already', async ({ page, context, product }) => {
-    await context.addCookies([{ name: 'theme', value: 'dark', url: product.url }]);
-    const answer = await page.goto(paths.home);
-    expect(await answer!.text()).toMatch(/^<!DOCTYPE html><html[^>]* data-theme="dark"/);
-    const dark = await ground(page);
-    expect(dark).not.toBe('rgb(255, 255, 255)');
   });
 });

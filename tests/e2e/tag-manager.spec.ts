@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { startProduct } from '../support/product.ts';
 import { waitForScripts } from '../support/site-page.ts';
 
-test('what a tag manager puts into the contact form’s page does not disturb it @js', async ({ page }) => {
+test('what a tag manager puts into the contact form’s page does not disturb it', async ({ page }) => {
   const site = await startProduct({ TAG_MANAGER_ID: 'GTM-TEST123' });
   try {
     await page.route('https://www.googletagmanager.com/**', (route) =>

@@ -2,10 +2,10 @@ import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/site-page.ts';
 
-test('a swipe changes the slide and does not stop the show @js', async ({ browser, baseURL }) => {
+test('a swipe changes the slide and does not stop the show', async ({ browser, baseURL }) => {
   const phone = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 360, height: 780 } });
   const page = await phone.newPage();
-  await open(page, paths.home, true);
+  await open(page, paths.home);
   const slide = (number: number) => page.getByRole('button', { name: `Slide ${number}` });
   /** Current, and come to rest: a finger takes up a slide that still moves where it is then. */
   const expectAt = async (number: number) => {
@@ -46,8 +46,8 @@ test('a swipe changes the slide and does not stop the show @js', async ({ browse
   await phone.close();
 });
 
-test('pointing at a link gets its page ready, and pressing it shows that one @js', async ({ page }) => {
-  await open(page, paths.home, true);
+test('pointing at a link gets its page ready, and pressing it shows that one', async ({ page }) => {
+  await open(page, paths.home);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Preload.enable');
   const isReady = new Promise<void>((resolve) => {
@@ -64,8 +64,8 @@ test('pointing at a link gets its page ready, and pressing it shows that one @js
   expect(await page.evaluate(how)).toBe('navigational-prefetch');
 });
 
-test('a slow change of page shows a thin bar on top @js', async ({ page }) => {
-  await open(page, paths.contact, true);
+test('a slow change of page shows a thin bar on top', async ({ page }) => {
+  await open(page, paths.contact);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${paths.about}`, async (route) => {
@@ -90,21 +90,4 @@ test('a slow change of page shows a thin bar on top @js', async ({ page }) => {
   answer();
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
   await expect(page.locator('.progress')).toBeHidden();
-});
-
-test('the fields of the contact form call for the right keyboards and are filled in by the browser', async ({
-  page,
-}) => {
-  await page.goto(paths.contactForm);
-  for (const [label, type, autocomplete] of [
-    ['Full name', 'text', 'name'],
-    ['Company name', 'text', 'organization'],
-    ['Email', 'email', 'email'],
-    ['Phone', 'tel', 'tel'],
-  ] as const) {
-    const field = page.getByRole('textbox', { name: label });
-    await expect(field).toHaveAttribute('type', type);
-    await expect(field).toHaveAttribute('autocomplete', autocomplete);
-  }
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAttribute('placeholder', '(868) XXX-XXXX');
 });

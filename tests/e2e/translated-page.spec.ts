@@ -28,7 +28,7 @@ const translate = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-test('a translated contact form hints, judges, keeps its files and is sent @js', async ({ page, product }) => {
+test('a translated contact form hints, judges, keeps its files and is sent', async ({ page, product }) => {
   await page.goto(paths.contactForm, { waitUntil: 'networkidle' });
   await translate(page);
   const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
@@ -57,7 +57,7 @@ test('a translated contact form hints, judges, keeps its files and is sent @js',
   expect(await product.sql(stored)).toEqual([{ name: 'plan.pdf' }]);
 });
 
-test('translated staff pages can be walked through @js', async ({ page, product }) => {
+test('translated staff pages can be walked through', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await add(product.sql, 'messages', [{ subject: 'Translated', folder: 'inbox' }]);
   await page.goto(paths.admin.dashboard, { waitUntil: 'networkidle' });

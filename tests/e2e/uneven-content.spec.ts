@@ -17,24 +17,25 @@ test.describe('the hero with a tagline of 200 characters', () => {
     await expect.poll(home, { intervals: [20] }).toContain(tagline);
   });
 
-  for (const [width, height] of [
-    [1366, 640],
-    [1440, 900],
-    [768, 1024],
-    [360, 640],
-  ] as const)
-    test(`holds all of its words and both buttons at ${width} × ${height}`, async ({ page }) => {
+  test('holds all of its words and both buttons', async ({ page }) => {
+    for (const [width, height] of [
+      [1366, 640],
+      [1440, 900],
+      [768, 1024],
+      [360, 640],
+    ] as const) {
       await page.setViewportSize({ width, height });
       await page.goto(paths.home);
       const hero = (await page.locator('.hero').boundingBox())!;
       const banner = (await page.locator('.banner').boundingBox())!;
       const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
-      expect(heading.y).toBeGreaterThanOrEqual(Math.max(hero.y, banner.y + banner.height));
+      expect(heading.y, `at ${width} px`).toBeGreaterThanOrEqual(Math.max(hero.y, banner.y + banner.height));
       for (const name of ['Explore Our Services', 'Get in Contact']) {
         const button = await box(page, name);
-        expect(button.y + button.height).toBeLessThanOrEqual(hero.y + hero.height);
+        expect(button.y + button.height, `at ${width} px`).toBeLessThanOrEqual(hero.y + hero.height);
       }
-    });
+    }
+  });
 
   test('shows its heading and its buttons on the first screen of a phone held across', async ({ page }) => {
     await page.setViewportSize({ width: 667, height: 375 });
@@ -70,8 +71,8 @@ const airOf = (page: Page) =>
 const uneven = [10, 4000, 320, 80, 1200, 40, 600, 2000, 15, 300, 900, 10];
 const short = [10, 320, 200, 80, 40, 300, 120, 160, 10, 240, 90, 60];
 for (const [kind, lengths] of Object.entries({ uneven, short }))
-  for (const count of [1, 4, 7, 12])
-    test(`${count} services with ${kind} texts are no boxes of air @js`, async ({ page, product }) => {
+  for (const count of [1, 4, 7])
+    test(`${count} services with ${kind} texts are no boxes of air`, async ({ page, product }) => {
       await product.sql('truncate services');
       const rows = lengths
         .slice(0, count)
@@ -93,14 +94,3 @@ for (const [kind, lengths] of Object.entries({ uneven, short }))
       }
       if (count === 7) await expectNoAxeViolations(page);
     });
-
-test('each card of the home page leads to its service on the list', async ({ page, product }) => {
-  await product.restoreContent();
-  await page.goto(paths.home);
-  const cards = page.locator(`a[href^="${paths.services}#"]`);
-  await expect(cards).toHaveCount(4);
-  for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
-    await page.goto(href);
-    await expect(page.locator(`li.service[id="${href.split('#')[1]}"]`)).toBeInViewport();
-  }
-});

@@ -28,7 +28,7 @@ for (const [way, leave] of [
   ['Cancel', (page: Page) => page.getByRole('link', { name: 'Cancel' }).click()],
   ['Back', (page: Page) => page.goBack()],
 ] as const) {
-  test(`${way} asks before it takes away what was typed @js`, async ({ page, product }) => {
+  test(`${way} asks before it takes away what was typed`, async ({ page, product }) => {
     await addService(product, 'Alpha');
     await openAdmin(page, services);
     await page.getByRole('link', { name: 'Edit Alpha' }).click();
@@ -55,7 +55,7 @@ for (const [way, leave] of [
   });
 }
 
-test('nothing is asked where nothing was typed, or where it was taken back @js', async ({ page, product }) => {
+test('nothing is asked where nothing was typed, or where it was taken back', async ({ page, product }) => {
   await addService(product, 'Alpha');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Edit Alpha' }).click();
@@ -67,7 +67,7 @@ test('nothing is asked where nothing was typed, or where it was taken back @js',
   expect(await kept(page)).toEqual([]);
 });
 
-test('the question can be read by everybody @js', async ({ page }) => {
+test('the question can be read by everybody', async ({ page }) => {
   await openAdmin(page, newService);
   await title(page).fill('New');
   await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('the question can be read by everybody @js', async ({ page }) => {
   await expect(title(page)).toHaveValue('New');
 });
 
-test('a reload asks, and brings back what was typed, the icon included @js', async ({ page }) => {
+test('a reload asks, and brings back what was typed, the icon included', async ({ page }) => {
   await openAdmin(page, newService);
   await page.getByRole('button', { name: 'Select an icon' }).click();
   await page.getByRole('button', { name: 'Gauge' }).click();
@@ -98,7 +98,7 @@ test('a reload asks, and brings back what was typed, the icon included @js', asy
   expect(await kept(page)).toEqual([]);
 });
 
-test('what was saved is forgotten, what was refused is kept @js', async ({ page, product }) => {
+test('what was saved is forgotten, what was refused is kept', async ({ page, product }) => {
   await openAdmin(page, newService);
   await title(page).fill('Kept');
   await page.getByRole('button', { name: 'Add Service' }).click();
@@ -113,7 +113,7 @@ test('what was saved is forgotten, what was refused is kept @js', async ({ page,
   await expect(title(page)).toHaveValue('');
 });
 
-test('a colleague at the same device does not see it @js', async ({ page, product }) => {
+test('a colleague at the same device does not see it', async ({ page, product }) => {
   await openAdmin(page, newService);
   await title(page).fill('Mine');
   await page.context().clearCookies(); // the session ended without a sign-out
@@ -122,7 +122,7 @@ test('a colleague at the same device does not see it @js', async ({ page, produc
   await expect(title(page)).toHaveValue('');
 });
 
-test('signing out asks, and clears the device @js', async ({ page }) => {
+test('signing out asks, and clears the device', async ({ page }) => {
   await openAdmin(page, newService);
   await title(page).fill('Mine');
   await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ test('signing out asks, and clears the device @js', async ({ page }) => {
   expect(await kept(page)).toEqual([]);
 });
 
-test('what came back meets what a colleague has saved since: both are shown @js', async ({ page, product }) => {
+test('what came back meets what a colleague has saved since: both are shown', async ({ page, product }) => {
   const id = await addService(product, 'Alpha');
   await openAdmin(page, editService(id));
   await title(page).fill('Mine');
@@ -156,9 +156,7 @@ test('what came back meets what a colleague has saved since: both are shown @js'
   expect(await kept(page)).toEqual([]);
 });
 
-test('every form of the staff area does the same: documents, page texts, the maintenance message @js', async ({
-  page,
-}) => {
+test('every form of the staff area does the same: documents, page texts, the maintenance message', async ({ page }) => {
   await openAdmin(page, newDocument);
   await page.getByLabel('Title').fill('Plan');
   await page.keyboard.press('Escape');
@@ -191,7 +189,7 @@ test('every form of the staff area does the same: documents, page texts, the mai
   await expect.poll(() => kept(page)).toHaveLength(1); // of the document
 });
 
-test('an error goes with its cause @js', async ({ page }) => {
+test('an error goes with its cause', async ({ page }) => {
   await openAdmin(page, newService);
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByText('Please enter a title')).toBeVisible();
@@ -206,7 +204,7 @@ test('an error goes with its cause @js', async ({ page }) => {
   await expect(page.getByText('Please enter a title')).toHaveCount(0); // only once it is sent again
 });
 
-test('a toast about a page text goes with its cause @js', async ({ page }) => {
+test('a toast about a page text goes with its cause', async ({ page }) => {
   await openAdmin(page, paths.admin.pages('footer'));
   await editLinkOf(page, 'email').click();
   await page.getByRole('textbox').fill('nobody');

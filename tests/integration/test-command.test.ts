@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /** The running processes that have `text` in their command line or their environment. */
@@ -20,34 +18,6 @@ function processesWith(text: string): string[] {
 }
 
 const hasProc = fs.existsSync('/proc/self/environ');
-
-it.skipIf(!hasProc)(
-  'npm test ended by SIGTERM ends its browsers, servers and databases and leaves no files',
-  async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-ended-'));
-    fs.chmodSync(folder, 0o755);
-    const { PATH, HOME, CHROMIUM_PATH } = process.env;
-    const run = spawn('npm', ['test', '--', 'e2e', 'tests/e2e/every-page.spec.ts'], {
-      env: { PATH, HOME, NODE_ENV: 'production', ...(CHROMIUM_PATH && { CHROMIUM_PATH }), TMPDIR: folder },
-    });
-    let printed = '';
-    for (const stream of [run.stdout, run.stderr]) stream.on('data', (data) => (printed += data));
-    const ended = new Promise((resolve) => run.once('close', (code, signal) => resolve(code ?? signal)));
-    try {
-      for (const part of ['postgres -D', 'app/server.ts', 'user-data-dir'])
-        await expect
-          .poll(() => processesWith(folder).some((each) => each.includes(part)), { timeout: 100_000, message: part })
-          .toBe(true);
-      run.kill('SIGTERM');
-      expect([await ended, printed]).toEqual([143, expect.stringContaining('Ended by SIGTERM.')]);
-      await expect.poll(() => processesWith(folder)).toEqual([]);
-      expect(fs.readdirSync(folder).filter((name) => name !== 'node-compile-cache')).toEqual([]); // which is npm's
-    } finally {
-      run.kill('SIGKILL');
-      fs.rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
 
 it.skipIf(!hasProc).each([
   ['SIGINT', 130],

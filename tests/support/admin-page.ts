@@ -1,9 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
-/** Whether scripts run in this page. */
-export const hasScripts = (page: Page) => page.evaluate(() => matchMedia('(scripting: enabled)').matches);
-
-/** Opens a page of the admin area and waits until its scripts, where they run, have taken it over. */
+/** Opens a page of the admin area and waits until its scripts have taken it over. */
 export async function openAdmin(page: Page, path: string): Promise<Response> {
   const answer = await page.goto(path);
   await waitForShell(page);
@@ -11,14 +8,12 @@ export async function openAdmin(page: Page, path: string): Promise<Response> {
 }
 
 /** Waits for the shell's scripts, which replace the link to the menu by a button. */
-export async function waitForShell(page: Page): Promise<void> {
-  if (await hasScripts(page)) await expect(page.locator('header button[aria-haspopup="dialog"]')).toBeAttached();
-}
+export const waitForShell = (page: Page): Promise<void> =>
+  expect(page.locator('header button[aria-haspopup="dialog"]')).toBeAttached();
 
-/** Answers the question that scripts ask before a form goes in which something has been typed. */
-export async function discardTyping(page: Page): Promise<void> {
-  if (await hasScripts(page)) await page.getByRole('button', { name: 'Discard changes' }).click();
-}
+/** Answers the question that is asked before a form goes in which something has been typed. */
+export const discardTyping = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Discard changes' }).click();
 
 /** The Edit link of a page text on Manage Pages, by its section key. */
 export const editLinkOf = (page: Page, key: string) =>

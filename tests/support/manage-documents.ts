@@ -23,10 +23,9 @@ export const bytes = pdfOf(5009);
 export const pdf = { name: 'Lift plan.pdf', mimeType: 'application/pdf', buffer: bytes };
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** The dialog, once it takes what is typed: with JavaScript another takes the place of the one in the HTML. */
+/** The dialog, once it takes what is typed: another takes the place of the one in the HTML. */
 export async function opened(page: Page, name: string): Promise<Locator> {
-  if (test.info().project.name === 'with JavaScript')
-    await expect(page.locator('#headlessui-portal-root')).toBeAttached();
+  await expect(page.locator('#headlessui-portal-root')).toBeAttached();
   await expect(dialog(page, name).getByRole('heading', { name })).toBeVisible();
   return dialog(page, name);
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { hasScripts } from './admin-page.ts';
 import { add } from './content.ts';
 import { expect, type ProductUnderTest } from './fixtures.ts';
 import { signIn } from './signed-in.ts';
@@ -25,9 +24,8 @@ export const open = async (page: Page, address: string = paths.admin.services) =
   await scripted(page);
   return answer!;
 };
-/** Waits for what scripts add, where they run. */
+/** Waits for what scripts add. */
 export async function scripted(page: Page) {
-  if (!(await hasScripts(page))) return;
   if (new URL(page.url()).pathname === paths.admin.services) await expect(handle(page, names[0]!)).toBeVisible();
   else await expect(page.locator('[data-headlessui-state]').first()).toBeAttached();
 }

@@ -10,8 +10,8 @@ export async function waitForScripts(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page and, where it runs scripts, waits for them. */
-export async function open(page: Page, path: string, javaScriptEnabled: boolean): Promise<void> {
+/** Opens a page and waits for its scripts. */
+export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  if (javaScriptEnabled) await waitForScripts(page);
+  await waitForScripts(page);
 }

@@ -28,21 +28,6 @@ describe('colours', () => {
     expect(files.flatMap((file) => coloursIn(file, fs.readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  it('are found in each way of writing them', () => {
-    const css = ['a{color:#fff}', 'a{border:1px solid #0B2239;}', 'a{fill:rgb(6 21 37 / 0.7)}', 'a{color: white;}'];
-    const code = [
-      'fill="#fff"',
-      "x = '#061525'",
-      'className="bg-[#061525]"',
-      'style="color:#41607e;x"',
-      'fill="white"',
-    ];
-    for (const text of css) expect(coloursIn('a.css', text)).toHaveLength(1);
-    for (const text of code) expect(coloursIn('a.tsx', text)).toHaveLength(1);
-    expect(coloursIn('a.css', 'a{white-space:nowrap;color:theme(--color-white / 12%)}')).toEqual([]);
-    expect(coloursIn('a.tsx', '<a href="#main" className="text-white">#1234 white</a>')).toEqual([]);
-  });
-
   it('of the constant are those of the tokens', () => {
     const tokens = fs.readFileSync(TOKENS, 'utf8');
     for (const [name, value] of Object.entries({ ...palette, white: '#fff' })) {

@@ -1,0 +1,500 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths, publicPages } from '#app/paths.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { testDatabase } from '../support/database.ts';
+import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+let site: RunningApp;
+let editor: Visitor;
+beforeAll(async () => {
+  site = await startApp({ DATABASE_URL });
+  editor = await visitAs(site, sql, 'editor');
+}, 60_000);
+afterAll(() => site?.stop());
+
+const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+const page = (path: string) => parsed(get(path));
+const PHONE = ['(868) 555-0142', 'tel:+18685550142'];
+const MAIL = ['info@example.com', 'mailto:info@example.com'];
+const services = [
+  'Site Assessments & Supervision',
+  'Lift Planning & Review',
+  'Training & Compliance',
+  'Risk Assessment & Incident Investigation',
+];
+
+/** What the specification names on each page: headings, words and links. */
+const specified: [path: string, headings: string[], words: string[], links: string[][]][] = [
+  [
+    paths.home,
+    [
+      'Safety Rigging & Lifting Services',
+      'Our Expertise',
+      ...services.slice(0, 3),
+      'Risk Assessment & Investigation',
+      'Safety First',
+      'Efficiency',
+      'Expertise',
+      'Customization',
+    ],
+    ['We deliver safe, efficient, and customized solutions for every lifting challenge.'],
+    [['Explore Our Services', '/services'], ['Get in Contact', '/contact'], PHONE, MAIL],
+  ],
+  [
+    paths.about,
+    [
+      'Who We Are',
+      'Our Mission',
+      'Safety First',
+      'Professionalism',
+      'Client-Centered Service',
+      'Integrity in Every Lift',
+      'Managing Director & Principal Consultant',
+      'Our Approach',
+      'Safety Excellence',
+      'Precision Planning',
+      'Client Focus',
+      'Company Documents',
+    ],
+    ['became registered in March 2020', 'View Document'],
+    [
+      ['Get in Touch', '/contact'],
+      ['Our Services', '/services'],
+    ],
+  ],
+  [
+    paths.services,
+    [...services, 'Safety', 'Efficiency', 'Expertise', 'Customization', 'Lift Planning'],
+    [],
+    [
+      ['Back to Home', '/'],
+      ['Request a Quote', '/contact'],
+      ['View Our Work', '/portfolio'],
+    ],
+  ],
+  [
+    paths.liftPlanning,
+    ['Why Lift Plans Matter', 'Safety', 'Precision', 'Efficiency'],
+    [],
+    [
+      ['Back to Services', '/services'],
+      ['Get Started', '/contact'],
+    ],
+  ],
+  [
+    paths.contact,
+    ['Call Us', 'Email Us', 'Contact Form'],
+    [
+      'Trinidad & Tobago, serving the Caribbean',
+      'Enquiries answered within 24 hours',
+      'Emergency consultations available 24/7',
+    ],
+    [PHONE, ['(868) 555-0187', 'tel:+18685550187'], ['Call Now', PHONE[1]!], MAIL],
+  ],
+  [paths.contactForm, ['Get In Touch'], ['Send Message'], []],
+  [
+    paths.sitemap,
+    ['Main Pages', 'Contact & Support', 'Information & Legal', 'Need Help?', 'Website Information'],
+    ['Total pages 8', 'Mobile responsive Yes', 'Accessibility WCAG 2.1 AA'],
+    [
+      ['Home', '/'],
+      ['About Us', '/about'],
+      ['Services', '/services'],
+      ['Lift Planning', '/services/lift-planning'],
+      ['Contact Us', '/contact'],
+      ['Contact Form', '/contact-form'],
+      ['Sitemap', '/sitemap'],
+      ['Privacy & Terms', '/privacy-terms'],
+    ],
+  ],
+  [
+    paths.privacyTerms,
+    [
+      'Information We Collect',
+      'How We Use Information',
+      'Information Sharing',
+      'Data Security',
+      'Your Rights',
+      'Acceptance of Terms',
+      'Use Licence',
+      'Service Disclaimer',
+      'Limitations',
+      'Governing Law',
+    ],
+    [
+      'not sell',
+      'access',
+      'corrected',
+      'deleted',
+      'opt out of marketing',
+      'lodge a complaint',
+      'professional assessment',
+      'law of Trinidad & Tobago',
+    ],
+    [PHONE, MAIL],
+  ],
+  [paths.portfolio, ['Our Work'], [], []],
+];
+
+it('every public page is among them', () =>
+  expect(specified.map(([path]) => path).toSorted()).toEqual(publicPages.toSorted()));
+
+describe.each(specified)('%s', (path, headings, words, links) => {
+  it('has the headings, words and links of the specification', async () => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    const found = await parsed(answer);
+    expect(textsIn(found, 'main :is(h1, h2, h3)')).toEqual(expect.arrayContaining(headings));
+    for (const cell of found.querySelectorAll('main :is(dt, dd, td, th)')) cell.append(' ');
+    const [main] = textsIn(found, 'main');
+    for (const text of words) expect(main).toContain(text);
+    const all = linksIn(found);
+    for (const [name, address] of links)
+      expect(
+        all.filter(([each, to]) => each!.endsWith(name!) && to === address),
+        `${name} to ${address}`,
+      ).not.toEqual([]);
+    expect(main).not.toMatch(/Loading( services)?\.\.\./);
+  });
+
+  it('has headings that go down one step at a time, below one main heading', async () => {
+    const levels = [...(await page(path)).querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1]));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [i, level] of levels.entries())
+      if (i) expect(level - levels[i - 1]!, levels.join()).toBeLessThanOrEqual(1);
+  });
+
+  it('has the header and the footer, with the current link marked', async () => {
+    const found = await page(path);
+    const nav = linksIn(found, 'header nav[aria-label=Main]');
+    expect(nav).toEqual(
+      expect.arrayContaining([
+        ['Home', '/'],
+        ['About', '/about'],
+        ['Services', '/services'],
+        ['Contact', '/contact'],
+      ]),
+    );
+    const current: Record<string, string[]> = {
+      [paths.home]: ['Home'],
+      [paths.about]: ['About'],
+      [paths.services]: ['Services'],
+      [paths.liftPlanning]: ['Services'],
+      [paths.contact]: ['Contact'],
+    };
+    expect(textsIn(found, 'header nav[aria-label=Main] [aria-current=page]')).toEqual(current[path] ?? []);
+    expect(linksIn(found, 'footer')).toEqual(
+      expect.arrayContaining([
+        ['Home', '/'],
+        ['About Us', '/about'],
+        ['Services', '/services'],
+        ['Contact', '/contact'],
+        ['Sitemap', '/sitemap'],
+        ['Privacy & Terms', '/privacy-terms'],
+        ['Get in Touch', '/contact'],
+        ['Our Services', '/services'],
+        PHONE,
+        ['(868) 555-0187', 'tel:+18685550187'],
+        MAIL,
+      ]),
+    );
+    expect(found.querySelectorAll('footer a[href^="https://"]')).toHaveLength(1);
+    const [footer] = textsIn(found, 'footer');
+    for (const tagline of [
+      /Your trusted partner in rigging & lifting solutions/,
+      /expert guidance and support for lifting operations across the Caribbean/i,
+      /Professional rigging consultancy services across the Caribbean/,
+    ])
+      expect(footer).toMatch(tagline);
+  });
+});
+
+it('title, description and canonical address are unique; Open Graph and JSON-LD are whole', async () => {
+  const titles = new Set<string>();
+  const descriptions = new Set<string>();
+  const types = new Set<string>();
+  for (const path of publicPages) {
+    const found = await page(path);
+    const content = (selector: string) => found.querySelector(`head ${selector}`)?.getAttribute('content') ?? '';
+    const description = content('meta[name=description]');
+    expect(found.title).toContain('Rigging & Lifting');
+    expect(description.length).toBeGreaterThan(50);
+    titles.add(found.title);
+    descriptions.add(description);
+    expect(found.querySelector('head link[rel=canonical]')?.getAttribute('href')).toBe(site.url + path);
+    expect(content('meta[property="og:title"]')).toBe(found.title);
+    expect(content('meta[property="og:description"]')).toBe(description);
+    expect(content('meta[property="og:url"]')).toBe(site.url + path);
+    expect((await fetch(content('meta[property="og:image"]'))).headers.get('content-type')).toMatch(/^image\//);
+    for (const { textContent } of found.querySelectorAll('script[type="application/ld+json"]')) {
+      const data = JSON.parse(textContent) as Record<string, string>;
+      expect(data['@context']).toBe('https://schema.org');
+      types.add([data['@type']].flat().join());
+      if (textContent.includes('"Service"')) types.add('Service');
+    }
+  }
+  expect(titles.size).toBe(publicPages.length);
+  expect(descriptions.size).toBe(publicPages.length);
+  expect([...types].join()).toMatch(/Organization|LocalBusiness/);
+  expect([...types]).toContain('Service');
+});
+
+it('every internal link and form leads somewhere, fragments included', async () => {
+  const found = new Set<string>();
+  const forms = new Set<string>();
+  for (const path of publicPages) {
+    const from = await page(path);
+    for (const [, address] of linksIn(from, ''))
+      if (address!.startsWith('#'))
+        expect(from.querySelectorAll(`[id="${address!.slice(1)}"]`), address).toHaveLength(1);
+      else if (address!.startsWith('/')) found.add(address!);
+    for (const form of from.querySelectorAll('form')) forms.add(form.getAttribute('action') ?? `no action on ${path}`);
+  }
+  expect(found.size).toBeGreaterThan(10);
+  for (const address of found) {
+    const answer = await get(address);
+    expect([address, answer.status]).toEqual([address, 200]);
+    const [, fragment] = address.split('#');
+    if (fragment) expect((await answer.text()).split(` id="${fragment}"`), address).toHaveLength(2);
+  }
+  expect([...forms].sort()).toEqual([paths.contactForm, paths.theme]);
+  for (const form of forms) {
+    const empty = { method: 'POST', body: new URLSearchParams(), headers: { Origin: site.url } };
+    expect([form, (await fetch(site.url + form, empty)).status]).toEqual([form, 400]); // understood, and refused
+  }
+});
+
+it('the cards of the home page lead to their services on the list', async () => {
+  const cards = linksIn(await page(paths.home)).filter(([, address]) => address!.startsWith('/services#'));
+  expect(cards).toHaveLength(4);
+  const list = await page(paths.services);
+  for (const [, address] of cards)
+    expect(list.querySelector(`li.service[id="${address!.split('#')[1]}"]`)).not.toBeNull();
+});
+
+describe('services and documents', () => {
+  it('are listed from the database in their order, with icon, title and text', async () => {
+    for (const [path, selector, query] of [
+      [paths.services, 'li.card', 'select title, content as text from services order by display_order'],
+      [
+        paths.about,
+        '#documents li, section:has(.document) li',
+        'select title, description as text from pdf_documents order by display_order',
+      ],
+    ] as const) {
+      const rows = await sql<{ title: string; text: string }>(query);
+      const [main] = textsIn(await page(path), 'main');
+      const places = rows.map(({ title, text }) => {
+        expect(main).toContain(text);
+        return main!.indexOf(title);
+      });
+      expect(
+        places.every((place, i) => place > (places[i - 1] ?? -1)),
+        selector,
+      ).toBe(true);
+    }
+    expect((await page(paths.services)).querySelectorAll('main li.card svg')).toHaveLength(services.length);
+  });
+
+  it('lead to a form about a service, whose title is its subject; nonsense leads to the empty form', async () => {
+    const [{ id, title }] = (await sql('select id, title from services order by display_order limit 1')) as [
+      { id: number; title: string },
+    ];
+    const links = linksIn(await page(paths.services)).filter(([name]) => name!.startsWith('Ask about this'));
+    expect(links).toHaveLength(4);
+    expect(links[0]).toEqual([expect.stringContaining(title), `/contact-form?about=${id}`]);
+    const subject = async (query: string) =>
+      (await page(`${paths.contactForm}?about=${query}`)).querySelector('[name=subject]')!.getAttribute('value') ?? '';
+    expect(await subject(String(id))).toBe(title);
+    for (const nonsense of ['0', 'x', '99999', '1e0', '']) expect(await subject(nonsense)).toBe('');
+  });
+
+  it('show an unknown or absent icon as the search icon, and no list as nothing', async () => {
+    const drawings = async () =>
+      [...(await page(paths.services)).querySelectorAll('main li.card svg')].map(({ innerHTML }) => innerHTML);
+    const [first] = await sql<{ icon: string }>('select icon from services');
+    await sql(`update services set icon = 'Search'`);
+    await expect.poll(async () => new Set(await drawings()).size).toBe(1);
+    const [search] = await drawings();
+    for (const icon of [null, 'NoSuchIcon', 'constructor']) {
+      await sql(`update services set icon = 'Phone'`);
+      await expect.poll(drawings).not.toContain(search);
+      await sql('update services set icon = $1', [icon]);
+      await expect.poll(async () => [...new Set(await drawings())]).toEqual([search]);
+    }
+    await sql('update services set icon = $1', [first!.icon]);
+    await sql('create table kept as select * from services; delete from services');
+    await expect.poll(drawings).toEqual([]);
+    expect((await get(paths.services)).status).toBe(200);
+    await sql('insert into services overriding system value select * from kept').catch(() =>
+      sql('insert into services select * from kept'),
+    );
+    await sql('create table papers as select * from pdf_documents; delete from pdf_documents');
+    await expect
+      .poll(async () => textsIn(await page(paths.about), 'main')[0])
+      .not.toMatch(/Company Documents|View Document/);
+    await sql('insert into pdf_documents overriding system value select * from papers').catch(() =>
+      sql('insert into pdf_documents select * from papers'),
+    );
+  });
+});
+
+it('the contact form has its fields, choices, autofill and privacy note', async () => {
+  const form = (await page(paths.contactForm)).querySelector('main form')!;
+  const all = (selector: string, attribute: string) =>
+    [...form.querySelectorAll(selector)].map((each) => each.getAttribute(attribute) ?? '');
+  expect(all('select[name=serviceType] option', 'value')).toEqual([
+    '',
+    'general',
+    'rigging-supervision',
+    'lift-plan-review',
+    'equipment-assessment',
+    'training-request',
+    'other',
+  ]);
+  expect(textsIn(form, 'select option').slice(1)).toEqual([
+    'General Inquiry',
+    'Rigging Supervision',
+    'Lift Plan Review',
+    'Equipment Assessment',
+    'Training Request',
+    'Other',
+  ]);
+  expect(all('[type=radio]', 'value')).toEqual(['phone', 'email', 'either']);
+  for (const [name, type, autocomplete] of [
+    ['fullName', 'text', 'name'],
+    ['companyName', 'text', 'organization'],
+    ['email', 'email', 'email'],
+    ['phone', 'tel', 'tel'],
+  ])
+    expect([name, all(`[name=${name}]`, 'type'), all(`[name=${name}]`, 'autocomplete')]).toEqual([
+      name,
+      [type],
+      [autocomplete],
+    ]);
+  expect(all('[name=phone]', 'placeholder')).toEqual(['(868) XXX-XXXX']);
+  expect(form.textContent).toMatch(/agree.*store and use my data to contact me about this enquiry/);
+  expect(linksIn(form, '')).toContainEqual([expect.stringContaining('Privacy'), '/privacy-terms']);
+});
+
+it('pictures say what they show, and only the first is loaded at once', async () => {
+  for (const path of [paths.home, paths.portfolio]) {
+    const pictures = [...(await page(path)).querySelectorAll('main picture img')];
+    expect(pictures).toHaveLength(5);
+    for (const [i, picture] of pictures.entries()) {
+      expect(picture.getAttribute('alt')).toMatch(/\w{3}/);
+      expect([i, picture.getAttribute('loading')]).toEqual([i, i ? 'lazy' : picture.getAttribute('loading')]);
+    }
+    expect(pictures[0]!.getAttribute('loading')).not.toBe('lazy');
+  }
+  const labels = [...(await page(paths.home)).querySelectorAll('[aria-roledescription=slide]')];
+  expect(labels.map((each) => each.getAttribute('aria-label'))).toEqual([1, 2, 3, 4, 5].map((n) => `${n} of 5`));
+});
+
+it.each(['/no-such-page', '/services/nothing', '/about/us'])('%s is 404 with the ways out', async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  const found = await parsed(answer);
+  expect(textsIn(found, 'h1')).toEqual(['404 Page Not Found']);
+  expect(textsIn(found, 'main')[0]).toContain(
+    "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
+  );
+  expect(linksIn(found)).toContainEqual(['Return to Home', '/']);
+});
+
+describe('the ways to reach us', () => {
+  const save = async (key: string, value: string) => {
+    const [{ id, version }] = (await sql(
+      "select id, version from page_content where page_name = 'footer' and section_key = $1",
+      [key],
+    )) as [{ id: number; version: number }];
+    const body = new URLSearchParams({ contentValue: value, version: String(version) });
+    return (await editor.post(paths.admin.pages('footer', id), body)).status;
+  };
+
+  it('have WhatsApp beside the phones as soon as staff give its number', async () => {
+    const links = async (path: string) =>
+      linksIn(await page(path), '').filter(([, address]) => address!.startsWith('https://wa.me'));
+    for (const path of [paths.home, paths.contact, paths.contactFormSent]) expect(await links(path)).toEqual([]);
+    expect(await save('whatsapp', '555-0144')).toBe(303);
+    for (const path of [paths.home, paths.contact, paths.contactFormSent])
+      expect((await links(path)).map(([, address]) => address)).toEqual(Array(2).fill('https://wa.me/18685550144'));
+    expect((await page(paths.home)).querySelector('a[href^="https://wa.me"]')!.getAttribute('target')).toBe('_blank');
+  });
+
+  it('lack the second phone and the network link where staff have emptied them, and never the others', async () => {
+    expect(await save('phone_2', '')).toBe(303);
+    expect(await save('network_link', '')).toBe(303);
+    for (const path of [paths.home, paths.contact]) {
+      const found = await page(path);
+      expect(found.body.textContent).not.toMatch(/\(868\) 555-0187|Second line|Our professional network page/);
+      expect(found.querySelectorAll('a[href=""], a[href="tel:+"], a:not([href])')).toHaveLength(0);
+    }
+    expect(await save('phone_1', '')).toBe(400);
+  });
+});
+
+describe('during maintenance', () => {
+  const switchTo = async (isOn: boolean, message: string | null = null) => {
+    await sql('update site_status set maintenance_mode = $1, message = $2', [isOn, message]);
+    await expect.poll(async () => (await get('/')).status).toBe(isOn ? 503 : 200);
+  };
+  afterAll(() => sql('update site_status set maintenance_mode = false, message = null'));
+
+  it('every public address shows the screen, with the ways to reach us and the message of staff as text', async () => {
+    await switchTo(true);
+    for (const path of [...publicPages, '/no-such-page']) {
+      const answer = await get(path);
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      const found = await parsed(answer);
+      expect(textsIn(found, 'h1')).toEqual(['Maintenance in Progress']);
+      expect(linksIn(found)).toEqual(expect.arrayContaining([['Try again', path], PHONE, MAIL]));
+    }
+    const [main] = textsIn(await page(paths.about), 'main');
+    for (const text of [
+      'Our site is undergoing maintenance. Please check back shortly.',
+      "We'll be back online soon",
+      'Safety Rigging & Lifting Services',
+      'For urgent inquiries, please contact us directly:',
+    ])
+      expect(main).toContain(text);
+    await switchTo(true, 'Back at <b>noon</b>.');
+    await expect.poll(async () => textsIn(await page('/'), 'main')[0]).toContain('Back at <b>noon</b>.');
+  });
+
+  it('admins are led to the panel from there, and nobody else', async () => {
+    await switchTo(true);
+    const strip = async (visitor: Visitor) => linksIn(await parsed(visitor.get(paths.about)), '').flat();
+    expect(await strip(await visitAs(site, sql, 'admin'))).toContain('Open the maintenance panel');
+    expect(await strip(editor)).not.toContain('Open the maintenance panel');
+    expect(await strip(await visitAs(site, sql))).not.toContain('Open the maintenance panel');
+  });
+
+  it('health checks, documents, files, the files for machines, theme and admin stay reachable', async () => {
+    await switchTo(true);
+    const [document] = await sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
+    const document_ = paths.document(document!.file_path);
+    for (const path of [
+      '/healthz',
+      '/readyz',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/site.webmanifest',
+      '/favicon.svg',
+      document_,
+      paths.admin.login,
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    expect((await get('/documents/no/such.pdf')).status).toBe(404);
+    expect((await get('/admin')).status).toBe(302);
+    const body = new URLSearchParams({ theme: 'dark' });
+    const theme = { method: 'POST', body, headers: { Origin: site.url }, redirect: 'manual' } as const;
+    expect((await fetch(site.url + paths.theme, theme)).status).toBe(303);
+    const events = (await get('/events')).body!.getReader();
+    expect(new TextDecoder().decode((await events.read()).value)).toContain('"maintenanceMode":true');
+    await events.cancel();
+  });
+});

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { add, emptyTables, times } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const { admin } = paths;
+let site: RunningApp;
+let staff: Record<'admin' | 'editor' | 'viewer' | 'without', Visitor>;
+let ids: Ids;
+beforeAll(async () => {
+  site = await startApp({ DATABASE_URL });
+  staff = {
+    admin: await visitAs(site, sql, 'admin'),
+    editor: await visitAs(site, sql, 'editor'),
+    viewer: await visitAs(site, sql, 'viewer'),
+    without: await visitAs(site, sql, null),
+  };
+  await makeOneOfEach(sql);
+  ids = await firstIds(sql);
+}, 60_000);
+afterAll(() => site?.stop());
+
+const shown = async (who: keyof typeof staff, path: string) => parsed(staff[who].get(path));
+const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
+const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) =>
+  staff[who].post(path, new URLSearchParams(fields));
+
+describe('what fails in the database is told in the words of the specification', () => {
+  it.each([
+    ['services', admin.services, 'Failed to fetch services'],
+    ['page_content', admin.pages(), 'Failed to fetch content'],
+    ['pdf_documents', admin.documents, 'Failed to fetch documents'],
+  ])('a read of %s, with 503', async (table, path, text) => {
+    await sql(`alter table ${table} rename to away`);
+    const answer = await staff.editor.get(path).finally(() => sql(`alter table away rename to ${table}`));
+    expect(answer.status).toBe(503);
+    const page = await parsed(answer);
+    expect(textsIn(page, '[role=alert]').join()).toContain(text);
+    expect(linksIn(page)).toContainEqual(['Try again', expect.stringContaining(path)]);
+  });
+
+  it.each([
+    ['services', admin.newService, { title: 'Kept', content: 'Kept too', icon: '' }, 'Failed to save service', 'Kept'],
+    ['services', '/admin/services/:id/delete', {}, 'Failed to delete service', ''],
+    ['services', admin.services, { id: '1', before: '' }, 'Failed to update service order', ''],
+    [
+      'pdf_documents',
+      '/admin/documents/:id/edit',
+      { title: 'Kept', version: '1' },
+      'Failed to update document',
+      'Kept',
+    ],
+    ['pdf_documents', '/admin/documents/:id/delete', {}, 'Failed to delete document', ''],
+    ['page_content', 'heading', { contentValue: 'Kept', version: '1' }, 'Failed to update content', 'Kept'],
+    [
+      'site_status',
+      admin.maintenance,
+      { intent: 'message', maintenanceMessage: 'Kept' },
+      'Failed to update maintenance message',
+      'Kept',
+    ],
+    ['site_status', admin.maintenance, { intent: 'enable' }, 'Failed to update maintenance mode', ''],
+  ] as [string, string, Record<string, string>, string, string][])(
+    'a write of %s at %s, with 503 and what was typed',
+    async (table, at, fields, text, kept) => {
+      await sql(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+        create trigger broken before insert or update or delete on ${table} for each row execute function fail()`);
+      const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
+      const answer = await post('admin', path, fields).finally(() => sql(`drop trigger broken on ${table}`));
+      expect(answer.status).toBe(503);
+      const html = await answer.text();
+      expect(html).toContain(text);
+      expect(html).toMatch(new RegExp(kept && `(value="|>)${kept}`));
+    },
+  );
+});
+
+describe('what is typed in wrongly is told', () => {
+  it.each([
+    [
+      admin.newService,
+      { title: '', content: '' },
+      ['Missing information', 'Please provide both title and description', 'Please enter a title'],
+    ],
+    [
+      '/admin/documents/:id/edit',
+      { title: 'x'.repeat(201), version: '1' },
+      ['Text too long', 'This title is too long'],
+    ],
+    [
+      '/admin/documents/:id/edit',
+      { title: 'T', description: 'x'.repeat(2001), version: '1' },
+      ['Text too long', 'This description is too long'],
+    ],
+    [
+      admin.maintenance,
+      { intent: 'message', maintenanceMessage: 'x'.repeat(1001) },
+      ['Message must be at most 1,000 characters'],
+    ],
+  ] as [string, Record<string, string>, string[]][])('at %s, with 400', async (at, fields, texts) => {
+    const answer = await post('admin', addressWithIds(at, ids), fields);
+    expect(answer.status).toBe(400);
+    const page = await parsed(answer);
+    expect(page.title).toMatch(/^Error: /);
+    for (const text of texts) expect(page.body.textContent).toContain(text);
+  });
+});
+
+describe('what no form of ours sends', () => {
+  it('is no way to an address that is not there', async () => {
+    const { heading } = ids;
+    const [, text] = /edit=(\d+)/.exec(heading)!;
+    for (const path of [
+      admin.editService(999_999),
+      admin.deleteService(999_999),
+      '/admin/services/abc/edit',
+      admin.pages('home', 999_999),
+      admin.pages('about', Number(text)),
+      '/admin/pages?edit=x',
+    ]) {
+      expect([path, (await staff.editor.get(path)).status]).toEqual([path, 404]);
+      const fields = { title: 'x', content: 'x', contentValue: 'x', version: '1' };
+      expect([path, (await post('editor', path, fields)).status]).toEqual([path, 404]);
+    }
+    expect((await post('editor', admin.services, { id: '999999', before: '' })).status).toBe(404);
+    expect((await post('editor', admin.services, { id: 'x' })).status).toBe(400);
+    expect((await post('editor', admin.services, { id: String(ids.services), before: '999999' })).status).toBe(409);
+  });
+
+  it('sets no column that a form does not have', async () => {
+    const good = { title: 'Echo', content: 'x' };
+    expect((await post('editor', admin.newService, { ...good, icon: 'Skull' })).status).toBe(400);
+    const more = { ...good, icon: '', id: '77', display_order: '500', version: '9' };
+    expect((await post('editor', admin.newService, more)).status).toBe(303);
+    const [row] = await sql("select id, display_order, icon, version from services where title = 'Echo'");
+    expect(row).toEqual({ id: expect.any(Number) as number, display_order: 5, icon: null, version: 1 });
+    expect(row!.id).not.toBe(77);
+    await sql("delete from services where title = 'Echo'");
+    const extra = { contentValue: 'x', version: '1', page_name: 'footer', section_key: 'y', content_type: 'html' };
+    const before = await sql('select page_name, section_key, content_type from page_content order by id');
+    expect((await post('editor', ids.heading, extra)).status).toBe(303);
+    expect(await sql('select page_name, section_key, content_type from page_content order by id')).toEqual(before);
+  });
+});
+
+describe('the shell', () => {
+  it.each(['admin', 'editor', 'viewer'] as const)(
+    'says to an %s who they are, and that this is the dashboard',
+    async (role) => {
+      const page = await shown(role, admin.dashboard);
+      expect(textsIn(page, 'header')[0]).toContain(`Welcome, ${staff[role].email}`);
+      expect(textsIn(page, 'header [data-role]')).toEqual([role]);
+      expect(textsIn(page, 'nav[aria-label=Admin] [aria-current=page]')).toEqual(['Dashboard Home']);
+      expect(textsIn(page, 'button')).toContain('Logout');
+      const quick = { viewer: ['View dashboard statistics'], editor: ['Update service descriptions', 'View dashboard statistics'], admin: ['Update service descriptions', 'Review contact messages', 'View dashboard statistics'] }; // prettier-ignore
+      const section = [...page.querySelectorAll('section')].find((each) =>
+        textsIn(each, 'h2').includes('Quick Actions'),
+      )!;
+      expect(textsIn(section, 'li')).toEqual(quick[role]);
+      expect(textsIn(page, 'body')[0]!.includes('Enable Maintenance Mode')).toBe(role === 'admin');
+    },
+  );
+
+  it('counts for admins, each number a link to what it counts', async () => {
+    await add(sql, 'messages', times(1233, () => ({}))); // prettier-ignore
+    const page = await shown('admin', admin.dashboard);
+    const [{ n }] = (await sql('select count(*)::int as n from services')) as [{ n: number }];
+    expect(linksIn(page)).toEqual(
+      expect.arrayContaining([
+        [String(n), admin.services],
+        ['1,234', admin.messages],
+      ]),
+    );
+    const [main] = textsIn(page, 'main');
+    for (const words of ['Active services', 'Contact inquiries', 'Access level']) expect(main).toContain(words);
+    await emptyTables(sql, 'messages');
+  });
+
+  it('shows a dashboard also where statistics cannot be read, and says so', async () => {
+    await sql('alter table services rename to away');
+    const answer = await staff.viewer.get(admin.dashboard).finally(() => sql('alter table away rename to services'));
+    expect(answer.status).toBe(200);
+    expect(textsIn(await parsed(answer), 'main')[0]).toContain('Not available');
+  });
+
+  it('leads /admin to the dashboard', async () => {
+    const answer = await staff.viewer.get(admin.root);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, admin.dashboard]);
+  });
+
+  it('has no page at another address, and says so within', async () => {
+    const answer = await staff.viewer.get('/admin/no-such-page');
+    expect(answer.status).toBe(404);
+    const page = await parsed(answer);
+    expect(textsIn(page, 'h1')).toEqual(['404 Page Not Found']);
+    expect(linksIn(page, 'body')).toContainEqual(['Go to Dashboard', admin.dashboard]);
+  });
+
+  it('is not for an account without a role, which is told so and can sign out', async () => {
+    const answer = await staff.without.get(admin.dashboard);
+    expect(answer.status).toBe(403);
+    const page = await parsed(answer);
+    expect(textsIn(page, 'h1')).toEqual(['Access Denied']);
+    expect(page.body.textContent).toContain("Your account doesn't have the required permissions.");
+    expect(page.body.textContent).toContain('Please contact an administrator.');
+    expect(textsIn(page, 'button')).toContain('Sign out');
+  });
+
+  it('is entered by a login page that says whom it is for, with fields of the right kind', async () => {
+    const page = await parsed(fetch(site.url + admin.login));
+    expect(textsIn(page, 'h1')).toEqual(['Admin Login']);
+    expect(page.body.textContent).toContain('Admins and Editors Only');
+    for (const [type, autocomplete] of [
+      ['email', 'username'],
+      ['password', 'current-password'],
+    ])
+      expect(page.querySelectorAll(`input[type=${type}][required][autocomplete="${autocomplete}"]`)).toHaveLength(1);
+  });
+});
+
+describe('Manage Pages', () => {
+  it('has five tabs at their own addresses, home first, and each text with its key, type, date and preview', async () => {
+    const tabs = ['home', 'about', 'services', 'contact', 'footer'];
+    for (const [path, current] of [
+      [admin.pages(), 'home'],
+      [admin.pages('footer'), 'footer'],
+      ['/admin/pages?tab=nonsense', 'home'],
+    ] as const) {
+      const page = await shown('editor', path);
+      expect(textsIn(page, 'nav[aria-label=Pages] a')).toEqual(tabs);
+      expect(textsIn(page, 'nav[aria-label=Pages] [aria-current=page]')).toEqual([current]);
+    }
+    const items = textsIn(await shown('editor', admin.pages('about')), 'main li');
+    const who = items.find((text) => text.includes('who_text'))!;
+    expect(who).toMatch(/html.*Last updated \d{1,2} \w+ \d{4}/);
+    expect(items.find((text) => text.includes('who_points'))).toContain('Registered in March 2020');
+  });
+
+  it('says of a text without a row that it is the built-in one', async () => {
+    await sql("delete from page_content where page_name = 'footer' and section_key = 'phone_2'");
+    const item = textsIn(await shown('editor', admin.pages('footer')), 'main li').find((text) =>
+      text.includes('phone_2'),
+    );
+    expect(item).toContain('(868) 555-0187');
+    expect(item).toContain('Default text, not edited yet');
+  });
+});
+
+describe('the lists', () => {
+  it('show a service with its icon, text and date, and a document with its order and day in Port of Spain', async () => {
+    await add(sql, 'services', [{ title: 'Alpha crane', content: 'What it does', icon: 'Truck', display_order: 90 }]);
+    const services = textsIn(await shown('editor', admin.services), 'main li').join();
+    expect(services).toMatch(/Alpha crane.*What it does.*Icon: Truck.*Created \d{1,2} \w+ \d{4}/);
+    await add(sql, 'pdf_documents', [
+      { title: 'Second', display_order: 92, created_at: '2026-03-02T02:30:00Z' },
+      { title: 'First', display_order: 91, created_at: '2026-03-02T02:30:00Z' },
+    ]);
+    const documents = await mainText('editor', admin.documents);
+    expect(documents).toMatch(/First.*Second/);
+    expect(documents).toContain('Order: 91');
+    expect(documents).toContain('Uploaded: 1 March 2026'); // in UTC it was the 2nd already
+  });
+
+  it('say what to do next where there is nothing', async () => {
+    await sql('truncate services; delete from pdf_documents');
+    const services = await shown('editor', admin.services);
+    expect(services.body.textContent).toContain('No services created yet');
+    expect(linksIn(services)).toContainEqual(['Add the first service', admin.newService]);
+    const documents = await shown('editor', admin.documents);
+    expect(documents.body.textContent).toContain('No documents uploaded yet');
+    expect(linksIn(documents)).toContainEqual(['Upload the first document', admin.newDocument]);
+    await emptyTables(sql, 'messages');
+    const inbox = await shown('admin', admin.messages);
+    expect(inbox.body.textContent).toContain('No unread messages.');
+    expect(inbox.body.textContent).toContain('No read messages.');
+    expect(linksIn(inbox).flat()).not.toContain('Export CSV');
+  });
+});
+
+describe('an enquiry', () => {
+  it('stands in the inbox with every column, and in its details with every field and how far its mail has come', async () => {
+    await emptyTables(sql, 'messages');
+    const row = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Column', message: 'First line\nSecond line' };
+    await add(sql, 'messages', [
+      {
+        ...row,
+        service_type: 'lift-plan-review',
+        preferred_contact: 'either',
+        is_read: false,
+        created_at: '2026-03-01T14:30:00Z',
+      },
+      { ...row, service_type: null, preferred_contact: null, is_read: true, created_at: '2026-02-01T14:30:00Z' },
+    ]);
+    await add(sql, 'notifications', [
+      { message_id: 1, state: 'sent', attempts: 1, reason: null, sent_at: '2026-03-01T14:31:00Z' },
+      { message_id: 2, state: 'waiting', attempts: 3, reason: 'mail service took too long', sent_at: null },
+    ]);
+    const inbox = await shown('admin', admin.messages);
+    expect(textsIn(inbox, 'h1')).toEqual(['Contact Messages 1 unread, 1 read']);
+    for (const column of ['Contact', 'Subject', 'Service Type', 'Preferred Contact', 'Date', 'Actions'])
+      expect(textsIn(inbox, 'th').join()).toContain(column);
+    expect(linksIn(inbox)).toContainEqual(['ann@example.com', 'mailto:ann@example.com']);
+    const [unread, read] = textsIn(inbox, 'tbody tr');
+    expect(unread).toMatch(/Ann Lee.*New.*Column.*Lift Plan Review.*Either.*1 Mar 2026, 10:30.*View.*Mark read/);
+    expect(read).toMatch(/General Inquiry.*Not specified.*Mark unread/);
+    expect(read).not.toMatch(/New/);
+    const details = await shown('admin', admin.message(1));
+    const facts = textsIn(details, 'dl dt').map((name, i) => [name, textsIn(details, 'dl dd')[i]]);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ['Name', 'Ann Lee'],
+        ['Email', 'ann@example.com'],
+        ['Subject', 'Column'],
+        ['Service Type', 'Lift Plan Review'],
+        ['Preferred Contact', 'Either'],
+        ['Received', '1 Mar 2026, 10:30'],
+        ['Message', 'First line Second line'],
+      ]),
+    );
+    expect(await mainText('admin', admin.message(1))).toContain('Sent 1 Mar 2026, 10:31');
+    expect(await mainText('admin', admin.message(2))).toContain(
+      'Waiting, 3 attempts so far: mail service took too long',
+    );
+  });
+});
+
+it('the maintenance message is stored by its form alone; empty, it is the default text', async () => {
+  const save = async (maintenanceMessage: string) => {
+    expect((await post('admin', admin.maintenance, { intent: 'message', maintenanceMessage })).status).toBe(303);
+    return (await sql('select maintenance_mode, message from site_status'))[0];
+  };
+  expect(await save('  Lifting the roof.\r\nBack on Monday.  ')).toEqual({
+    maintenance_mode: false,
+    message: 'Lifting the roof.\nBack on Monday.',
+  });
+  expect(await save('   ')).toEqual({
+    maintenance_mode: false,
+    message: 'Our site is undergoing maintenance. Please check back shortly.',
+  });
+});

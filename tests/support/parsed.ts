@@ -1,0 +1,19 @@
+import { Window } from 'happy-dom';
+
+/** What an answer shows, for selectors. */
+export async function parsed(answer: Response | Promise<Response>) {
+  const html = await (await answer).text();
+  return new new Window().DOMParser().parseFromString(html, 'text/html');
+}
+export type Parsed = Awaited<ReturnType<typeof parsed>>;
+
+/** A text as it is read: white space in one. */
+const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** The texts of all that a selector finds. */
+export const textsIn = (page: Pick<Parsed, 'querySelectorAll'>, selector: string): string[] =>
+  [...page.querySelectorAll(selector)].map((each) => plain(each.textContent));
+
+/** The links of a part of a page: each as its name and address. */
+export const linksIn = (page: Pick<Parsed, 'querySelectorAll'>, part = 'main'): string[][] =>
+  [...page.querySelectorAll(`${part} a`)].map((each) => [plain(each.textContent), each.getAttribute('href') ?? '']);
