@@ -97,10 +97,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/**
- * One line for each variable that is missing or not allowed beside others. Checked apart from the schema, so that all problems
- * are told at once.
- */
+/** One line for each variable that is missing or not allowed beside others; apart from the schema, so all are told at once. */
 function missing(given: Record<string, string | undefined>): string[] {
   const { NODE_ENV = 'production' } = given;
   const needs = (name: string, because: string, isNeeded: unknown) =>

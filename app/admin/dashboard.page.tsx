@@ -9,7 +9,7 @@ import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { isMailed } from '../mail/sender.server.ts';
 import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
-import { panelData } from '../maintenance/panel-data.server.ts';
+import { newsOf, panelData } from '../maintenance/panel-data.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
@@ -37,15 +37,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: Date.now(),
     problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
     isMailed: isMailed(context.app.env),
-    panel,
+    maintenance: isAdmin ? panel : null,
+    news: isAdmin ? null : newsOf(panel),
   };
 }
 
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, now, problems, isMailed, panel } = useLoaderData<typeof loader>();
-  const isAdmin = reaches(role, 'admin');
+  const { email, role, statistics, now, problems, isMailed, maintenance, news } = useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
     <div className="grid gap-6">
@@ -55,7 +55,7 @@ export default function DashboardPage() {
           {`Welcome back, ${email}. Keep the site's services, documents and texts up to date, and follow its enquiries.`}
         </p>
       </div>
-      {isAdmin ? null : <MaintenanceNews {...panel} />}
+      {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
       <section
         id="statistics"
@@ -77,7 +77,7 @@ export default function DashboardPage() {
         <QuickActions role={role} />
         <SystemStatus problems={problems} isMailed={isMailed} />
       </div>
-      {isAdmin ? <MaintenancePanel {...panel} /> : null}
+      {maintenance ? <MaintenancePanel {...maintenance} /> : null}
     </div>
   );
 }

@@ -36,7 +36,6 @@ function numberIn(text: string): string | null {
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
 }
 
-/** Undefined without a number. */
 export function telephoneHref(text: string): string | undefined {
   const phone = phoneOf(text);
   return phone ? `tel:${phone.number}${phone.extension ? `;ext=${phone.extension}` : ''}` : undefined;

@@ -3,15 +3,15 @@ import { measure } from '../../scripts/figures.mjs';
 
 /** What each figure of `npm run figures` is at most. A ceiling is lowered when its figure has fallen, and never raised. */
 const ceilings: Record<string, number> = {
-  'lines in app': 34_121,
+  'lines in app': 32_486,
   'lines in scripts': 3_628,
-  'lines in tests': 37_300, // raised once, for the two proofs that the third plan orders: mutants and compare
-  'words in README and docs': 12_277,
+  'lines in tests': 35_499, // raised once, for the two proofs that the third plan orders: mutants and compare
+  'words in README and docs': 12_276,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
   'median lines of a file in app': 51,
-  'lines of 9 in 10 files in app, at most': 120,
+  'lines of 9 in 10 files in app, at most': 119,
   'lines of the longest file in app': 216,
 };
 

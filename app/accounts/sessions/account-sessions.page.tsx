@@ -15,12 +15,11 @@ import { endOwnSessions, listOwnSessions } from './sessions.server.ts';
 import { endSessionsSchema } from '../staff.schema.ts';
 
 const NOT_ENDED = 'Failed to end the session';
-const GONE = 'This session had already ended';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
-  const { isPasswordAsked } = staff;
-  return { ...(await listOwnSessions(entityManager(context), staff)), isPasswordAsked, hasFailed: context.hasFailed };
+  const listed = await listOwnSessions(entityManager(context), staff);
+  return { ...listed, isPasswordAsked: staff.isPasswordAsked, hasFailed: context.hasFailed };
 }
 
 export const action = withFailureReply(NOT_ENDED, async ({ request, context }) => {
@@ -33,7 +32,7 @@ export const action = withFailureReply(NOT_ENDED, async ({ request, context }) =
   if (refused) return form.invalid(...refused);
   const ended = await endOwnSessions(em, context, staff, session);
   if (session === 'others') return redirectWithToast(context, paths.admin.account, 'All other sessions ended');
-  return redirectWithToast(context, paths.admin.account, ended ? 'Session ended' : GONE);
+  return redirectWithToast(context, paths.admin.account, ended ? 'Session ended' : 'This session had already ended');
 });
 
 export const clientAction = withFailureNotice(NOT_ENDED);

@@ -33,10 +33,8 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, params, 
   const saved = await updateDocument(entityManager(context), readId(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithToast(context, paths.admin.documents, {
-    title: 'Document updated successfully',
-    undo: saved.revision,
-  });
+  const done = { title: 'Document updated successfully', undo: saved.revision };
+  return redirectWithToast(context, paths.admin.documents, done);
 });
 
 export const clientAction = withFailureNotice(UPDATE_FAILED);

@@ -32,10 +32,8 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   const saved = await updateService(entityManager(context), readId(params.id), form.value, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithToast(context, paths.admin.services, {
-    title: 'Service updated successfully',
-    undo: saved.revision,
-  });
+  const done = { title: 'Service updated successfully', undo: saved.revision };
+  return redirectWithToast(context, paths.admin.services, done);
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);

@@ -21,8 +21,7 @@ export function EmailLink({ email, className = '', children = email }: EmailLink
   );
 }
 
-/** Windows opens no longer address. */
-const MOST = 2000;
+const MOST = 2000; // Windows opens no longer address
 
 // A lone surrogate cannot be encoded. Browsers have `toWellFormed` only since 2023.
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));

@@ -27,26 +27,22 @@ export function NoteForm({ id, action, version, answer }: NoteFormProps) {
       conflict={sinceThen(ADD)}
       className="border-border grid gap-3 border-t pt-5"
     >
-      {(field, isBusy) => {
-        const { errors, ...note } = field('note');
-        return (
-          <>
-            <TextField
-              {...note}
-              label="Note"
-              rows={2}
-              maxLength={NOTE_MAX}
-              errors={errors}
-              help="Only staff see it. Marking the enquiry answered keeps it as well."
-            />
-            <div className="flex flex-wrap gap-2">
-              <Button type="submit" name="intent" value="note" isBusy={isBusy}>
-                {ADD}
-              </Button>
-            </div>
-          </>
-        );
-      }}
+      {(field, isBusy) => (
+        <>
+          <TextField
+            {...field('note')}
+            label="Note"
+            rows={2}
+            maxLength={NOTE_MAX}
+            help="Only staff see it. Marking the enquiry answered keeps it as well."
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" name="intent" value="note" isBusy={isBusy}>
+              {ADD}
+            </Button>
+          </div>
+        </>
+      )}
     </StaffForm>
   );
 }

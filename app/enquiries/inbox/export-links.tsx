@@ -8,10 +8,7 @@ import { EXPORT_COOKIE, EXPORTED, inboxSearch, isFiltered, type Place } from './
 const LOOK_EVERY_MS = 200;
 const LOOK_FOR_MS = 30_000;
 
-/**
- * The CSV downloads. No browser event tells a page that a download has started, so the server sets a cookie with the token of
- * this click, and then the toast appears. Without JavaScript they are plain links.
- */
+/** Plain links. No event tells that a download has started, so a cookie with this click's token does, for the toast. */
 export function ExportLinks({ place: { view, filter } }: { place: Place }) {
   const notify = useNotify();
   const timer = useRef<ReturnType<typeof setInterval>>();

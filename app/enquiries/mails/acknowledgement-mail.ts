@@ -14,7 +14,6 @@ export interface AcknowledgementFacts {
   /** The company's address, which the visitor answers to. */
   replyTo: string | null;
   company: { name: string; phones: string[] };
-  /** Without a slash at its end. */
   appUrl: string;
 }
 
