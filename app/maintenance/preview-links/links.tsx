@@ -34,7 +34,7 @@ export function LinkForm({ now, answer }: LinkFormProps) {
         {(field, isBusy) => (
           <>
             <input type="hidden" name="intent" value="make" />
-            <div className="grid w-full gap-4 sm:grid-cols-2">
+            <div className="grid w-full gap-4 lg:grid-cols-2">
               <TextField
                 {...field('name')}
                 label="Name"
