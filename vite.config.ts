@@ -43,13 +43,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Every browser dependency is named, so that the first visit of a route in dev does not re-optimize: that would
   // load two copies of React for a moment ("Invalid hook call").
   optimizeDeps: {
-    exclude: [
-      '@remix-run/node',
-      '@mikro-orm/core',
-      '@mikro-orm/postgresql',
-      '@mikro-orm/migrations',
-      'pg',
-    ],
+    exclude: ['@remix-run/node', '@mikro-orm/core', '@mikro-orm/postgresql', '@mikro-orm/migrations', 'pg'],
     include: [
       'react',
       'react/jsx-runtime',
