@@ -60,7 +60,7 @@ export default [
     route('pages/history', 'content/versions/history.page.tsx', { id: 'history-of-text' }),
     route('undo', 'content/versions/undo.page.tsx'),
     route('services', 'content/services/manage-services.page.tsx', [
-      route('new', 'content/services/new-service.page.tsx'),
+      route('new', 'content/services/edit-service.page.tsx', { id: 'new-service' }),
       route(':id/edit', 'content/services/edit-service.page.tsx'),
       route(':id/delete', 'content/versions/delete.page.tsx', { id: 'delete-service' }),
     ]),

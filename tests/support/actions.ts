@@ -167,7 +167,7 @@ export const actions: Action[] = [
     ({ oldDocument }) => ({ revision: String(oldDocument), version: '4' }),
   ),
   action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),
-  action('content/services/new-service.page', () => admin.newService, service),
+  action('new-service', () => admin.newService, service),
   action(
     'content/services/manage-services.page',
     () => admin.services,

@@ -7,7 +7,8 @@ import { documentSchema, limits } from '#app/content/documents/document.schema.t
 import { maintenanceChangeSchema } from '#app/maintenance/maintenance.schema.ts';
 import { markSchema } from '#app/enquiries/message.schema.ts';
 import { requiredTextSchema } from '#app/content/texts/page-content.schema.ts';
-import { editedServiceSchema, iconNames, serviceSchema } from '#app/content/services/service.schema.ts';
+import { iconNames } from '#app/content/services/service-icon.tsx';
+import { editedServiceSchema, serviceSchema } from '#app/content/services/service.schema.ts';
 import { moveSchema } from '#app/forms/sortable/order.ts';
 import { changePasswordSchema, staffEmail, newPasswordSchema, signInSchema } from '#app/accounts/staff.schema.ts';
 import { deletionSchema } from '#app/forms/delete-form.tsx';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { findIcons } from '#app/content/services/icon-words.ts';
-import { iconNames } from '#app/content/services/service.schema.ts';
+import { findIcons, iconNames } from '#app/content/services/service-icon.tsx';
 
 it.each([
   ['helmet', 'HardHat'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -8,18 +9,26 @@ import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/conflict.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { ServiceForm } from './service-form.tsx';
-import { editedServiceSchema, SAVE_FAILED, type ManagedService } from './service.schema.ts';
-import { findService, updateService } from './services.server.ts';
+import { TextField } from '../../ui/field.tsx';
+import { IconField } from './icon-field.tsx';
+import { editedServiceSchema, newServiceSchema, serviceProblem, type ManagedService } from './service.schema.ts';
+import { addService, findService, updateService } from './services.server.ts';
 
-const TITLE = 'Edit Service';
+const SAVE_FAILED = 'Failed to save service';
 
+/** Serves two addresses: an address without an id asks for a new service. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
+  if (!params.id) return { formId: randomUUID() };
   const service = await findService(entityManager(context), readId(params.id));
   if (!service) throw notFound();
   return { service };
@@ -27,9 +36,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
   const { email } = await requireRole(context, request, 'editor');
+  const em = entityManager(context);
+  const by = actorOf(context, email);
+  if (!params.id) {
+    const form = await parseForm(context, request, newServiceSchema);
+    if (!form.ok) return form.reply;
+    await addService(em, form.value, by);
+    return redirectWithToast(context, paths.admin.services, 'Service added successfully');
+  }
   const form = await parseForm(context, request, editedServiceSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateService(entityManager(context), readId(params.id), form.value, actorOf(context, email));
+  const saved = await updateService(em, readId(params.id), form.value, by);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   const done = { title: 'Service updated successfully', undo: saved.revision };
@@ -37,14 +54,54 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
-export const meta = adminMeta(TITLE);
 
-export default function EditServicePage() {
-  const { service } = useLoaderData<typeof loader>();
+const titleFor = (service?: object) => (service ? 'Edit Service' : 'Add New Service');
+export const meta = adminMeta<{ service?: object } | undefined>((loaded) => titleFor(loaded?.service));
+
+export default function ServicePage() {
+  const { service, formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<ManagedService>>();
+  const save = service ? 'Update Service' : 'Add Service';
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.services} size="wide">
-      <ServiceForm key={service.id} action={paths.admin.editService(service.id)} service={service} answer={answer} />
+    <RouteDialog title={titleFor(service)} closeTo={paths.admin.services} size="wide">
+      <StaffForm
+        key={service?.id}
+        action={service ? paths.admin.editService(service.id) : paths.admin.newService}
+        schema={service ? editedServiceSchema : newServiceSchema}
+        loaded={service ?? {}}
+        answer={answer}
+        problem={serviceProblem}
+        version={service?.version}
+        formId={formId}
+        conflict={{ show: showStored, save }}
+      >
+        {(field, isBusy) => (
+          <>
+            <TextField
+              {...field('title')}
+              label="Service Title"
+              required
+              maxLength={200}
+              autoComplete="off"
+              {...focusFirst}
+            />
+            <IconField {...field('icon')} />
+            <TextField {...field('content')} label="Service Description" required rows={6} />
+            <div className="flex flex-wrap justify-end gap-3">
+              <RouteButton to={paths.admin.services} look="quiet" preventScrollReset prefetch="none">
+                Cancel
+              </RouteButton>
+              <Button type="submit" look="primary" isBusy={isBusy}>
+                {save}
+              </Button>
+            </div>
+          </>
+        )}
+      </StaffForm>
     </RouteDialog>
   );
 }
+
+const showStored = ({ title, icon, content }: ManagedService) => (
+  <Facts of={{ Title: title, Icon: icon ?? 'None', Description: content }} />
+);

@@ -6,8 +6,7 @@ import { FieldError, fieldIds } from '../../ui/field.tsx';
 import { focusWhenFree } from '../../ui/use-focus-back.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { IconPicker } from './icon-picker.tsx';
-import { ServiceIcon } from './service-icon.tsx';
-import { iconNames } from './service.schema.ts';
+import { iconNames, ServiceIcon } from './service-icon.tsx';
 
 const ERROR_ID = fieldIds('icon').error;
 

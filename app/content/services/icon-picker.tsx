@@ -1,9 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog } from '../../ui/dialog.tsx';
-import { findIcons } from './icon-words.ts';
-import { ServiceIcon } from './service-icon.tsx';
-import type { IconName } from './service.schema.ts';
+
+import { findIcons, ServiceIcon, type IconName } from './service-icon.tsx';
 
 interface IconPickerProps {
   /** The name of the present icon; empty for none. */

@@ -1,40 +1,6 @@
 import { firstError, type Problem } from '../../forms/form-answer.ts';
 import { z } from '../../schemas/zod.ts';
-
-/** The fixed icon set: names of the lucide icons that a service may carry. */
-export const iconNames = [
-  'Search',
-  'FileText',
-  'Shield',
-  'Wrench',
-  'AlertTriangle',
-  'BarChart3',
-  'Users',
-  'Target',
-  'Phone',
-  'Mail',
-  'Settings',
-  'Cog',
-  'CheckCircle',
-  'Award',
-  'Truck',
-  'HardHat',
-  'Building2',
-  'Clipboard',
-  'Calculator',
-  'MapPin',
-  'Clock',
-  'Zap',
-  'Eye',
-  'Package',
-  'Hammer',
-  'Gauge',
-  'Lock',
-  'Briefcase',
-  'Factory',
-  'ArrowUpDown',
-] as const;
-export type IconName = (typeof iconNames)[number];
+import { iconNames } from './service-icon.tsx';
 
 /** A service as the public pages show it. */
 export interface PublicService {
@@ -54,8 +20,6 @@ export interface ManagedService extends PublicService {
 
 const NO_TITLE = 'Please enter a title';
 const NO_CONTENT = 'Please enter a description';
-
-export const SAVE_FAILED = 'Failed to save service';
 
 /** What the form is told: above all that something required is missing; the texts at the fields say what. */
 export const serviceProblem: Problem = ({ title, content, ...others }) => {

@@ -1,7 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { iconDrawing } from '#app/content/services/icon-drawing.server.ts';
 import { areCards, PublicList } from '#app/content/services/public-list.tsx';
 import { publicServices } from '#app/content/services/services.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
@@ -15,6 +15,7 @@ import { PageBand } from '../../ui/site/page-band.tsx';
 import { BackLink } from '../../ui/site/back-link.tsx';
 import { Closing } from '../../ui/site/closing.tsx';
 import { listItems } from '../texts/list-items.ts';
+import { ServiceIcon } from './service-icon.tsx';
 import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
 import { pageMeta, servicesData } from '../../ui/site/page-meta.ts';
 
@@ -22,7 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   return {
     texts: await textsToShow(context, request, 'services'),
-    services: publicServices(context.app).map((service) => ({ ...service, drawing: iconDrawing(service.icon) })),
+    // The icons are drawn here: as components they would bring all thirty into the page's script.
+    services: publicServices(context.app).map((service) => ({
+      ...service,
+      drawing: renderToStaticMarkup(<ServiceIcon name={service.icon} />),
+    })),
   };
 }
 
