@@ -13,7 +13,7 @@ import { accounts } from './accounts/accounts.area.server.ts';
 import { addFirstAdmin, type FirstAdmin } from './accounts/accounts.server.ts';
 import { audit } from './audit/audit.area.server.ts';
 import { content } from './content/content.area.server.ts';
-import { UPLOAD_MS } from './content/documents/upload-check.ts';
+import { UPLOAD_MS } from './content/documents/pdf-check.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import { enquiries } from './enquiries/enquiries.area.server.ts';
 import { environmentWarnings, sessionSecrets, startWarnings, type Env } from './env.server.ts';

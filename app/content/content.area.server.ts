@@ -3,7 +3,7 @@ import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
 import { paths } from '../paths.ts';
 import { limitText } from '../ui/size-text.ts';
 import { documentFiles } from './documents/documents.server.ts';
-import { tooLargePdf, UPLOAD_BYTES } from './documents/upload-check.ts';
+import { tooLargePdf, UPLOAD_BYTES } from './documents/pdf-check.ts';
 import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
 import { pictureFiles } from './pictures/pictures.server.ts';
 import { sweepHistory } from './versions/sweep-history.server.ts';

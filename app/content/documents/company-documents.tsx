@@ -1,9 +1,8 @@
-import { XMarkIcon } from '@heroicons/react/24/outline';
+import { ArrowTopRightOnSquareIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { DocumentIcon } from './document-icon.tsx';
 import type { PublicDocument } from './document.schema.ts';
-import { OpenDocument } from './open-document.tsx';
 
 const sectionAddress = `${paths.about}#company-documents`;
 
@@ -70,5 +69,22 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
         </div>
       </dialog>
     </document-dialog>
+  );
+}
+
+function OpenDocument({ document }: { document: PublicDocument }) {
+  return (
+    <>
+      <p className="text-muted">Click below to view this document:</p>
+      <a
+        href={paths.document(document.filePath)}
+        target="_blank"
+        rel="noopener"
+        className={buttonClass('primary', 'mt-4')}
+      >
+        <ArrowTopRightOnSquareIcon aria-hidden className="size-5" />
+        Open in New Tab
+      </a>
+    </>
   );
 }

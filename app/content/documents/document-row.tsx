@@ -7,16 +7,10 @@ import { RouteButton } from '../../ui/route-button.tsx';
 import { DocumentIcon } from './document-icon.tsx';
 import type { ListedDocument } from './document.schema.ts';
 
-interface DocumentRowProps {
-  /** With the days of its upload and of its present file as texts. */
-  document: ListedDocument & { uploaded: string; replaced: string | null };
-  ordering: SortableItem;
-}
-
 /** One document in the list of staff: what it is, its file, and what can be done with it. */
-export function DocumentRow({ document, ordering }: DocumentRowProps) {
-  const { id, title, description, filePath, displayOrder, sizeBytes, createdAt, uploaded, replacedAt, replaced } =
-    document;
+export function DocumentRow({ document, ordering }: { document: ListedDocument; ordering: SortableItem }) {
+  const { id, title, description, filePath, displayOrder, sizeBytes } = document;
+  const { createdAt, uploaded, replacedAt, replaced } = document;
   return (
     <li className={`bg-bg flex flex-wrap items-start gap-x-5 gap-y-4 p-4 sm:p-5 ${draggedLook(ordering)}`}>
       <div className="flex flex-none flex-col items-center gap-2">

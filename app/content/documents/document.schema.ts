@@ -75,23 +75,21 @@ export interface PublicDocument {
   filePath: string;
 }
 
-/** A company document as staff edit it; `version` counts the saves. */
-export interface EditableDocument extends DocumentValues {
+/** A company document whose texts or file staff change; `version` counts the saves. */
+export interface ManagedDocument extends DocumentValues {
   id: number;
   version: number;
-}
-
-/** A company document whose file staff replace. */
-export interface DocumentFile extends Pick<EditableDocument, 'id' | 'version' | 'title'> {
-  /** Its name, size and time, as people read them. */
+  /** Its file's name, size and time, as people read them. */
   file: string;
 }
 
-/** A company document as staff see it in their list. */
+/** A company document in the list of staff, with its days ready to show. */
 export interface ListedDocument extends PublicDocument {
   displayOrder: number;
   sizeBytes: number;
   createdAt: Date;
+  uploaded: string;
   /** When its present file came, unless that is its first. */
   replacedAt: Date | null;
+  replaced: string | null;
 }

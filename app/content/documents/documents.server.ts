@@ -11,13 +11,7 @@ import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import { localDay, localTime } from '../../time/dates.ts';
 import { fileName, uploadedAt } from './document-key.ts';
-import type {
-  DocumentFile,
-  DocumentValues,
-  EditableDocument,
-  ListedDocument,
-  PublicDocument,
-} from './document.schema.ts';
+import type { DocumentValues, ListedDocument, ManagedDocument, PublicDocument } from './document.schema.ts';
 
 /** The files of documents in the store: only what `documentKey` named. */
 export const documentFiles: Owner = {
@@ -107,37 +101,22 @@ export const versionedDocuments = versioned<PdfDocument>({
 /** Every document in its order, from the database. */
 export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
   const rows = await em.find(PdfDocument, {}, inOrder);
-  return rows.map(({ id, title, description, filePath, fileKey, displayOrder, sizeBytes, createdAt }) => ({
-    id,
-    title,
-    description: description ?? null,
-    filePath,
-    displayOrder,
-    sizeBytes,
-    createdAt,
-    replacedAt: fileKey ? uploadedAt(fileKey) : null,
-  }));
+  return rows.map(({ id, title, description, filePath, fileKey, displayOrder, sizeBytes, createdAt }) => {
+    const replacedAt = fileKey ? uploadedAt(fileKey) : null;
+    const days = { createdAt, uploaded: localDay(createdAt), replacedAt, replaced: replacedAt && localDay(replacedAt) };
+    return { id, title, description: description ?? null, filePath, displayOrder, sizeBytes, ...days };
+  });
 }
 
-const editable = ({ id, title, description, displayOrder, version }: PdfDocument): EditableDocument => {
-  return { id, title, description: description ?? null, displayOrder, version };
+export const showManaged = (row: PdfDocument): ManagedDocument => {
+  const { id, version, title, description, displayOrder, filePath, fileKey, sizeBytes } = row;
+  const file = fileText(fileKey ?? filePath, sizeBytes);
+  return { id, version, title, description: description ?? null, displayOrder, file };
 };
 
-/** One document to edit, or null. */
-export async function findDocument(em: EntityManager, id: number): Promise<EditableDocument | null> {
+export async function findDocument(em: EntityManager, id: number): Promise<ManagedDocument | null> {
   const row = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
-  return row && editable(row);
-}
-
-/** A document and its file as they are now. */
-export const fileOf = ({ id, version, title, filePath, fileKey, sizeBytes }: PdfDocument): DocumentFile => {
-  return { id, version, title, file: fileText(fileKey ?? filePath, sizeBytes) };
-};
-
-/** One document to replace its file, or null. */
-export async function findDocumentFile(em: EntityManager, id: number): Promise<DocumentFile | null> {
-  const row = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
-  return row && fileOf(row);
+  return row && showManaged(row);
 }
 
 /**
@@ -149,6 +128,6 @@ export async function updateDocument(
   id: number,
   { version, ...fields }: DocumentValues & { version: number },
   by: Actor,
-): Promise<Saved<EditableDocument>> {
-  return showing(await saveVersioned(em, versionedDocuments, { id }, version, fields, by), editable);
+): Promise<Saved<ManagedDocument>> {
+  return showing(await saveVersioned(em, versionedDocuments, { id }, version, fields, by), showManaged);
 }

@@ -8,16 +8,22 @@ import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/conflict.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { editedDocumentSchema, type EditableDocument } from './document.schema.ts';
+import { DocumentFields } from './document-fields.tsx';
+import { documentProblem, editedDocumentSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
-import { EditForm } from './edit-form.tsx';
 
 const TITLE = 'Edit Document';
 const UPDATE_FAILED = 'Failed to update document';
+const SAVE = 'Update Document';
+const problem = documentProblem('Please provide a title');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -42,10 +48,40 @@ export const meta = adminMeta(TITLE);
 
 export default function EditDocumentPage() {
   const { document } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<EditableDocument>>();
+  const answer = useActionData<FormAnswer<ManagedDocument>>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
-      <EditForm key={document.id} document={document} answer={answer} />
+      <StaffForm
+        key={document.id}
+        action={paths.admin.editDocument(document.id)}
+        schema={editedDocumentSchema}
+        loaded={document}
+        answer={answer}
+        problem={problem}
+        version={document.version}
+        conflict={{ show: showStored, save: SAVE }}
+      >
+        {(field, isBusy) => (
+          <>
+            <DocumentFields field={field} />
+            <p className="text-muted text-sm">
+              The PDF file stays as it is. To change it, use Replace file in the list.
+            </p>
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <RouteButton to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
+                Cancel
+              </RouteButton>
+              <Button type="submit" look="primary" isBusy={isBusy}>
+                {isBusy ? 'Processing...' : SAVE}
+              </Button>
+            </div>
+          </>
+        )}
+      </StaffForm>
     </RouteDialog>
   );
 }
+
+const showStored = ({ title, description, displayOrder }: ManagedDocument) => (
+  <Facts of={{ Title: title, Description: description ?? 'None', 'Display Order': displayOrder }} />
+);

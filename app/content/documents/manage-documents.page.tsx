@@ -12,7 +12,6 @@ import { ManagedList } from '../versions/managed-list.tsx';
 import { takeMove } from '../versions/take-move.server.ts';
 import { listTrash } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
-import { localDay } from '../../time/dates.ts';
 import { DocumentRow } from './document-row.tsx';
 import { versionedDocuments, listDocuments } from './documents.server.ts';
 
@@ -23,13 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const em = entityManager(context);
   return readOrExplain(context, 'Failed to fetch documents', async () => {
     const trash = isTrash(request.url) ? await listTrash(em, versionedDocuments) : undefined;
-    const documents = trash ? [] : await listDocuments(em);
-    const shown = documents.map((document) => ({
-      ...document,
-      uploaded: localDay(document.createdAt),
-      replaced: document.replacedAt && localDay(document.replacedAt),
-    }));
-    return { documents: shown, trash };
+    return { documents: trash ? [] : await listDocuments(em), trash };
   });
 }
 

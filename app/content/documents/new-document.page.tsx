@@ -7,18 +7,19 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
-import { leftBehind } from './left-behind.server.ts';
-import { parseUpload } from './parse-upload.server.ts';
-import { UploadForm } from './upload-form.tsx';
-import { pdfIn } from './upload-check.ts';
-import { uploadDocument } from './upload.server.ts';
+import { DocumentFields, FileField } from './document-fields.tsx';
+import { pdfIn, uploadProblem } from './pdf-check.ts';
+import { logLeftBehind } from './store-file.server.ts';
+import { parseUpload, uploadDocument } from './upload.server.ts';
 
 const TITLE = 'Upload Document';
 const UPLOAD_FAILED = 'Failed to upload document';
+const problem = uploadProblem('Please provide a title and select a PDF file');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -30,7 +31,7 @@ export const action = withFailureReply(UPLOAD_FAILED, async ({ request, context 
   const form = await parseUpload(context, request, newDocumentSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
-  await uploadDocument(entityManager(context), context.app.store, form.value, by, leftBehind(context));
+  await uploadDocument(entityManager(context), context.app.store, form.value, by, logLeftBehind(context));
   return redirectWithToast(context, paths.admin.documents, 'Document uploaded successfully');
 });
 
@@ -42,7 +43,22 @@ export default function NewDocumentPage() {
   const answer = useActionData<FileAnswer>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
-      <UploadForm answer={answer} formId={formId} />
+      <StaffForm
+        action={paths.admin.newDocument}
+        encType="multipart/form-data"
+        schema={newDocumentSchema}
+        loaded={{}}
+        answer={answer}
+        problem={problem}
+        formId={formId}
+      >
+        {(field, isBusy) => (
+          <>
+            <DocumentFields field={field} isNew />
+            <FileField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
+          </>
+        )}
+      </StaffForm>
     </RouteDialog>
   );
 }

@@ -1,8 +1,60 @@
+import type { Problem } from '../../forms/form-answer.ts';
+import type { z } from '../../schemas/zod.ts';
 import { hasPdfSignature } from '../../storage/file-kind.ts';
-import { MIB } from '../../ui/size-text.ts';
+import { START_BYTES } from '../../schemas/limits.ts';
+import { limitText, MIB } from '../../ui/size-text.ts';
+import { documentProblem } from './document.schema.ts';
 
-/** The largest file that is taken. */
 export const MAX_PDF_BYTES = 25 * MIB;
+
+/** The most bytes an upload may have, in all: the file and the fields around it. */
+export const UPLOAD_BYTES = MAX_PDF_BYTES + MIB;
+/** How long an upload may take: the largest at 30 KiB/s. */
+export const UPLOAD_MS = 15 * 60_000;
+
+/** Why a file is not taken: as a notice, and at its field. */
+interface FileProblem {
+  status: 400 | 413;
+  title: string;
+  description: string;
+  error: string;
+}
+
+const notPdf: FileProblem = {
+  status: 400,
+  title: 'Invalid file',
+  description: 'Please select a PDF file',
+  error: 'This file is not a PDF',
+};
+export const tooLargePdf: FileProblem = {
+  status: 413,
+  title: 'File too large',
+  description: `Please choose a file of up to ${limitText(MAX_PDF_BYTES)}`,
+  error: 'This file is too large',
+};
+
+/**
+ * Judges a file, in the browser before it is sent and on the server: it is not too large, is declared as a PDF and
+ * begins like one.
+ */
+export async function pdfProblem(file: File): Promise<FileProblem | null> {
+  if (file.size > MAX_PDF_BYTES) return tooLargePdf;
+  const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
+  return isPdf(start, file.type) ? null : notPdf;
+}
+
+/** How the browser judges a form with a PDF before it travels. */
+export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
+  schema,
+  problemOf: async (file: File) => (await pdfProblem(file))?.error,
+  tooLarge: tooLargePdf.error,
+});
+
+/** What the form of an upload is told. @param missing what it says when something required is */
+export function uploadProblem(missing: string): Problem {
+  const otherProblem = documentProblem(missing);
+  return (errors) => [tooLargePdf, notPdf].find(({ error }) => errors.file?.includes(error)) ?? otherProblem(errors);
+}
 
 /**
  * Whether an uploaded file may be taken as a PDF. What the browser declares is not believed without the file's own

@@ -6,24 +6,26 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
+import { Facts } from '../../ui/conflict.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { replacedFileSchema, type DocumentFile } from './document.schema.ts';
-import { findDocumentFile } from './documents.server.ts';
-import { leftBehind } from './left-behind.server.ts';
-import { parseUpload } from './parse-upload.server.ts';
-import { ReplaceForm } from './replace-form.tsx';
-import { pdfIn } from './upload-check.ts';
-import { replaceFile } from './upload.server.ts';
+import { replacedFileSchema, type ManagedDocument } from './document.schema.ts';
+import { findDocument } from './documents.server.ts';
+import { FileField } from './document-fields.tsx';
+import { pdfIn, uploadProblem } from './pdf-check.ts';
+import { logLeftBehind } from './store-file.server.ts';
+import { parseUpload, replaceFile } from './upload.server.ts';
 
 const TITLE = 'Replace File';
 const REPLACE_FAILED = 'Failed to replace the file';
+const problem = uploadProblem('Please select a PDF file');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = await findDocumentFile(entityManager(context), readId(params.id));
+  const document = await findDocument(entityManager(context), readId(params.id));
   if (!document) throw notFound();
   return { document };
 }
@@ -34,7 +36,7 @@ export const action = withFailureReply(REPLACE_FAILED, async ({ request, params,
   const form = await parseUpload(context, request, replacedFileSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
-  const onLeftBehind = leftBehind(context);
+  const onLeftBehind = logLeftBehind(context);
   const saved = await replaceFile(entityManager(context), context.app.store, id, form.value, by, onLeftBehind);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
@@ -49,10 +51,32 @@ export const meta = adminMeta(TITLE);
 
 export default function ReplaceFilePage() {
   const { document } = useLoaderData<typeof loader>();
-  const answer = useActionData<FileAnswer<DocumentFile>>();
+  const answer = useActionData<FileAnswer<ManagedDocument>>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
-      <ReplaceForm key={document.id} document={document} answer={answer} />
+      <StaffForm
+        key={document.id}
+        action={paths.admin.replaceFile(document.id)}
+        encType="multipart/form-data"
+        schema={replacedFileSchema}
+        loaded={{}}
+        answer={answer}
+        problem={problem}
+        version={document.version}
+        conflict={{ show: showStored, save: TITLE }}
+      >
+        {(field, isBusy) => (
+          <>
+            {answer?.stored ? null : showStored(document)}
+            <p className="text-muted text-sm">
+              The public address stays the same. The former file is kept in the history and can be restored.
+            </p>
+            <FileField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
+          </>
+        )}
+      </StaffForm>
     </RouteDialog>
   );
 }
+
+const showStored = ({ title, file }: ManagedDocument) => <Facts of={{ Title: title, File: file }} />;

@@ -1,4 +1,6 @@
+import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
+import { log } from '../../http/log.server.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import { documentFiles } from './documents.server.ts';
 
@@ -38,6 +40,10 @@ export async function storeFile<Saved extends { isNamed: boolean }>(
     throw error;
   }
 }
+
+/** Logs a file that a command could not remove. */
+export const logLeftBehind = (context: AppLoadContext) => (error: unknown) =>
+  log.warn({ requestId: context.requestId, err: error }, 'file left behind for the sweep');
 
 /** Whether PostgreSQL itself said no (a SQLSTATE), or never heard of it; a connection that broke leaves it open. */
 function wasRefused(error: unknown): boolean {

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import type { z } from '../../schemas/zod.ts';
 import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import { documentKey } from './document-key.ts';
-import type { DocumentFile, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
-import { fileOf, versionedDocuments } from './documents.server.ts';
+import type { ManagedDocument, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
+import { showManaged, versionedDocuments } from './documents.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
+import { pdfProblem, tooLargePdf, UPLOAD_BYTES, UPLOAD_MS } from './pdf-check.ts';
 import { storeFile } from './store-file.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 
@@ -21,25 +24,31 @@ const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INT_MAX - 1
 /** A file is read to be kept: one at a time, so that many uploads take no more memory than one. */
 const waitToKeep = semaphore({ perKey: 1, inAll: 1 });
 
-interface KeptFile {
-  bytes: Uint8Array;
-  key: string;
-  sha256: string;
-}
+type KeptFile = { bytes: Uint8Array; key: string; sha256: string };
 
-/** Lets work have a file as it is to be kept. */
 async function withFile<T>(file: File, work: (kept: KeptFile) => Promise<T>): Promise<T> {
   const release = await waitToKeep('');
   try {
-    return await work(await read(file));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return await work({ bytes, key: documentKey(file.name), sha256 });
   } finally {
     release();
   }
 }
 
-async function read(file: File): Promise<KeptFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return { bytes, key: documentKey(file.name), sha256: createHash('sha256').update(bytes).digest('hex') };
+/** Reads and judges a form with a PDF file, as `parseForm` does others. */
+export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>>(
+  context: AppLoadContext,
+  request: Request,
+  schema: Schema,
+) {
+  context.beginUpload?.(UPLOAD_MS);
+  const limits = { file: { maxBytes: UPLOAD_BYTES, tooLarge: { file: [tooLargePdf.error] } } };
+  const form = await parseForm(context, request, schema, limits);
+  if (!form.ok) return form;
+  const problem = await pdfProblem(form.value.file);
+  return problem ? { ok: false as const, reply: form.invalid({ file: [problem.error] }, problem.status) } : form;
 }
 
 /**
@@ -90,12 +99,12 @@ export async function replaceFile(
   { file, version }: z.output<typeof replacedFileSchema>,
   by: Actor,
   onLeftBehind: (error: unknown) => void,
-): Promise<Saved<DocumentFile>> {
+): Promise<Saved<ManagedDocument>> {
   const found = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
   if (!found) return { outcome: 'gone' };
   return withFile(file, async ({ bytes, key, sha256 }) => {
-    const unsaved = (row: PdfDocument): Saved<DocumentFile> => {
-      return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: fileOf(row) };
+    const unsaved = (row: PdfDocument): Saved<ManagedDocument> => {
+      return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: showManaged(row) };
     };
     if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
     const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
@@ -104,6 +113,6 @@ export async function replaceFile(
       return { saved, isNamed: saved.outcome === 'saved' };
     });
     if (saved.outcome === 'gone') return saved;
-    return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: fileOf(saved.stored) };
+    return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: showManaged(saved.stored) };
   });
 }
