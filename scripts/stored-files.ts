@@ -1,5 +1,5 @@
 import { fileKey } from '#app/enquiries/files/enquiry-files.server.ts';
-import { filesOf, pictureOf, pictureValue } from '#app/content/pictures/picture.ts';
+import { listPictureFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
 
 /** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
 const keysOf: Record<string, (value: (column: string) => string) => string[]> = {
@@ -20,8 +20,8 @@ const NULL = '\\N';
 /** Each picture's name stands on a line of its own, in a text as well as in the JSON of one. */
 const keysOfPictures = (text: string): string[] =>
   [...text.matchAll(/\\n(picture-[\w-]+x\d+)/g)].flatMap(([, key]) => {
-    const picture = pictureOf(pictureValue('-', key!));
-    return picture ? filesOf(picture) : [];
+    const picture = findPicture(joinPicture('-', key!));
+    return picture ? listPictureFiles(picture) : [];
   });
 
 /** In COPY's text format, where a quotation mark inside of a text never stands alone. */

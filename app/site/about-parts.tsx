@@ -1,4 +1,4 @@
-import { pictureOf } from '#app/content/pictures/picture.ts';
+import { findPicture } from '#app/content/pictures/picture.ts';
 import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { titledTexts } from '../ui/site/numbered-points.tsx';
@@ -46,7 +46,7 @@ export function Values({ texts }: TextsProps) {
 }
 
 export function Director({ texts }: TextsProps) {
-  const portrait = pictureOf(texts.director_portrait);
+  const portrait = findPicture(texts.director_portrait);
   return (
     <section aria-labelledby="director" className="shown-whole border-border bg-surface border-y">
       <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">

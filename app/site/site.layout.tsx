@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { log } from '#app/http/log.server.ts';
-import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
-import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
-import { requirePageOpen, previewOf, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
+import { Previewed } from '#app/content/texts/on-the-page/text-links.tsx';
+import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.tsx';
+import { requirePageOpen, findPreview, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { findStaff } from '#app/accounts/guards.server.ts';
 import { localYear } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const isAdmin = reaches(staff?.role, 'admin');
   const isLooking = await requirePageOpen(context, request, { isAdmin });
-  const preview = await previewOf(context, request);
+  const preview = await findPreview(context, request);
   const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(context, request) : null;
   return {
     footer: await textsToShow(context, request, 'footer'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageTabs, type PageName } from '#app/content/texts/page-content.schema.ts';
 import { textSections } from '#app/content/texts/text-names.ts';
-import { groupTexts, sectionsOf, sectionsOn, textName } from '#app/content/texts/text-sections.ts';
+import { groupTexts, listSections, listSectionsOn, textName } from '#app/content/texts/text-sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { testDatabase } from '../support/database.ts';
@@ -24,7 +24,7 @@ const isOffered = /edit=texts|\/admin\/pages|text-strip|text-links/;
 describe('the names of texts', () => {
   it('are there for every text that the site starts with, and for no other', () => {
     for (const tab of pageTabs) {
-      const named = sectionsOf(tab).flatMap(({ texts }) => Object.keys(texts));
+      const named = listSections(tab).flatMap(({ texts }) => Object.keys(texts));
       const starting = pageTexts.filter(({ pageName }) => pageName === tab).map(({ sectionKey }) => sectionKey);
       expect(named.toSorted(), tab).toEqual(starting.toSorted());
     }
@@ -54,8 +54,8 @@ describe('a signed-in editor', () => {
 
   it('finds each text on one page, those of the footer on all', () => {
     for (const tab of pageTabs) {
-      const found = publicPages.flatMap((page) => sectionsOn(page, tab)).map(({ id }) => id);
-      const each = sectionsOf(tab).flatMap(({ id }) => (tab === 'footer' ? publicPages.map(() => id) : [id]));
+      const found = publicPages.flatMap((page) => listSectionsOn(page, tab)).map(({ id }) => id);
+      const each = listSections(tab).flatMap(({ id }) => (tab === 'footer' ? publicPages.map(() => id) : [id]));
       expect(found.toSorted(), tab).toEqual(each.toSorted());
     }
   });
@@ -78,7 +78,7 @@ describe('a signed-in editor', () => {
       );
       const idOf = new Map(rows.map((row) => [`${row.page_name}.${row.section_key}`, row.id]));
       const expected = pageTabs.flatMap((each) =>
-        sectionsOn(page, each).flatMap(({ texts }) =>
+        listSectionsOn(page, each).flatMap(({ texts }) =>
           Object.keys(texts).map(
             (key) => `${paths.admin.pages(each, idOf.get(`${each}.${key}`)!, page)}#content-value`,
           ),

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Actor } from '#app/audit/activities.server.ts';
 import { versionedDocuments } from '#app/content/documents/documents.server.ts';
 import { uploadDocument } from '#app/content/documents/upload.server.ts';
-import { deleteVersioned, stateOf, type Versioned } from '#app/content/versions/versioned.server.ts';
+import { deleteVersioned, readState, type Versioned } from '#app/content/versions/versioned.server.ts';
 import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
@@ -150,8 +150,8 @@ async function expectExplained(kind: Versioned): Promise<void> {
   for (const { item_id: id, state, trashed } of newest) {
     const row = await em().findOne(kind.entity, { id });
     expect(row === null).toBe(trashed);
-    if (row && kind.noun !== 'documents') expect(stateOf(kind, row)).toEqual(state);
+    if (row && kind.noun !== 'documents') expect(readState(kind, row)).toEqual(state);
     // The order of documents is told by its own revisions, too.
-    else if (row) expect({ ...stateOf(kind, row), displayOrder: 0 }).toEqual({ ...state, displayOrder: 0 });
+    else if (row) expect({ ...readState(kind, row), displayOrder: 0 }).toEqual({ ...state, displayOrder: 0 });
   }
 }

@@ -5,7 +5,7 @@ import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
 import {
   isMultiLine,
   pageTabs,
-  tabOf,
+  readTab,
   type ManagedText,
   type PageName,
 } from '#app/content/texts/page-content.schema.ts';
@@ -69,9 +69,9 @@ describe('the texts of a page', () => {
 
   it('have a tab each, and unknown tabs are the first', () => {
     expect(pageTabs).toEqual(pageNames);
-    expect(tabOf('footer')).toBe('footer');
-    expect(tabOf('nonsense')).toBe('home');
-    expect(tabOf(null)).toBe('home');
+    expect(readTab('footer')).toBe('footer');
+    expect(readTab('nonsense')).toBe('home');
+    expect(readTab(null)).toBe('home');
   });
 
   it('start with values that the rules accept, of all six types', () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forkEntityManager } from '#db/orm.ts';
 import { paths } from '#app/paths.ts';
-import { CHOOSE_AGAIN, filesOf, pictureOf, pictureValue } from '#app/content/pictures/picture.ts';
+import { CHOOSE_AGAIN, listPictureFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
@@ -76,10 +76,12 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
   it('are made upright, in three formats and the site’s widths, and tell nothing but what they show', async () => {
     const sent = await send({ alt: 'The director  on a quay' }, await photo().jpeg().toBuffer());
     expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.admin.pages('about')]);
-    const picture = pictureOf((await stored()).value)!;
+    const picture = findPicture((await stored()).value)!;
     expect(picture).toMatchObject({ alt: 'The director on a quay', width: 960, height: 1440 });
-    expect((await keys()).filter((key) => key.startsWith(picture.key)).sort()).toEqual(filesOf(picture).sort());
-    for (const file of filesOf(picture)) {
+    expect((await keys()).filter((key) => key.startsWith(picture.key)).sort()).toEqual(
+      listPictureFiles(picture).sort(),
+    );
+    for (const file of listPictureFiles(picture)) {
       const answer = await asker(site, '')(paths.picture(file));
       const { headers } = answer;
       expect(answer.status).toBe(200);
@@ -108,17 +110,17 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
       await photo(300, 400).webp().toBuffer(),
     ]) {
       expect((await send({ alt: 'Small' }, bytes)).status).toBe(303);
-      const picture = pictureOf((await stored()).value)!;
+      const picture = findPicture((await stored()).value)!;
       expect(picture.width).toBeLessThanOrEqual(400);
-      expect(filesOf(picture)).toHaveLength(3);
+      expect(listPictureFiles(picture)).toHaveLength(3);
     }
   });
 
   it('keep their place when only their words change, and go when they are removed', async () => {
     await send({ alt: 'First words' }, await photo(600, 400).jpeg().toBuffer());
-    const { key } = pictureOf((await stored()).value)!;
+    const { key } = findPicture((await stored()).value)!;
     expect((await send({ alt: 'Second words', picture: key })).status).toBe(303);
-    expect((await stored()).value).toBe(pictureValue('Second words', key));
+    expect((await stored()).value).toBe(joinPicture('Second words', key));
     expect((await send({ alt: '', picture: key, intent: 'remove' })).status).toBe(303);
     expect((await stored()).value).toBe('');
     expect(await aboutPage(site)).toContain('director-placeholder.svg');
@@ -126,20 +128,20 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
 
   it('are swept once no text has them, saved or looked at, and none had them in its history', async () => {
     await send({ alt: 'One' }, await photo(600, 400).jpeg().toBuffer());
-    const gone = pictureOf((await stored()).value)!;
+    const gone = findPicture((await stored()).value)!;
     await send({ alt: 'Two' }, await photo(400, 600).jpeg().toBuffer());
-    const kept = pictureOf((await stored()).value)!;
+    const kept = findPicture((await stored()).value)!;
     await send({ alt: 'Three', intent: 'preview' }, await photo(300, 300).jpeg().toBuffer());
     const [unsaved] = await sql<{ value: string }>('select content_value as value from unsaved_texts');
-    const lookedAt = pictureOf(unsaved!.value)!;
+    const lookedAt = findPicture(unsaved!.value)!;
     const later = Date.now() + 7_200_000;
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
-    expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // 'Undo' brings it back
+    expect(await keys()).toEqual(expect.arrayContaining(listPictureFiles(gone))); // 'Undo' brings it back
     await sql(`delete from revisions where noun = 'pages'`);
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles]);
-    expect(await keys()).toEqual(expect.arrayContaining(filesOf(gone))); // perhaps somebody still reads the page
+    expect(await keys()).toEqual(expect.arrayContaining(listPictureFiles(gone))); // perhaps somebody still reads the page
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
-    expect((await keys()).sort()).toEqual([...filesOf(kept), ...filesOf(lookedAt)].sort());
+    expect((await keys()).sort()).toEqual([...listPictureFiles(kept), ...listPictureFiles(lookedAt)].sort());
   });
 
   it('that a device remembers for longer than they are kept are asked for again', async () => {
@@ -147,7 +149,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     const [unsaved] = await sql<{ value: string }>(
       "select content_value as value from unsaved_texts where content_value like 'Looked at%'",
     );
-    const { key } = pictureOf(unsaved!.value)!;
+    const { key } = findPicture(unsaved!.value)!;
     await sql('delete from unsaved_texts'); // as the end of the session does
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles], Date.now() + 7_200_000);
     const refused = await send({ alt: 'Looked at', picture: key });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { htmlOf, typedHtml } from '#app/content/texts/html-text.server.ts';
+import { makeHtml, typedHtml } from '#app/content/texts/html-text.server.ts';
 import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { closeReader, offences, soup } from '../support/html-offences.ts';
@@ -31,8 +31,8 @@ describe('an html text of plain lines', () => {
     ['tags that are dropped', '<div>One</div>\n\n<script>hit()</script>Two', '<p>One</p>\n<p>Two</p>'],
     ['nothing', ' \n\n', ''],
   ])('%s', (_, typed, html) => {
-    expect(htmlOf(typed)).toBe(html);
-    expect(htmlOf(sanitiseHtml(typed))).toBe(html); // as it is stored
+    expect(makeHtml(typed)).toBe(html);
+    expect(makeHtml(sanitiseHtml(typed))).toBe(html); // as it is stored
   });
 
   it.each([
@@ -40,27 +40,27 @@ describe('an html text of plain lines', () => {
     '<ul><li>a</li></ul>\n\n- b',
     'One\n\n<h3>Two</h3>',
     '<blockquote>One</blockquote>\n\n- b',
-  ])('is none where there is a block tag: %j stays as it is', (html) => expect(htmlOf(html)).toBe(html));
+  ])('is none where there is a block tag: %j stays as it is', (html) => expect(makeHtml(html)).toBe(html));
 
   it('is none of those that the site starts with', () => {
     for (const { contentType, contentValue } of pageTexts)
-      if (contentType === 'html') expect(htmlOf(contentValue)).toBe(contentValue);
+      if (contentType === 'html') expect(makeHtml(contentValue)).toBe(contentValue);
   });
 });
 
 it('open tags in a text of many lines do not multiply', () => {
-  expect(htmlOf('<b>a\n'.repeat(1900)).length).toBeLessThan(400_000);
+  expect(makeHtml('<b>a\n'.repeat(1900)).length).toBeLessThan(400_000);
 });
 
 describe('whatever is typed into an html text', () => {
   it('is shown as the sanitiser would leave it, and what is shown makes itself', () => {
     fc.assert(
       fc.property(soup, (typed) => {
-        const html = htmlOf(typed);
+        const html = makeHtml(typed);
         expect(offences(html)).toEqual([]);
         expect(sanitiseHtml(html)).toBe(html);
-        expect(htmlOf(html)).toBe(html);
-        expect(htmlOf(sanitiseHtml(typed))).toBe(html);
+        expect(makeHtml(html)).toBe(html);
+        expect(makeHtml(sanitiseHtml(typed))).toBe(html);
       }),
       { numRuns: 1500 },
     );
@@ -80,7 +80,7 @@ describe('whatever is typed into an html text', () => {
       fc.property(lines, (all) => {
         const texts = all.map(([dash, parts]) => [dash, parts.join('')] as const);
         const plain = texts.map(([, text]) => text).join('\n');
-        expect(words(htmlOf(texts.map((each) => each.join('')).join('\n'))).filter((word) => word !== '-')).toEqual(
+        expect(words(makeHtml(texts.map((each) => each.join('')).join('\n'))).filter((word) => word !== '-')).toEqual(
           words(sanitiseHtml(plain)),
         );
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { leftOutOf, sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
+import { listLeftOut, sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { closeReader, offences, soup } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
 
@@ -61,12 +61,12 @@ describe('what is left out', () => {
     ['<div style="x"><p class="y">a</p></div>', ['<div>', 'class of <p>']],
     ['<a href="example.com">a</a>', ['the link to example.com']],
     ['<script>hit()</script>', ['<script>']],
-  ])('of %s is told', (typed, leftOut) => expect(leftOutOf(typed)).toEqual(leftOut));
+  ])('of %s is told', (typed, leftOut) => expect(listLeftOut(typed)).toEqual(leftOut));
 
   it('is not listed where tags stand deeper than ten', () => {
-    expect(leftOutOf('<b>a\n'.repeat(10))).toEqual([]);
-    expect(leftOutOf('<b>a\n'.repeat(11))).toBeNull();
-    expect(leftOutOf('<b>a\n'.repeat(1900))).toBeNull();
+    expect(listLeftOut('<b>a\n'.repeat(10))).toEqual([]);
+    expect(listLeftOut('<b>a\n'.repeat(11))).toBeNull();
+    expect(listLeftOut('<b>a\n'.repeat(1900))).toBeNull();
   });
 });
 

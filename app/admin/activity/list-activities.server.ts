@@ -1,6 +1,6 @@
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { versionedKinds, type Versioned } from '../../content/versions/versioned.server.ts';
+import { listResources, type Versioned } from '../../content/versions/versioned.server.ts';
 import { writeCursor, type Cursor } from '../../enquiries/inbox/inbox.ts';
 import { paths } from '../../paths.ts';
 import { localDay, localTime, typedDays } from '../../time/dates.ts';
@@ -10,7 +10,7 @@ import { COMMAND_LINE, THE_SITE } from '../../audit/activities.server.ts';
 
 export const kindLabels = (): Record<string, string> => ({
   ...activityKinds,
-  ...Object.fromEntries(versionedKinds().map(({ noun, label }) => [noun, label])),
+  ...Object.fromEntries(listResources().map(({ noun, label }) => [noun, label])),
 });
 
 type Condition = [sql: string, values: unknown[]];
@@ -83,7 +83,7 @@ const otherPlaces: Record<string, Place> = {
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
   const places: Record<string, Place> = {
     ...otherPlaces,
-    ...Object.fromEntries(versionedKinds().map((kind) => [kind.noun, kind])),
+    ...Object.fromEntries(listResources().map((kind) => [kind.noun, kind])),
   };
   const asked = Object.entries(places).flatMap(([noun, place]) => {
     const ids = new Set(rows.filter((row) => row.noun === noun).map(({ nounId }) => nounId));

@@ -45,7 +45,6 @@ interface FileFieldProps {
   field: FieldState;
   answer: FileAnswer<unknown> | undefined;
   isBusy: boolean;
-  /** What the button that sends the form says. */
   save: string;
 }
 

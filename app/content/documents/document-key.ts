@@ -38,5 +38,4 @@ export function uploadedAt(key: string): Date | null {
   return stamp && new Date(Number(stamp[0]));
 }
 
-/** The name of a file, as its key holds it. */
 export const fileName = (key: string): string => key.replace(/^\d+-/, '');

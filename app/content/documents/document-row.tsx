@@ -7,7 +7,6 @@ import { RouteButton } from '../../ui/route-button.tsx';
 import { DocumentIcon } from './document-icon.tsx';
 import type { ListedDocument } from './document.schema.ts';
 
-/** One document in the list of staff: what it is, its file, and what can be done with it. */
 export function DocumentRow({ document, ordering }: { document: ListedDocument; ordering: SortableItem }) {
   const { id, title, description, filePath, displayOrder, sizeBytes } = document;
   const { createdAt, uploaded, replacedAt, replaced } = document;

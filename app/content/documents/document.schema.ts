@@ -2,7 +2,6 @@ import { firstError, type Problem } from '../../forms/form-answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 
-/** The most characters that a title and a description may have. */
 export const limits = { title: 200, description: 2000 } as const;
 
 export const NO_TITLE = 'Please enter a title';
@@ -67,7 +66,6 @@ function toOrder(text: string): number {
   return Math.max(-INT_MAX, Math.min(INT_MAX, number)) || 0;
 }
 
-/** A company document as the public pages show it. */
 export interface PublicDocument {
   id: number;
   title: string;

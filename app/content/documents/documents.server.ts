@@ -23,9 +23,7 @@ export const documentFiles: Owner = {
       or exists (select from trash where noun = 'documents' and key in (row ->> 'filePath', row ->> 'fileKey'))`,
 };
 
-/** What the file address needs besides. */
 export interface CachedDocument extends PublicDocument {
-  /** Where the store has it. */
   fileKey: string;
   sizeBytes: number;
   sha256: string;
@@ -52,11 +50,9 @@ const documents = cachedSnapshot<CachedDocument[]>(
   'Error fetching documents:',
 );
 
-/** The company documents in their order, as this app knows them. */
 export const publicDocuments = (app: App): PublicDocument[] =>
   documents.get(app).map(({ id, title, description, filePath }) => ({ id, title, description, filePath }));
 
-/** The document whose file has this path. */
 export const findKnownDocument = (app: App, filePath: string): CachedDocument | undefined =>
   documents.get(app).find((document) => document.filePath === filePath);
 
@@ -65,16 +61,13 @@ const trashed = cachedSnapshot<ReadonlySet<unknown>>('trash', new Set(), async (
   return new Set(rows.map(({ row }) => row.filePath));
 });
 
-/** Whether the document of this path is in the trash. */
 export const isInTrash = (app: App, filePath: string): boolean => trashed.get(app).has(filePath);
 
-/** A file by its name, size and time, as people read them. */
 function fileText(key: string, sizeBytes: number): string {
   const at = uploadedAt(key);
   return `${fileName(key)}, ${sizeText(sizeBytes)}${at ? `, uploaded ${localDay(at)}, ${localTime(at)}` : ''}`;
 }
 
-/** How a document is kept: its history, its order and the trash. */
 export const versionedDocuments = versioned<PdfDocument>({
   noun: 'documents',
   label: 'Documents',
@@ -98,7 +91,6 @@ export const versionedDocuments = versioned<PdfDocument>({
   deletion: { from: 'About', more: 'description' },
 });
 
-/** Every document in its order, from the database. */
 export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
   const rows = await em.find(PdfDocument, {}, inOrder);
   return rows.map(({ id, title, description, filePath, fileKey, displayOrder, sizeBytes, createdAt }) => {

@@ -7,26 +7,25 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { isTrash, orderWords } from '../versions/history.ts';
+import { asksForTrash, describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/take-move.server.ts';
+import { takeMove } from '../versions/move.server.ts';
 import { listTrash } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { DocumentRow } from './document-row.tsx';
 import { versionedDocuments, listDocuments } from './documents.server.ts';
 
-const ORDER_FAILED = orderWords('documents').failed;
+const ORDER_FAILED = describeMove('documents').failed;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const em = entityManager(context);
   return readOrExplain(context, 'Failed to fetch documents', async () => {
-    const trash = isTrash(request.url) ? await listTrash(em, versionedDocuments) : undefined;
+    const trash = asksForTrash(request.url) ? await listTrash(em, versionedDocuments) : undefined;
     return { documents: trash ? [] : await listDocuments(em), trash };
   });
 }
 
-/** Moves one document to another place. */
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
   return takeMove(context, request, versionedDocuments, actorOf(context, email));

@@ -41,7 +41,6 @@ export async function storeFile<Saved extends { isNamed: boolean }>(
   }
 }
 
-/** Logs a file that a command could not remove. */
 export const logLeftBehind = (context: AppLoadContext) => (error: unknown) =>
   log.warn({ requestId: context.requestId, err: error }, 'file left behind for the sweep');
 

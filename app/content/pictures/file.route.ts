@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { log } from '../../http/log.server.ts';
-import { formatOf, pictureTypes } from './picture.ts';
+import { findFormat, pictureTypes } from './picture.ts';
 
 /** A file of a picture. Its name changes with its content, so it is kept for as long as browsers keep anything. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const file = params.file ?? '';
-  const format = formatOf(file);
+  const format = findFormat(file);
   if (!format) return plain(404, '404 Page Not Found');
   try {
     const opened = await context.app.store.get(file);

@@ -19,7 +19,6 @@ export const LARGEST = WIDTHS.at(-1)!;
 export const pictureTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 export type PictureFormat = keyof typeof pictureTypes;
 
-/** A picture that staff have given, and what it shows in words. */
 export interface GivenPicture {
   alt: string;
   /** Of its files in the store: when it came, a hash of its content, and the size of its largest. */
@@ -32,16 +31,16 @@ const KEY = /^picture-[0-9a-z]{8,9}-[0-9a-f]{16}-([1-9]\d{0,3})x([1-9]\d{0,3})$/
 const FILE = /^(picture-[0-9a-z]{8,9}-[0-9a-f]{16}-\d{1,4}x\d{1,4})-\d{1,4}\.(avif|webp|jpg)$/;
 
 /** A picture as a page text holds it: what it shows on the first line, its key on the second. */
-export const pictureValue = (alt: string, key: string): string => `${alt}\n${key}`;
+export const joinPicture = (alt: string, key: string): string => `${alt}\n${key}`;
 
 /** What the form of a picture says of one that a page text holds. */
-export function pictureFields(value: string): { alt: string; picture: string } {
+export function splitPicture(value: string): { alt: string; picture: string } {
   const [alt = '', picture = ''] = value.split('\n');
   return { alt, picture };
 }
 
 /** The picture that a page text holds; null where it holds none. */
-export function pictureOf(value: string | undefined): GivenPicture | null {
+export function findPicture(value: string | undefined): GivenPicture | null {
   const [alt = '', key = '', ...rest] = (value ?? '').split('\n');
   const size = KEY.exec(key);
   if (!size || rest.length || !alt || [...alt].length > MAX_ALT) return null;
@@ -49,34 +48,32 @@ export function pictureOf(value: string | undefined): GivenPicture | null {
 }
 
 /** A picture where it cannot be shown: what it shows, and when it was given. */
-export function pictureInWords({ alt, key }: GivenPicture): string {
+export function describePicture({ alt, key }: GivenPicture): string {
   const given = new Date(parseInt(key.split('-')[1]!, 36));
   return `${alt} (picture of ${localDay(given)}, ${localTime(given)})`;
 }
 
 /** The widths in which there are files of a picture, up to its own. */
-export const widthsOf = (width: number): number[] => [...WIDTHS.filter((each) => each < width), width];
+export const listWidths = (width: number): number[] => [...WIDTHS.filter((each) => each < width), width];
 
-const fileOf = (key: string, width: number, format: PictureFormat) => `${key}-${width}.${format}`;
+const namePictureFile = (key: string, width: number, format: PictureFormat) => `${key}-${width}.${format}`;
 
-/** The keys of all files of a picture. */
-export const filesOf = ({ key, width }: Pick<GivenPicture, 'key' | 'width'>): string[] =>
-  widthsOf(width).flatMap((each) =>
-    (Object.keys(pictureTypes) as PictureFormat[]).map((format) => fileOf(key, each, format)),
+export const listPictureFiles = ({ key, width }: Pick<GivenPicture, 'key' | 'width'>): string[] =>
+  listWidths(width).flatMap((each) =>
+    (Object.keys(pictureTypes) as PictureFormat[]).map((format) => namePictureFile(key, each, format)),
   );
 
 /** What a file of a picture is; null for a name that is none. */
-export const formatOf = (file: string): PictureFormat | null =>
+export const findFormat = (file: string): PictureFormat | null =>
   (FILE.exec(file)?.[2] as PictureFormat | undefined) ?? null;
 
-/** The files of a picture in one format, as the `srcset` attribute wants them. */
-export const srcSetOf = ({ key, width }: GivenPicture, format: PictureFormat): string =>
-  widthsOf(width)
-    .map((each) => `${paths.picture(fileOf(key, each, format))} ${each}w`)
+export const makeSrcSet = ({ key, width }: GivenPicture, format: PictureFormat): string =>
+  listWidths(width)
+    .map((each) => `${paths.picture(namePictureFile(key, each, format))} ${each}w`)
     .join(', ');
 
-/** The address of a picture's largest JPEG. */
-export const jpegOf = ({ key, width }: GivenPicture): string => paths.picture(fileOf(key, width, 'jpg'));
+export const findLargestJpeg = ({ key, width }: GivenPicture): string =>
+  paths.picture(namePictureFile(key, width, 'jpg'));
 
 export const NO_PICTURE = 'Please choose a picture';
 export const NO_ALT = 'Please say what the picture shows';

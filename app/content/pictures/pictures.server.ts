@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { palette } from '../../schemas/colours.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
-import { LARGEST, widthsOf, type PictureFormat } from './picture.ts';
+import { LARGEST, listWidths, type PictureFormat } from './picture.ts';
 
 /** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */
 export const pictureFiles: Owner = {
@@ -49,7 +48,7 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const key = `picture-${Date.now().toString(36)}-${hash}-${info.width}x${info.height}`;
     const files = new Map<string, Buffer>();
-    for (const width of widthsOf(info.width)) {
+    for (const width of listWidths(info.width)) {
       const { channels, height } = info;
       const sized = sharp(data, { raw: { width: info.width, height, channels } }).resize(width);
       for (const [format, as] of Object.entries(encode))
@@ -61,12 +60,4 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
   } finally {
     release();
   }
-}
-
-/**
- * Keeps the files of a picture. Should one not be taken, those that were are left for the sweep.
- * @throws Error if the store does not take them
- */
-export async function keepPicture(store: DocumentStore, files: Map<string, Buffer>): Promise<void> {
-  for (const [key, bytes] of files) await store.put(key, bytes);
 }

@@ -2,17 +2,17 @@ import type { AppLoadContext } from '@remix-run/node';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import {
   CHOOSE_AGAIN,
-  filesOf,
+  listPictureFiles,
   PICTURE_FORM_BYTES,
   PICTURE_MS,
-  pictureOf,
+  findPicture,
   pictureProblem,
   pictureSchema,
-  pictureValue,
+  joinPicture,
   TOO_LARGE,
   UNREADABLE,
 } from './picture.ts';
-import { keepPicture, makePicture } from './pictures.server.ts';
+import { makePicture } from './pictures.server.ts';
 
 /**
  * Reads the form of a picture, and keeps the files of a new one.
@@ -20,7 +20,7 @@ import { keepPicture, makePicture } from './pictures.server.ts';
  * @returns as `parseForm`; the value is that of the text
  * @throws also Error if the store does not take them
  */
-export async function readPicture(context: AppLoadContext, request: Request, isPicture: () => Promise<boolean>) {
+export async function parsePicture(context: AppLoadContext, request: Request, isPicture: () => Promise<boolean>) {
   context.beginUpload?.(PICTURE_MS);
   const tooLarge = { file: [TOO_LARGE] };
   const form = await parseForm(context, request, pictureSchema, { file: { maxBytes: PICTURE_FORM_BYTES, tooLarge } });
@@ -35,9 +35,9 @@ export async function readPicture(context: AppLoadContext, request: Request, isP
   if (intent === 'remove') return read('');
   if (!file) {
     // A device remembers the key of a picture that was looked at for longer than the sweep leaves its files.
-    const value = pictureValue(alt, picture);
-    const named = pictureOf(value);
-    const isGone = named && !(await context.app.store.stat(filesOf(named)[0]!));
+    const value = joinPicture(alt, picture);
+    const named = findPicture(value);
+    const isGone = named && !(await context.app.store.stat(listPictureFiles(named)[0]!));
     return isGone ? refused(CHOOSE_AGAIN) : read(value);
   }
   const problem = await pictureProblem(file);
@@ -45,6 +45,7 @@ export async function readPicture(context: AppLoadContext, request: Request, isP
   if (!(await isPicture())) return refused(UNREADABLE);
   const made = await makePicture(new Uint8Array(await file.arrayBuffer()));
   if (!made) return refused(UNREADABLE);
-  await keepPicture(context.app.store, made.files);
-  return read(pictureValue(alt, made.key));
+  // Should one not be taken, those that were are left for the sweep.
+  for (const [key, bytes] of made.files) await context.app.store.put(key, bytes);
+  return read(joinPicture(alt, made.key));
 }

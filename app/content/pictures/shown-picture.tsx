@@ -1,4 +1,4 @@
-import { jpegOf, pictureTypes, srcSetOf, type GivenPicture } from './picture.ts';
+import { findLargestJpeg, pictureTypes, makeSrcSet, type GivenPicture } from './picture.ts';
 
 interface ShownPictureProps {
   picture: GivenPicture;
@@ -12,11 +12,11 @@ export function ShownPicture({ picture, sizes, className }: ShownPictureProps) {
   const { alt, width, height } = picture;
   return (
     <picture>
-      <source type={pictureTypes.avif} srcSet={srcSetOf(picture, 'avif')} sizes={sizes} />
-      <source type={pictureTypes.webp} srcSet={srcSetOf(picture, 'webp')} sizes={sizes} />
+      <source type={pictureTypes.avif} srcSet={makeSrcSet(picture, 'avif')} sizes={sizes} />
+      <source type={pictureTypes.webp} srcSet={makeSrcSet(picture, 'webp')} sizes={sizes} />
       <img
-        src={jpegOf(picture)}
-        srcSet={srcSetOf(picture, 'jpg')}
+        src={findLargestJpeg(picture)}
+        srcSet={makeSrcSet(picture, 'jpg')}
         sizes={sizes}
         width={width}
         height={height}

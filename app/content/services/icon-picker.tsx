@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { findIcons, ServiceIcon, type IconName } from './service-icon.tsx';
 
 interface IconPickerProps {
-  /** The name of the present icon; empty for none. */
   chosen: string;
   onClose: () => void;
   onChoose: (name: IconName) => void;

@@ -7,27 +7,26 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { isTrash, orderWords } from '../versions/history.ts';
+import { asksForTrash, describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/take-move.server.ts';
+import { takeMove } from '../versions/move.server.ts';
 import { listTrash } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { ServiceCard } from './service-card.tsx';
 import { versionedServices, listServices } from './services.server.ts';
 
 const FETCH_FAILED = 'Failed to fetch services';
-const ORDER_FAILED = orderWords('services').failed;
+const ORDER_FAILED = describeMove('services').failed;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const em = entityManager(context);
   return readOrExplain(context, FETCH_FAILED, async () => {
-    const trash = isTrash(request.url) ? await listTrash(em, versionedServices) : undefined;
+    const trash = asksForTrash(request.url) ? await listTrash(em, versionedServices) : undefined;
     return { services: trash ? [] : await listServices(em), trash };
   });
 }
 
-/** Moves one service to another place. */
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
   const { email } = await requireRole(context, request, 'editor');
   return takeMove(context, request, versionedServices, actorOf(context, email));

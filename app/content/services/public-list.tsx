@@ -8,7 +8,6 @@ const LINE = 40; // what a line break takes of them
 export const areCards = (services: readonly PublicService[]): boolean =>
   services.every(({ content }) => content.length + LINE * (content.split('\n').length - 1) <= SHORT);
 
-/** Where a service stands on the list. */
 export const serviceAnchor = (id: number): string => `service-${id}`;
 
 interface PublicListProps {

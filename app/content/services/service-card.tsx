@@ -11,7 +11,6 @@ interface ServiceCardProps {
   ordering: SortableItem;
 }
 
-/** One service with everything staff can do to it. */
 export function ServiceCard({ service, ordering }: ServiceCardProps) {
   const { id, title, content, icon, created } = service;
   const headingId = `service-${id}`;

@@ -2,7 +2,6 @@ import { firstError, type Problem } from '../../forms/form-answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { iconNames } from './service-icon.tsx';
 
-/** A service as the public pages show it. */
 export interface PublicService {
   id: number;
   title: string;
@@ -10,11 +9,9 @@ export interface PublicService {
   icon: string | null;
 }
 
-/** A service as staff see it. */
 export interface ManagedService extends PublicService {
   /** Counts its saves; a save on an older one is refused. */
   version: number;
-  /** The day it was made, ready to show. */
   created: string;
 }
 

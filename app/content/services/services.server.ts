@@ -21,10 +21,8 @@ const services = cachedSnapshot<PublicService[]>(
   'Error fetching services:',
 );
 
-/** The services in their order, as this app knows them. */
 export const publicServices = (app: App): PublicService[] => services.get(app);
 
-/** What has a history, an order and a trash of services. */
 export const versionedServices = versioned<Service>({
   noun: 'services',
   label: 'Services',
@@ -43,13 +41,11 @@ const managed = ({ id, title, content, icon, version, createdAt }: Service): Man
   return { id, title, content, icon: icon ?? null, version, created: localDay(createdAt) };
 };
 
-/** All services in their order, as they are stored now. */
 export async function listServices(em: EntityManager): Promise<ManagedService[]> {
   const rows = await em.find(Service, {}, { disableIdentityMap: true, orderBy: { displayOrder: 'asc', id: 'asc' } });
   return rows.map(managed);
 }
 
-/** One service as it is stored now; null if there is none of that id. */
 export async function findService(em: EntityManager, id: number): Promise<ManagedService | null> {
   const row = await em.findOne(Service, { id }, { disableIdentityMap: true });
   return row && managed(row);

@@ -16,7 +16,6 @@ const optional: Record<string, readonly string[]> = {
   picture: ['director_portrait'],
 };
 
-/** Whether a text may be empty. */
 export const isOptional = (sectionKey: string, contentType: string): boolean =>
   optional[contentType]?.includes(sectionKey) ?? false;
 

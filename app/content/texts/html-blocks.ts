@@ -9,7 +9,7 @@ const TAG = /<(\/?)([a-z]+)[^>]*>/g;
  * what is bold when one ends is closed there, and opened again in the next.
  * @param html sanitised, with no tags but those that stand within a line
  */
-export function blocksOf(html: string): string {
+export function makeBlocks(html: string): string {
   const blocks: { tag: 'p' | 'ul'; lines: string[] }[] = [];
   let open: string[] = [];
   let isNew = true;

@@ -1,4 +1,4 @@
-import { blocksOf, hasBlockTags } from './html-blocks.ts';
+import { makeBlocks, hasBlockTags } from './html-blocks.ts';
 import { sanitiseHtml, STORED_SIGN } from './sanitise-html.server.ts';
 
 /*
@@ -7,9 +7,9 @@ import { sanitiseHtml, STORED_SIGN } from './sanitise-html.server.ts';
  */
 
 /** The HTML that an html text makes, safe to show; one with block tags is left as it is. */
-export function htmlOf(value: string): string {
+export function makeHtml(value: string): string {
   const clean = sanitiseHtml(value);
-  return hasBlockTags(clean) ? clean : sanitiseHtml(blocksOf(clean));
+  return hasBlockTags(clean) ? clean : sanitiseHtml(makeBlocks(clean));
 }
 
 const PLAIN: [RegExp, string][] = [

@@ -14,13 +14,13 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths, publicPages } from '../../paths.ts';
-import { readPicture } from '../pictures/read-picture.server.ts';
+import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import {
   editedTextSchema,
   FETCH_FAILED,
-  tabOf,
+  readTab,
   UPDATE_FAILED,
   UPDATED,
   type ManagedText,
@@ -28,26 +28,25 @@ import {
 } from './page-content.schema.ts';
 import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading } from './page-tabs.tsx';
-import { leftOutOf } from './sanitise-html.server.ts';
+import { listLeftOut } from './sanitise-html.server.ts';
 import { TextGroups } from './text-groups.tsx';
-import { groupTexts } from './text-sections.ts';
-import { useFocusOnEdit } from './use-focus-on-edit.ts';
-import { forgetUnsavedText, previewText, sentBefore } from './on-the-page/unsaved-texts.server.ts';
-import { wayBack } from './way-back.ts';
+import { groupTexts, findWayBack } from './text-sections.ts';
+import { useFocusOnEdit } from './text-item.tsx';
+import { forgetUnsavedText, previewText, findTyped } from './on-the-page/unsaved-texts.server.ts';
 
-function placeOf(request: Request) {
+function readPlace(request: Request) {
   const query = new URL(request.url).searchParams;
   const from = publicPages.find((page) => page === query.get('from'));
-  return { tab: tabOf(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved') };
+  return { tab: readTab(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved') };
 }
 
 /** The text that an address means, by its id or, while it has none, by its section key. */
-const whichOf = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : readId(edit));
+const readWhich = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : readId(edit));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { sessionId } = await requireRole(context, request, 'editor');
-  const { tab, edit, from, isUnsaved } = placeOf(request);
-  const which = edit ? whichOf(edit) : null;
+  const { tab, edit, from, isUnsaved } = readPlace(request);
+  const which = edit ? readWhich(edit) : null;
   const em = entityManager(context);
   const read = await readOrExplain(context, FETCH_FAILED, async () => ({ texts: await listTexts(em, tab) }));
   const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
@@ -57,22 +56,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...rest,
     groups: texts && groupTexts(tab, texts),
     tab,
-    from: edited && from ? { page: from, back: wayBack(tab, edited.sectionKey, from) } : undefined,
+    from: edited && from ? { page: from, back: findWayBack(tab, edited.sectionKey, from) } : undefined,
     editKey: edited?.sectionKey ?? null,
     /** What was typed before a preview, by whoever comes back from it. */
-    unsaved: edited && isUnsaved ? await sentBefore(em, sessionId, tab, edited, from) : null,
+    unsaved: edited && isUnsaved ? await findTyped(em, sessionId, tab, edited, from) : null,
   };
 }
 
-/** Saves the text in edit, or shows it on its page. */
 export const action = withFailureReply(UPDATE_FAILED, async ({ request, context }) => {
   const { email, sessionId } = await requireRole(context, request, 'editor');
-  const { tab, edit, from } = placeOf(request);
+  const { tab, edit, from } = readPlace(request);
   const em = entityManager(context);
-  const which = whichOf(edit ?? '');
+  const which = readWhich(edit ?? '');
   const form = isPlainForm(request.headers.get('content-type') ?? '')
     ? await parseForm(context, request, editedTextSchema)
-    : await readPicture(context, request, async () => (await findText(em, tab, which))?.contentType === 'picture');
+    : await parsePicture(context, request, async () => (await findText(em, tab, which))?.contentType === 'picture');
   if (!form.ok) return form.reply;
   if (form.value.intent === 'preview') {
     const preview = await previewText(em, sessionId, tab, which, form.value, from);
@@ -86,27 +84,19 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   const { sectionKey, contentType } = saved.stored;
   await forgetUnsavedText(em, sessionId, tab, sectionKey);
-  const leftOut = contentType === 'html' ? (leftOutOf(form.value.contentValue) ?? []) : [];
-  const done = { ...UPDATED, description: updated(leftOut), undo: saved.revision };
-  const answer = await redirectWithToast(context, wayBack(tab, sectionKey, from), done);
+  const leftOut = contentType === 'html' ? (listLeftOut(form.value.contentValue) ?? []) : [];
+  const done = { ...UPDATED, description: describeSave(leftOut), undo: saved.revision };
+  const answer = await redirectWithToast(context, findWayBack(tab, sectionKey, from), done);
   if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
   return answer;
 });
 
-/** What is said of a save, with the first few things that texts here cannot have. */
-const updated = (leftOut: string[]) =>
-  [
-    UPDATED.description,
-    ...(leftOut.length
-      ? [
-          `Left out: ${leftOut
-            .slice(0, 5)
-            .map((each) => shortened(each))
-            .join(', ')}${leftOut.length > 5 ? ' and more' : ''}.`,
-        ]
-      : []),
-  ].join(' ');
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+/** What the toast says, with the first few things that a text here cannot have. */
+function describeSave(leftOut: string[]): string {
+  if (!leftOut.length) return UPDATED.description;
+  const named = leftOut.slice(0, 5).map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text));
+  return `${UPDATED.description} Left out: ${named.join(', ')}${leftOut.length > 5 ? ' and more' : ''}.`;
+}
 
 /** Public pages are documents. */
 const asDocument = { 'X-Remix-Reload-Document': 'true' };

@@ -5,13 +5,13 @@ import { showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';
-import { NO_PICTURE, pictureOf } from '../pictures/picture.ts';
+import { NO_PICTURE, findPicture } from '../pictures/picture.ts';
 import { localDay } from '../../time/dates.ts';
 import { contactProblem, isOptional } from './contact-value.ts';
-import { htmlOf, typedHtml } from './html-text.server.ts';
+import { makeHtml, typedHtml } from './html-text.server.ts';
 import { MAX_VALUE, REQUIRED, TOO_DEEP, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
 import { versionedTexts } from './page-content.server.ts';
-import { leftOutOf, sanitiseHtml } from './sanitise-html.server.ts';
+import { listLeftOut, sanitiseHtml } from './sanitise-html.server.ts';
 import { textName } from './text-sections.ts';
 
 type BuiltIn = Pick<PageContent, 'pageName' | 'sectionKey' | 'contentType' | 'contentValue' | 'displayOrder'>;
@@ -21,7 +21,7 @@ const managed = (text: PageContent | BuiltIn): ManagedText => {
   const { pageName, sectionKey, contentType } = text;
   const isHtml = contentType === 'html';
   const contentValue = isHtml ? typedHtml(text.contentValue) : text.contentValue;
-  const html = isHtml ? htmlOf(text.contentValue) : null;
+  const html = isHtml ? makeHtml(text.contentValue) : null;
   const row = 'id' in text ? text : null;
   const { id = null, version = 0 } = row ?? {};
   const updated = row && localDay(row.updatedAt);
@@ -59,9 +59,9 @@ export async function findText(
  */
 export function judgeValue(text: ManagedText, value: string): { value: string } | { problem: string } {
   if (!value) return isOptional(text.sectionKey, text.contentType) ? { value } : { problem: REQUIRED };
-  if (text.contentType === 'picture') return pictureOf(value) ? { value } : { problem: NO_PICTURE };
+  if (text.contentType === 'picture') return findPicture(value) ? { value } : { problem: NO_PICTURE };
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
-  if (text.contentType === 'html' && (!leftOutOf(value) || htmlOf(clean).length > 10 * MAX_VALUE))
+  if (text.contentType === 'html' && (!listLeftOut(value) || makeHtml(clean).length > 10 * MAX_VALUE))
     return { problem: TOO_DEEP };
   const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, text.contentValue, value);

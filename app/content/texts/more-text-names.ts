@@ -2,8 +2,13 @@ import { paths } from '../../paths.ts';
 
 // The names of the texts of pages that have no tab of their own: each stands in the nearest one.
 
-/** What people call the texts of each of `count` parts of a page, by their section keys. */
-const parts = (prefix: string, count: number, name: string, texts: Record<string, string>): Record<string, string> =>
+/** The names of the texts of `count` numbered parts, such as `<prefix>_1_title`. */
+export const nameParts = (
+  prefix: string,
+  count: number,
+  name = prefix,
+  texts: Record<string, string> = { title: 'title', text: 'text' },
+) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => index + 1).flatMap((n) =>
       Object.entries(texts).map(([key, words]) => [`${prefix}_${n}_${key}`, `${name} ${n}, ${words}`]),
@@ -28,7 +33,7 @@ export const liftPlanningSections = {
   plans_reasons: {
     name: 'Lift Planning: reasons',
     page: paths.liftPlanning,
-    texts: parts('plans', 3, 'lift plans, reason', { title: 'title', text: 'text', points: 'points' }),
+    texts: nameParts('plans', 3, 'lift plans, reason', { title: 'title', text: 'text', points: 'points' }),
   },
   plans_closing: {
     name: 'Lift Planning: closing',
@@ -52,7 +57,7 @@ export const ourWorkSections = {
     name: 'Our Work: kinds of lift',
     page: paths.portfolio,
     texts: {
-      ...parts('work', 5, 'our work, lift', { field: 'field', title: 'title', text: 'text', points: 'points' }),
+      ...nameParts('work', 5, 'our work, lift', { field: 'field', title: 'title', text: 'text', points: 'points' }),
       work_note: 'our work, note on the pictures',
     },
   },

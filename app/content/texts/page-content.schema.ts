@@ -9,7 +9,7 @@ export type ContentType = PageContent['contentType'];
 export const pageTabs = ['home', 'about', 'services', 'contact', 'footer'] as const satisfies readonly PageName[];
 
 /** The tab of an address; anything unknown is the first one. */
-export const tabOf = (value: string | null): PageName => pageTabs.find((tab) => tab === value) ?? pageTabs[0];
+export const readTab = (value: string | null): PageName => pageTabs.find((tab) => tab === value) ?? pageTabs[0];
 
 /** Where visitors read the texts of a tab; the footer is on every page. */
 export const publicPageOf: Record<PageName, string> = {
@@ -29,7 +29,6 @@ export interface CameFrom {
   back: string;
 }
 
-/** A page text as Manage Pages shows it. */
 export interface ManagedText {
   /** Null while the built-in text stands: its first save makes the row. */
   id: number | null;
@@ -50,7 +49,6 @@ export interface ManagedText {
 const LONG = 100; // characters from which on a line is too short
 export const MAX_VALUE = 10_000; // characters
 
-/** Whether a text is edited in a box of several lines. */
 export const isMultiLine = ({
   contentType,
   contentValue,
@@ -79,7 +77,6 @@ export const editedTextSchema = z.object({
   intent: z.catch(z.optional(z.literal('preview')), undefined),
 });
 
-/** The same for a text that may not be empty. */
 export const requiredTextSchema = editedTextSchema.check(
   z.refine(({ contentValue }) => Boolean(contentValue), { path: ['contentValue'], error: REQUIRED }),
 );

@@ -4,9 +4,9 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import { versioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
-import { pictureInWords, pictureOf } from '../pictures/picture.ts';
+import { describePicture, findPicture } from '../pictures/picture.ts';
 import type { PageName } from './page-content.schema.ts';
-import { htmlOf, typedHtml } from './html-text.server.ts';
+import { makeHtml, typedHtml } from './html-text.server.ts';
 
 export type { PageName };
 /** The texts of one page by their section key. */
@@ -18,7 +18,7 @@ type Row = { id?: number; pageName: string; sectionKey: string; contentType: str
 function byPage(rows: Row[]): Record<PageName, Texts> {
   const pages = Object.fromEntries(pageNames.map((name) => [name, {} as Texts])) as Record<PageName, Texts>;
   for (const { pageName, sectionKey, contentType, contentValue } of [...defaults, ...rows]) {
-    pages[pageName as PageName][sectionKey] = contentType === 'html' ? htmlOf(contentValue) : contentValue;
+    pages[pageName as PageName][sectionKey] = contentType === 'html' ? makeHtml(contentValue) : contentValue;
   }
   return pages;
 }
@@ -31,11 +31,10 @@ const texts = cachedSnapshot('page_content', toShow([]), async (em) => toShow(aw
 
 function shownValue(type: string, value: string): string {
   if (type === 'html') return typedHtml(value);
-  const picture = type === 'picture' ? pictureOf(value) : null;
-  return picture ? pictureInWords(picture) : value;
+  const picture = type === 'picture' ? findPicture(value) : null;
+  return picture ? describePicture(picture) : value;
 }
 
-/** How a text is kept: its history. */
 export const versionedTexts = versioned<PageContent>({
   noun: 'pages',
   label: 'Page texts',
@@ -55,7 +54,7 @@ export const versionedTexts = versioned<PageContent>({
 export const pageTexts = (app: App, page: PageName): Texts => texts.get(app).pages[page];
 
 /** How the address of an editor names a text: by its id or, while it has none, by its section key. */
-export const editNameOf = (app: App, page: PageName, sectionKey: string): number | string =>
+export const findEditName = (app: App, page: PageName, sectionKey: string): number | string =>
   texts.get(app).ids.get(`${page}.${sectionKey}`) ?? sectionKey;
 
 /** The company's name and ways to reach it, from the footer's texts. */

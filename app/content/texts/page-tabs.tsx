@@ -2,9 +2,8 @@ import { useNavigation } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import { pageTabs, publicPageOf, tabOf, type PageName } from './page-content.schema.ts';
+import { pageTabs, publicPageOf, readTab, type PageName } from './page-content.schema.ts';
 
-/** The five pages, each with its texts at an address of its own, and the way from the texts to their public page. */
 export function PageTabs({ tab }: { tab: PageName }) {
   const tabs = pageTabs.map((name) => ({ to: paths.admin.pages(name), name, isCurrent: name === tab }));
   return (
@@ -22,13 +21,12 @@ export function PageTabs({ tab }: { tab: PageName }) {
   );
 }
 
-/** While another tab is on its way. */
 export function TabLoading({ tab }: { tab: PageName }) {
   const { state, location } = useNavigation();
   const isLoading =
     state === 'loading' &&
     location.pathname === paths.admin.pages() &&
-    tabOf(new URLSearchParams(location.search).get('tab')) !== tab;
+    readTab(new URLSearchParams(location.search).get('tab')) !== tab;
   return (
     <p role="status" className="text-muted">
       {isLoading ? 'Loading page content...' : ''}

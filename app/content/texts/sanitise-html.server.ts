@@ -27,22 +27,8 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // What is inside these is no text of the page, or is read by other rules than HTML's: it goes with the tag.
-  nonTextTags: [
-    'style',
-    'script',
-    'textarea',
-    'option',
-    'noscript',
-    'title',
-    'xmp',
-    'iframe',
-    'noembed',
-    'noframes',
-    'plaintext',
-    'template',
-    'svg',
-    'math',
-  ],
+  nonTextTags:
+    'style script textarea option noscript title xmp iframe noembed noframes plaintext template svg math'.split(' '),
   enforceHtmlBoundary: false,
   transformTags: {
     a: (tagName, { href }) => {
@@ -84,7 +70,7 @@ export function sanitiseHtml(html: string): string {
 }
 
 /** What the sanitiser takes out of an html text, in words for whoever typed it; null where tags stand too deep in others. */
-export function leftOutOf(html: string): string[] | null {
+export function listLeftOut(html: string): string[] | null {
   const leftOut = new Set<string>();
   let depth = 0;
   let deepest = 0;

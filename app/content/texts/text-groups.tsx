@@ -8,13 +8,11 @@ interface TextGroupsProps {
   groups: TextGroup[];
   tab: PageName;
   editKey: string | null;
-  /** The public page from which somebody came to edit a text. */
   from: CameFrom | undefined;
   answer: FormAnswer<ManagedText> | undefined;
   isScripted: boolean;
 }
 
-/** The texts of a page by its sections. */
 export function TextGroups({ groups, editKey, ...rest }: TextGroupsProps) {
   return groups.map(({ name, texts, page }, index) => (
     <section key={name} aria-labelledby={`group-${index}`} className="mt-7 first-of-type:mt-5">
@@ -33,7 +31,6 @@ export function TextGroups({ groups, editKey, ...rest }: TextGroupsProps) {
   ));
 }
 
-/** The ways to a page that is not the tab's own. */
 function PageLinks({ page, of }: { page: string; of: string }) {
   return (
     <>

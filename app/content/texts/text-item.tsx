@@ -1,15 +1,16 @@
+import { useEffect, useRef } from 'react';
 import { Link } from '@remix-run/react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EDITOR_ID, type CameFrom, type ManagedText, type PageName } from './page-content.schema.ts';
+import { useScripted } from '../../ui/use-scripted.ts';
+import { EDITOR_ID, type CameFrom, type ContentType, type ManagedText, type PageName } from './page-content.schema.ts';
 import { PictureEditor } from './editor/picture-editor.tsx';
 import { TextEditor } from './editor/text-editor.tsx';
 import { TextPreview } from './editor/text-preview.tsx';
-import { TypeBadge } from './type-badge.tsx';
 
-export const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
+const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 
 interface TextItemProps {
   text: ManagedText;
@@ -21,7 +22,6 @@ interface TextItemProps {
   isScripted: boolean;
 }
 
-/** One page text: what it is, how it reads, and its editor while it is the one being edited. */
 export function TextItem({ text, tab, isEdited, from, answer, isScripted }: TextItemProps) {
   const Editor = text.contentType === 'picture' ? PictureEditor : TextEditor;
   const headingId = `text-${text.sectionKey}`;
@@ -33,7 +33,9 @@ export function TextItem({ text, tab, isEdited, from, answer, isScripted }: Text
             {text.name}
           </h3>
           <span className="text-muted font-mono text-xs break-all">{text.sectionKey}</span>
-          <TypeBadge type={text.contentType} />
+          <span className={`rounded-sm border px-1.5 py-0.5 text-xs font-semibold ${badges[text.contentType]}`}>
+            {text.contentType}
+          </span>
           <span className="text-muted basis-full text-xs sm:text-sm lg:basis-auto">
             {text.updated ? `Last updated ${text.updated}` : 'Default text, not edited yet'}
           </span>
@@ -64,4 +66,32 @@ export function TextItem({ text, tab, isEdited, from, answer, isScripted }: Text
       )}
     </li>
   );
+}
+
+const badges: Record<ContentType, string> = {
+  heading: 'border-navy-900 bg-navy-900 text-white dark:border-mist-100 dark:bg-mist-100 dark:text-navy-950',
+  text: 'border-control bg-bg text-text',
+  html: 'border-amber-400 bg-amber-400 text-navy-950',
+  button: 'border-steel-600 bg-steel-600 text-white',
+  list: 'border-ok bg-bg text-ok',
+  picture: 'border-ok bg-ok text-bg',
+  contact: 'border-accent-text bg-bg text-accent-text border-dashed',
+};
+
+/**
+ * Puts the focus into an editor that opens or was refused, and back on its Edit link when it closes.
+ * @returns whether scripts run, once they do
+ */
+export function useFocusOnEdit(editKey: string | null, answer: object | undefined): boolean {
+  const isScripted = useScripted();
+  const previous = useRef(editKey);
+  useEffect(() => {
+    const was = previous.current;
+    previous.current = editKey;
+    if (editKey !== was || answer) {
+      const id = editKey ? EDITOR_ID : was ? editLinkId(was) : '';
+      document.getElementById(id)?.focus({ preventScroll: editKey === null });
+    }
+  }, [editKey, answer]);
+  return isScripted;
 }

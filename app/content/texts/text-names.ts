@@ -1,4 +1,4 @@
-import { contactFormSections, liftPlanningSections, ourWorkSections } from './more-text-names.ts';
+import { contactFormSections, liftPlanningSections, nameParts, ourWorkSections } from './more-text-names.ts';
 import type { PageName } from './page-content.schema.ts';
 
 export interface TextSection {
@@ -8,15 +8,6 @@ export interface TextSection {
   /** What people call each text, by its section key, in the page's order. */
   texts: Record<string, string>;
 }
-
-/** The texts `<prefix>_1_title`, `<prefix>_1_text`, … up to `count`. */
-const numbered = (prefix: string, count: number): Record<string, string> =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) => index + 1).flatMap((n) => [
-      [`${prefix}_${n}_title`, `${prefix} ${n}, title`],
-      [`${prefix}_${n}_text`, `${prefix} ${n}, text`],
-    ]),
-  );
 
 /** The sections of each page in its order, and what people call their texts: after the page, as in 'Home: hero heading'. */
 export const textSections = {
@@ -36,7 +27,7 @@ export const textSections = {
       texts: {
         expertise_heading: 'expertise heading',
         expertise_intro: 'expertise introduction',
-        ...numbered('expertise', 4),
+        ...nameParts('expertise', 4),
         expertise_link: 'expertise link to services',
       },
     },
@@ -45,14 +36,7 @@ export const textSections = {
       texts: {
         why_heading: 'reasons heading',
         why_intro: 'reasons introduction',
-        why_1_title: 'reason 1, title',
-        why_1_text: 'reason 1, text',
-        why_2_title: 'reason 2, title',
-        why_2_text: 'reason 2, text',
-        why_3_title: 'reason 3, title',
-        why_3_text: 'reason 3, text',
-        why_4_title: 'reason 4, title',
-        why_4_text: 'reason 4, text',
+        ...nameParts('why', 4, 'reason'),
         why_button: 'reasons button to about',
       },
     },
@@ -65,7 +49,7 @@ export const textSections = {
       texts: { who_heading: 'who we are, heading', who_text: 'who we are, text', who_points: 'who we are, points' },
     },
     mission: { name: 'Mission', texts: { mission_heading: 'mission heading', mission_text: 'mission text' } },
-    values: { name: 'Values', texts: { values_heading: 'values heading', ...numbered('value', 4) } },
+    values: { name: 'Values', texts: { values_heading: 'values heading', ...nameParts('value', 4) } },
     director: {
       name: 'Director',
       texts: {
@@ -77,7 +61,7 @@ export const textSections = {
         director_points: 'director points',
       },
     },
-    approach: { name: 'Approach', texts: { approach_heading: 'approach heading', ...numbered('approach', 3) } },
+    approach: { name: 'Approach', texts: { approach_heading: 'approach heading', ...nameParts('approach', 3) } },
     documents: {
       name: 'Company documents',
       texts: { documents_heading: 'documents heading', documents_intro: 'documents introduction' },
@@ -98,7 +82,7 @@ export const textSections = {
       name: 'Not sure which one',
       texts: { unsure_heading: 'not sure, heading', unsure_text: 'not sure, text', unsure_button: 'not sure, link' },
     },
-    benefits: { name: 'Benefits', texts: { benefits_heading: 'benefits heading', ...numbered('benefit', 4) } },
+    benefits: { name: 'Benefits', texts: { benefits_heading: 'benefits heading', ...nameParts('benefit', 4) } },
     lift_planning: {
       name: 'Lift planning',
       texts: {
@@ -158,10 +142,7 @@ export const textSections = {
       name: 'Company',
       texts: { company_name: 'company name', tagline: 'tagline', tagline_detail: 'tagline, detail' },
     },
-    buttons: {
-      name: 'Buttons',
-      texts: { contact_button: 'button to contact', services_button: 'button to services' },
-    },
+    buttons: { name: 'Buttons', texts: { contact_button: 'button to contact', services_button: 'button to services' } },
     reach: {
       name: 'Ways to reach us',
       texts: {

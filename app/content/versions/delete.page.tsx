@@ -12,37 +12,36 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { nounIn, oneAsTitle, oneOf, TRASH_DAYS, type Deletable } from './history.ts';
-import { deletable, deleteVersioned, findDeletable, versionedIn } from './versioned.server.ts';
+import { readNoun, singularTitle, singular, TRASH_DAYS, type Deletable } from './history.ts';
+import { deletable, deleteVersioned, findDeletable, readResource } from './versioned.server.ts';
 
-const titleOf = (noun: string) => `Delete ${oneAsTitle(noun)}`;
-const failed = (_intent: string, url: string) => `Failed to delete ${oneOf(nounIn(url))}`;
+const titleOf = (noun: string) => `Delete ${singularTitle(noun)}`;
+const failed = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const kind = versionedIn(request);
-  await requireRole(context, request, kind.role);
-  const item = await findDeletable(entityManager(context), kind, readId(params.id));
-  if (!item || !kind.deletion) throw notFound();
-  return { item, title: titleOf(kind.noun), list: kind.list(), from: kind.deletion.from };
+  const resource = readResource(request);
+  await requireRole(context, request, resource.role);
+  const item = await findDeletable(entityManager(context), resource, readId(params.id));
+  if (!item || !resource.deletion) throw notFound();
+  return { item, title: titleOf(resource.noun), list: resource.list(), from: resource.deletion.from };
 }
 
 export const action = withFailureReply(failed, async ({ request, params, context }) => {
-  const kind = versionedIn(request);
-  const { email } = await requireRole(context, request, kind.role);
+  const resource = readResource(request);
+  const { email } = await requireRole(context, request, resource.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const by = actorOf(context, email);
-  const deleted = await deleteVersioned(entityManager(context), kind, readId(params.id), form.value.version, by);
+  const deleted = await deleteVersioned(entityManager(context), resource, readId(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
-  if (deleted.outcome === 'outdated') return form.conflict(deletable(kind, deleted.stored));
-  const title = `${oneAsTitle(kind.noun)} deleted successfully`;
-  return redirectWithToast(context, kind.list(), { title, undo: deleted.revision });
+  if (deleted.outcome === 'outdated') return form.conflict(deletable(resource, deleted.stored));
+  const title = `${singularTitle(resource.noun)} deleted successfully`;
+  return redirectWithToast(context, resource.list(), { title, undo: deleted.revision });
 });
 
 export const clientAction = withFailureNotice(failed);
 export const meta = adminMeta<{ title?: string } | undefined>((loaded) => loaded?.title ?? 'Delete');
 
-/** Asks before an item goes to the trash. */
 export default function DeletePage() {
   const { item: loaded, title, list, from } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<Deletable>>();

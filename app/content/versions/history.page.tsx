@@ -13,29 +13,29 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { HistoryEntries } from './history-entries.tsx';
-import { versionedIn } from './versioned.server.ts';
+import { readResource } from './versioned.server.ts';
 import { readHistory } from './revisions.server.ts';
 import { restore } from './trash.server.ts';
 
 const FETCH_FAILED = 'Failed to fetch the history';
 const RESTORE_FAILED = 'Failed to restore';
 
-/** The noun and the item that an address means, such as /admin/services/3/history. */
-function placeOf(request: Request, id: string | undefined) {
+/** The resource and the item that an address means, such as /admin/services/3/history. */
+function readPlace(request: Request, id: string | undefined) {
   const { searchParams } = new URL(request.url);
   const before = searchParams.get('before');
   return {
-    kind: versionedIn(request),
+    resource: readResource(request),
     id: readId(id ?? searchParams.get('text') ?? ''),
     before: before === null ? null : readId(before),
   };
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireRole(context, request, versionedIn(request).role);
-  const { kind, id, before } = placeOf(request, params.id);
+  await requireRole(context, request, readResource(request).role);
+  const { resource, id, before } = readPlace(request, params.id);
   const read = await readOrExplain(context, FETCH_FAILED, async () => ({
-    history: await readHistory(entityManager(context), kind, id, before),
+    history: await readHistory(entityManager(context), resource, id, before),
   }));
   if (read.history === null) throw notFound();
   return read;
@@ -48,21 +48,20 @@ const restoreSchema = z.object({
 
 /** Saves an old state as a new one. */
 export const action = withFailureReply(RESTORE_FAILED, async ({ request, context, params }) => {
-  const { email } = await requireRole(context, request, versionedIn(request).role);
-  const { kind, id } = placeOf(request, params.id);
+  const { email } = await requireRole(context, request, readResource(request).role);
+  const { resource, id } = readPlace(request, params.id);
   const form = await parseForm(context, request, restoreSchema);
   if (!form.ok) return form.notDone(RESTORE_FAILED, 400);
   const { revision, version } = form.value;
-  const saved = await restore(entityManager(context), kind, id, revision, version, actorOf(context, email));
+  const saved = await restore(entityManager(context), resource, id, revision, version, actorOf(context, email));
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(null);
-  return redirectWithToast(context, kind.list(saved.stored), { title: 'Restored', undo: saved.revision });
+  return redirectWithToast(context, resource.list(saved.stored), { title: 'Restored', undo: saved.revision });
 });
 
 export const clientAction = withFailureNotice(RESTORE_FAILED);
 export const meta = adminMeta('History');
 
-/** What an item was after each save, and what each of them changed. */
 export default function HistoryPage() {
   const { history, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<null>>();

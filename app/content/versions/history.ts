@@ -7,7 +7,6 @@ export interface DiffPart {
   kind: 'same' | 'added' | 'removed';
 }
 
-/** One state of an item, ready to show. */
 export interface HistoryEntry {
   id: number;
   at: string;
@@ -15,7 +14,6 @@ export interface HistoryEntry {
   told: string;
   time: string;
   fields: { label: string; parts: DiffPart[] }[];
-  /** The item reads like this now. */
   isPresent: boolean;
   /** Only the item's place has changed. */
   isMoved: boolean;
@@ -23,7 +21,6 @@ export interface HistoryEntry {
 
 export interface HistoryPage {
   name: string;
-  /** Where the item is managed. */
   back: string;
   /** The item's, for a restore; null while it is in the trash. */
   version: number | null;
@@ -32,7 +29,6 @@ export interface HistoryPage {
   older: number | null;
 }
 
-/** A deleted item, ready to show. */
 export interface TrashedItem {
   id: number;
   revision: number;
@@ -41,7 +37,6 @@ export interface TrashedItem {
   deleted: string;
 }
 
-/** What somebody who deletes an item is shown of it. */
 export interface Deletable {
   id: number;
   title: string;
@@ -49,20 +44,19 @@ export interface Deletable {
   more: string | null;
 }
 
-/** The noun that an address of the admin area is about, such as 'services' of /admin/services/3/history. */
-export const nounIn = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
+/** The resource that an address of the admin area names, such as 'services' of /admin/services/3/history. */
+export const readNoun = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
 
-/** The singular of a noun, such as 'service' of 'services'. */
-export const oneOf = (noun: string): string => noun.replace(/s$/, '');
+/** The singular of a resource, such as 'service' of 'services'. */
+export const singular = (noun: string): string => noun.replace(/s$/, '');
 
 /** The singular with a capital, for the start of a title or a sentence. */
-export const oneAsTitle = (noun: string): string => noun.charAt(0).toUpperCase() + oneOf(noun.slice(1));
+export const singularTitle = (noun: string): string => noun.charAt(0).toUpperCase() + singular(noun.slice(1));
 
-/** What is said once one of a noun has been moved, or has not. */
-export const orderWords = (noun: string) => ({
-  saved: `${oneAsTitle(noun)} order updated successfully`,
-  failed: `Failed to update ${oneOf(noun)} order`,
+/** What is said once one of a resource has been moved, or has not. */
+export const describeMove = (noun: string) => ({
+  saved: `${singularTitle(noun)} order updated successfully`,
+  failed: `Failed to update ${singular(noun)} order`,
 });
 
-/** Whether an address asks for what was deleted. */
-export const isTrash = (url: string): boolean => new URL(url).searchParams.get('view') === 'trash';
+export const asksForTrash = (url: string): boolean => new URL(url).searchParams.get('view') === 'trash';

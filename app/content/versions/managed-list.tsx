@@ -7,29 +7,27 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import type { Toast } from '../../forms/toasts/toast.ts';
 import { SortableList, type SortableItem } from '../../forms/sortable/sortable-list.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { paths } from '../../paths.ts';
 import type { TrashedItem } from './history.ts';
-import { TrashList, TrashTabs } from './trash-list.tsx';
+import { TrashList } from './trash-list.tsx';
 
 interface ManagedListProps<Item> {
-  /** What is listed, such as 'Services'. */
   name: string;
   Icon: typeof TrashIcon;
   /** What the page's loader gave: the items or, in the view of the trash, what was deleted; neither where it failed. */
   items: Item[] | undefined;
   trash: TrashedItem[] | undefined;
   notice: Toast | undefined;
-  /** Where it is managed. */
   list: string;
   add: { to: string; text: string; AddIcon: typeof TrashIcon };
-  /** Where visitors see it. */
   intro: ReactNode;
-  /** What stands in the place of no items. */
   empty: { title: string; text: string; add: string };
   className: string;
   children: (item: Item, ordering: SortableItem) => ReactNode;
 }
 
-/** The page of a noun that staff manage: what there is of it in its order, its trash, and above it the dialogs. */
+/** The page of a resource that staff manage: what there is of it in its order, its trash, and above it the dialogs. */
 export function ManagedList<Item extends { id: number; title: string }>({
   name,
   Icon,
@@ -45,6 +43,10 @@ export function ManagedList<Item extends { id: number; title: string }>({
 }: ManagedListProps<Item>) {
   const answer = useActionData<FormAnswer>();
   const noun = name.toLowerCase();
+  const tabs = [
+    { to: list, name, isCurrent: !trash },
+    { to: paths.admin.inTrash(list), name: 'Trash', isCurrent: trash !== undefined },
+  ];
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -55,7 +57,7 @@ export function ManagedList<Item extends { id: number; title: string }>({
         </RouteButton>
       </div>
       <p className="text-muted mt-2">{intro}</p>
-      <TrashTabs name={name} list={list} isTrash={trash !== undefined} />
+      <TabLinks label="Views" tabs={tabs} className="mt-4" />
       <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={list} text={`Loading ${noun}...`} />
       {items === undefined ? (

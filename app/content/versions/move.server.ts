@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { lockTable } from '#db/lock-table.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { moved, type Move } from '../../forms/sortable/order.ts';
+import { parseForm } from '../../forms/parse-form.server.ts';
+import { moved, moveSchema, type Move } from '../../forms/sortable/order.ts';
+import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { successToast } from '../../forms/toasts/toast.ts';
 import { addRevision, type State } from './add-revision.server.ts';
+import { describeMove } from './history.ts';
 import type { Versioned, VersionedRow } from './versioned.server.ts';
 
-const placesOf = (rows: readonly VersionedRow[]): State =>
+const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
 /** What became of a move; `revision` can be undone. */
@@ -22,26 +27,43 @@ interface Moved {
  */
 export async function moveVersioned<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Versioned<Row>,
+  resource: Versioned<Row>,
   move: Move,
   by: Actor,
 ): Promise<Moved> {
-  const { noun } = kind;
+  const { noun } = resource;
   const done = await em.transactional(async (tx): Promise<Moved> => {
-    const rows = await lockedRows(tx, kind);
+    const rows = await lockedRows(tx, resource);
     const order = moved(rows, move);
     if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
     if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
     const state = Object.fromEntries(order.map(({ id }, place) => [id, place + 1]));
-    await savePlaces(tx, kind, state);
+    await savePlaces(tx, resource, state);
     const row = rows.find(({ id }) => id === move.id)!;
-    await recordActivity(tx, noun, by, `Moved ${kind.called(row)}`, { noun, id: row.id });
-    const before = placesOf(rows);
+    await recordActivity(tx, noun, by, `Moved ${resource.called(row)}`, { noun, id: row.id });
+    const before = readPlaces(rows);
     const revision = await addRevision(tx, { noun, itemId: null, act: 'moved', state, before }, by);
     return { outcome: 'saved', revision };
   });
-  if (done.outcome === 'saved') await kind.showChange(findApp(em));
+  if (done.outcome === 'saved') await resource.showChange(findApp(em));
   return done;
+}
+
+/** The answer to the form that moves one item of a list to another place. The caller has asked who it is. */
+export async function takeMove<Row extends VersionedRow>(
+  context: AppLoadContext,
+  request: Request,
+  resource: Versioned<Row>,
+  by: Actor,
+) {
+  const { saved, failed } = describeMove(resource.noun);
+  const form = await parseForm(context, request, moveSchema);
+  if (!form.ok) return form.notDone(failed, 400);
+  const moved = await moveVersioned(entityManager(context), resource, form.value, by);
+  if (moved.outcome === 'gone') return form.notDone(failed, 404);
+  if (moved.outcome === 'outdated') return form.notDone(failed, 409);
+  const done = { title: saved, undo: moved.revision };
+  return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
 }
 
 /** The items in their order; nobody else changes any until the end of the transaction. */
@@ -61,12 +83,17 @@ async function lockedRows<Row extends VersionedRow>(
  * Puts an order back if it still is as a move left it; items added or deleted since stay as they are.
  * @returns whether it was
  */
-export async function putPlaces(tx: EntityManager, kind: Versioned, left: State, before: State): Promise<boolean> {
-  const now = placesOf(await lockedRows(tx, kind));
+export async function restorePlaces(
+  tx: EntityManager,
+  resource: Versioned,
+  left: State,
+  before: State,
+): Promise<boolean> {
+  const now = readPlaces(await lockedRows(tx, resource));
   const isThere = ([id]: [string, unknown]) => id in now && id in left;
   const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));
   if (!isDeepStrictEqual(there(now), there(left))) return false;
-  await savePlaces(tx, kind, before);
+  await savePlaces(tx, resource, before);
   return true;
 }
 
@@ -74,7 +101,7 @@ export async function putPlaces(tx: EntityManager, kind: Versioned, left: State,
  * An old state of an item, without its place if a later move has renumbered the list: that number may be another item's
  * now.
  */
-export async function lasting(em: EntityManager, { noun }: Pick<Versioned, 'noun'>, itemId: number) {
+export async function readLastingState(em: EntityManager, { noun }: Pick<Versioned, 'noun'>, itemId: number) {
   // SQL: the state of an order has the items' ids as keys.
   const [move] = await em.execute<{ id: number }[]>(
     `select id from revisions where noun = ? and item_id is null and jsonb_exists(state, ?::text) order by id desc limit 1`,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { diffWordsWithSpace } from 'diff';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../../time/dates.ts';
-import type { HistoryEntry, HistoryPage } from './history.ts';
+import type { DiffPart, HistoryEntry, HistoryPage } from './history.ts';
 import type { State } from './add-revision.server.ts';
-import { lasting } from './move.server.ts';
-import { stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
-import { changedWords, diffWords } from './word-diff.ts';
+import { readLastingState } from './move.server.ts';
+import { readState, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const PAGE_SIZE = 20;
 
@@ -17,11 +17,11 @@ const PAGE_SIZE = 20;
  */
 export async function readHistory(
   em: EntityManager,
-  kind: Versioned,
+  resource: Versioned,
   itemId: number,
   before: number | null,
 ): Promise<HistoryPage | null> {
-  const { noun, entity } = kind;
+  const { noun, entity } = resource;
   const row = await em.findOne(entity, { id: itemId }, { disableIdentityMap: true });
   const trashed = row ? null : await em.findOne(Trashed, { noun, itemId }, { disableIdentityMap: true });
   const shownRow = row ?? (trashed?.row as unknown as VersionedRow | undefined);
@@ -35,28 +35,28 @@ export async function readHistory(
   const missing = shown.flatMap(({ parent }) => (parent && !revisions.some(({ id }) => id === parent) ? [parent] : []));
   const parents = missing.length ? await em.find(Revision, { id: missing }, { disableIdentityMap: true }) : [];
   const states = new Map([...revisions, ...parents].map(({ id, state }) => [id, state]));
-  const lastingOf = await lasting(em, kind, itemId);
-  const read = (state: State) => shownFields(kind, state, shownRow);
+  const readLasting = await readLastingState(em, resource, itemId);
+  const read = (state: State) => readFields(resource, state, shownRow);
   return {
-    name: kind.called(shownRow),
-    back: kind.list(shownRow),
+    name: resource.called(shownRow),
+    back: resource.list(shownRow),
     version: row?.version ?? null,
     entries: shown.map((revision) => {
       const after = read(revision.state);
       const parent = revision.act === 'undone' ? previous(revisions, revision) : revision.parent;
       const was = parent == null ? null : states.get(parent);
-      const is = (state: State) => row !== null && revision.act !== 'deleted' && isSame(kind, state, row);
-      const isPresent = is({ ...row, ...lastingOf(revision) });
+      const is = (state: State) => row !== null && revision.act !== 'deleted' && isSame(resource, state, row);
+      const isPresent = is({ ...row, ...readLasting(revision) });
       const isMoved = isPresent && !is(revision.state);
-      return { ...entryOf(revision, after, was ? read(was) : null), isPresent, isMoved };
+      return { ...describeRevision(revision, after, was ? read(was) : null), isPresent, isMoved };
     }),
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
 
 /** By what it is: two files may read alike. */
-const isSame = (kind: Versioned, state: State, row: VersionedRow) =>
-  Object.entries(stateOf(kind, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
+const isSame = (resource: Versioned, state: State, row: VersionedRow) =>
+  Object.entries(readState(resource, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 
 /** What was there before an undo: whatever came last. */
 const previous = (revisions: readonly Revision[], { id }: Revision) => revisions.find((other) => other.id < id)?.id;
@@ -66,13 +66,13 @@ interface ShownField {
   text: string;
 }
 
-function shownFields(kind: Versioned, state: State, row: VersionedRow): ShownField[] {
-  return Object.entries(kind.fields)
+function readFields(resource: Versioned, state: State, row: VersionedRow): ShownField[] {
+  return Object.entries(resource.fields)
     .filter(([, label]) => label)
-    .map(([name, label]) => ({ label: label!, text: kind.shown?.(name, state, row) ?? String(state[name] ?? '') }));
+    .map(([name, label]) => ({ label: label!, text: resource.shown?.(name, state, row) ?? String(state[name] ?? '') }));
 }
 
-function entryOf(
+function describeRevision(
   { id, at, who, act }: Revision,
   after: ShownField[],
   before: ShownField[] | null,
@@ -96,3 +96,31 @@ function entryOf(
   const time = act === 'found' ? '' : `${localDay(at)}, ${localTime(at)}`;
   return { id, at: at.toISOString(), told: told[act], time, fields };
 }
+
+/** Two texts that have little in common are not worth more. */
+const TIMEOUT_MS = 50;
+
+/** What changed from one text to another, word by word; of two too different ones: all of it. */
+function diffWords(before: string, after: string): DiffPart[] {
+  if (before === after) return after ? [{ text: after, kind: 'same' }] : [];
+  const parts = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
+  if (parts)
+    return parts.map(({ value, added, removed }) => ({
+      text: value,
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+    }));
+  const all: DiffPart[] = [
+    { text: before, kind: 'removed' },
+    { text: after, kind: 'added' },
+  ];
+  return all.filter(({ text }) => text);
+}
+
+const listWords = (parts: readonly DiffPart[], kind: DiffPart['kind']) =>
+  parts
+    .filter((part) => part.kind === kind)
+    .reduce((n, { text }) => n + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
+
+/** How many words came or went, whichever are more. */
+const changedWords = (parts: readonly DiffPart[]): number =>
+  Math.max(listWords(parts, 'added'), listWords(parts, 'removed'));

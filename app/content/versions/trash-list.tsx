@@ -3,26 +3,8 @@ import { TrashIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
-import { TabLinks } from '../../ui/tab-links.tsx';
 import { TRASH_DAYS, type TrashedItem } from './history.ts';
 
-interface TrashTabsProps {
-  /** What is listed, such as 'Services'. */
-  name: string;
-  list: string;
-  isTrash: boolean;
-}
-
-/** The ways to what there is of a noun, and to what was deleted of it lately. */
-export function TrashTabs({ name, list, isTrash }: TrashTabsProps) {
-  const tabs = [
-    { to: list, name, isCurrent: !isTrash },
-    { to: paths.admin.inTrash(list), name: 'Trash', isCurrent: isTrash },
-  ];
-  return <TabLinks label="Views" tabs={tabs} className="mt-4" />;
-}
-
-/** What was deleted lately, and the way back. */
 export function TrashList({ items, noun }: { items: TrashedItem[]; noun: string }) {
   const isBusy = useNavigation().state !== 'idle';
   if (!items.length)

@@ -6,14 +6,13 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { localDay, localTime } from '../../time/dates.ts';
 import type { TrashedItem } from './history.ts';
-import type { State } from './add-revision.server.ts';
-import { lasting } from './move.server.ts';
-import { revisionInForce } from './revision-in-force.server.ts';
+import { revisionInForce, type State } from './add-revision.server.ts';
+import { readLastingState } from './move.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more before they go
 
-/** The deleted items of a noun, the latest first. The list needs no pages, as items do not stay. */
+/** The deleted items of a resource, the latest first. The list needs no pages, as items do not stay. */
 export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>): Promise<TrashedItem[]> {
   // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
@@ -30,7 +29,7 @@ export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'no
 }
 
 /** Moves an item to the trash once more. @param deletion the state that it had when it was deleted, its place included */
-export async function putAway(
+export async function moveToTrash(
   tx: EntityManager,
   { noun, entity }: Versioned,
   row: VersionedRow,
@@ -44,19 +43,19 @@ export async function putAway(
 }
 
 /** Takes an item out of the trash, with a state of it. @returns null where it is not there */
-export async function putBack(
+export async function takeFromTrash(
   tx: EntityManager,
-  kind: Versioned,
+  resource: Versioned,
   itemId: number,
   state: State,
   place: 'old place' | 'end',
 ): Promise<VersionedRow | null> {
-  const { noun, table, entity } = kind;
+  const { noun, table, entity } = resource;
   const trashed = await tx.findOne(Trashed, { noun, itemId });
   if (!trashed) return null;
   const was = trashed.row as unknown as VersionedRow;
   const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
-  if (!('displayOrder' in kind.fields)) {
+  if (!('displayOrder' in resource.fields)) {
     if (place === 'old place') {
       // Without a move since its deletion it shares its place with those it shared it with, or comes before what was
       // added since. With one, items from there on move on by one if it would come after the first of them.
@@ -86,32 +85,36 @@ export async function putBack(
  */
 export async function restore<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Versioned<Row>,
+  resource: Versioned<Row>,
   itemId: number,
   revision: number,
   version: number | null,
   by: Actor,
 ): Promise<Saved<Row>> {
-  const { noun } = kind;
+  const { noun } = resource;
   const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
   if (!old) return { outcome: 'gone' };
-  const state = (await lasting(em, kind, itemId))(old);
+  const state = (await readLastingState(em, resource, itemId))(old);
   if (version !== null)
     return saveVersioned(
       em,
-      kind,
+      resource,
       { id: itemId } as { id: number } & Partial<Row>,
       version,
-      savedState(kind, state),
+      savedState(resource, state),
       by,
       'restored',
     );
   const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
-    await lockTable(tx, kind.table);
-    const row = (await putBack(tx, kind as unknown as Versioned, itemId, state, 'end')) as Row | null;
+    await lockTable(tx, resource.table);
+    const row = (await takeFromTrash(tx, resource as unknown as Versioned, itemId, state, 'end')) as Row | null;
     if (!row) return { outcome: 'gone' };
-    return { outcome: 'saved', stored: row, revision: await recordRevision(tx, kind, row, by, { act: 'restored' }) };
+    return {
+      outcome: 'saved',
+      stored: row,
+      revision: await recordRevision(tx, resource, row, by, { act: 'restored' }),
+    };
   });
-  if (saved.outcome === 'saved') await kind.showChange(findApp(em));
+  if (saved.outcome === 'saved') await resource.showChange(findApp(em));
   return saved;
 }

@@ -52,7 +52,6 @@ function publicPageOf(request: Request): string | undefined {
 export const clientAction = withFailureNotice(UNDO_FAILED);
 export const meta = adminMeta('Undo');
 
-/** Why something could not be undone. */
 export default function UndoPage() {
   const answer = useActionData<FormAnswer<never>>();
   return (

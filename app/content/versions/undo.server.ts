@@ -5,15 +5,14 @@ import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
-import { addRevision, type State } from './add-revision.server.ts';
-import { versionedKind, savedState, stateOf, type Versioned, type VersionedRow } from './versioned.server.ts';
-import { putPlaces } from './move.server.ts';
-import { revisionInForce } from './revision-in-force.server.ts';
-import { putAway, putBack } from './trash.server.ts';
+import { addRevision, revisionInForce, type State } from './add-revision.server.ts';
+import { findResource, savedState, readState, type Versioned, type VersionedRow } from './versioned.server.ts';
+import { restorePlaces } from './move.server.ts';
+import { moveToTrash, takeFromTrash } from './trash.server.ts';
 
 const HOUR = "interval '1 hour'";
 
-/** A kind of change that can be undone besides those of single items and orders: one to many items at once. */
+/** A resource of change that can be undone besides those of single items and orders: one to many items at once. */
 export interface Undoable {
   role: Role;
   /**
@@ -24,13 +23,13 @@ export interface Undoable {
 }
 const undoables = new Map<string, Undoable>();
 
-/** Registers how a change to many items of a noun is undone. */
+/** Registers how a change to many items of a resource is undone. */
 export const undoable = (noun: string, undo: Undoable): void => void undoables.set(noun, undo);
 
 /** Who may undo a change; null where there is none such. */
 export async function roleToUndo(em: EntityManager, id: number): Promise<Role | null> {
   const revision = await em.findOne(Revision, { id }, { fields: ['noun'], disableIdentityMap: true });
-  return revision && ((undoables.get(revision.noun) ?? versionedKind(revision.noun))?.role ?? null);
+  return revision && ((undoables.get(revision.noun) ?? findResource(revision.noun))?.role ?? null);
 }
 
 /** Thrown to roll everything back: somebody has changed the item or order since, or too much time has passed. */
@@ -46,7 +45,7 @@ export async function undo(
   id: number,
   by: Actor,
 ): Promise<{ outcome: 'saved'; what: string; back: string } | { outcome: 'outdated' }> {
-  let kind: Versioned | undefined;
+  let resource: Versioned | undefined;
   try {
     const undone = await em.transactional(
       async (tx) => {
@@ -56,21 +55,21 @@ export async function undo(
           [id],
         );
         if (!found) throw new Outdated();
-        kind = versionedKind(found.noun);
+        resource = findResource(found.noun);
         // The lock keeps others from saving between the comparison below and the change.
-        if (kind) await lockTable(tx, kind.table);
+        if (resource) await lockTable(tx, resource.table);
         const revision = await tx.findOneOrFail(Revision, { id });
         const { noun, itemId = null } = revision;
-        if (kind && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
-        const done = kind
-          ? await undoVersioned(tx, kind, revision, by)
+        if (resource && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
+        const done = resource
+          ? await undoVersioned(tx, resource, revision, by)
           : await undoables.get(found.noun)!.undo(tx, revision, by);
         if (!done) throw new Outdated();
         return done;
       },
       { clear: true },
     );
-    await kind?.showChange(findApp(em));
+    await resource?.showChange(findApp(em));
     return { outcome: 'saved', ...undone };
   } catch (error) {
     if (error instanceof Outdated) return { outcome: 'outdated' };
@@ -78,8 +77,8 @@ export async function undo(
   }
 }
 
-async function undoVersioned(tx: EntityManager, kind: Versioned, revision: Revision, by: Actor) {
-  const { noun } = kind;
+async function undoVersioned(tx: EntityManager, resource: Versioned, revision: Revision, by: Actor) {
+  const { noun } = resource;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
   // Nobody made a 'found' revision: return to its parent, so that the change before it can be undone, too.
@@ -87,24 +86,24 @@ async function undoVersioned(tx: EntityManager, kind: Versioned, revision: Revis
   const note = (state: State): Promise<number> =>
     addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo }, by);
   if (revision.itemId == null) {
-    if (!(await putPlaces(tx, kind, revision.state, target.state))) return null;
+    if (!(await restorePlaces(tx, resource, revision.state, target.state))) return null;
     await note(target.state);
     await recordActivity(tx, noun, by, `Undid a change of the order of ${noun}`);
-    return { what: 'The order is as it was', back: kind.list() };
+    return { what: 'The order is as it was', back: resource.list() };
   }
-  const row = await tx.findOne(kind.entity, { id: revision.itemId });
-  const { left, before } = await withPlaces(tx, kind, revision, target.state, row);
-  if (row && !isDeepStrictEqual(plain(stateOf(kind, row)), plain(left))) return null;
+  const row = await tx.findOne(resource.entity, { id: revision.itemId });
+  const { left, before } = await withPlaces(tx, resource, revision, target.state, row);
+  if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain(left))) return null;
   const undone = await note(before);
   const put = row
     ? target.act === 'deleted'
-      ? await putAway(tx, kind, row, undone, before)
-      : tx.assign(row, savedState(kind, before))
-    : await putBack(tx, kind, revision.itemId, before, 'old place');
+      ? await moveToTrash(tx, resource, row, undone, before)
+      : tx.assign(row, savedState(resource, before))
+    : await takeFromTrash(tx, resource, revision.itemId, before, 'old place');
   if (!put) return null;
   await tx.flush();
-  await recordActivity(tx, noun, by, `Undid a change of ${kind.called(put)}`, { noun, id: put.id });
-  return { what: row ? 'It is as it was before' : 'It is back in its old place', back: kind.list(put) };
+  await recordActivity(tx, noun, by, `Undid a change of ${resource.called(put)}`, { noun, id: put.id });
+  return { what: row ? 'It is as it was before' : 'It is back in its old place', back: resource.list(put) };
 }
 
 /**
@@ -113,13 +112,13 @@ async function undoVersioned(tx: EntityManager, kind: Versioned, revision: Revis
  */
 async function withPlaces(
   tx: EntityManager,
-  kind: Versioned,
+  resource: Versioned,
   revision: Revision,
   before: State,
   row: VersionedRow | null,
 ) {
   const left = revision.state;
-  if (!('displayOrder' in kind.fields)) return { left, before };
+  if (!('displayOrder' in resource.fields)) return { left, before };
   const { noun, id, itemId } = revision;
   // SQL: an item's place stands in its own revisions and in those of the order.
   const [was] = await tx.execute<{ place: number }[]>(

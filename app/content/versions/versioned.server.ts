@@ -8,16 +8,15 @@ import type { VersionedNoun } from '../../audit/activity.schema.ts';
 import { notFound } from '../../http/addresses.server.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
-import { nounIn, type Deletable } from './history.ts';
+import { readNoun, type Deletable } from './history.ts';
 
-/** A row with a history. */
 export interface VersionedRow {
   id: number;
   version: number;
   displayOrder: number;
 }
 
-/** Describes a noun that has a history, undo, a trash and an order. */
+/** A resource: what staff can undo, restore from a trash, put into order and read the history of. */
 export interface Versioned<Row extends VersionedRow = VersionedRow> {
   /** The plural, as in its addresses and in the activity log. */
   noun: VersionedNoun;
@@ -43,32 +42,31 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   deletion?: { from: string; more: keyof Row & string };
 }
 
-const kinds = new Map<string, Versioned>();
+const resources = new Map<string, Versioned>();
 
-/** Registers a noun that has a history. */
 export function versioned<Row extends VersionedRow>(
   said: Omit<Versioned<Row>, 'noun'> & { noun: string },
 ): Versioned<Row> {
-  const kind = said as Versioned<Row>;
-  kinds.set(kind.noun, kind as unknown as Versioned);
-  return kind;
+  const resource = said as Versioned<Row>;
+  resources.set(resource.noun, resource as unknown as Versioned);
+  return resource;
 }
 
-/** All nouns with a history, by what they are called. */
-export const versionedKinds = (): Versioned[] => [...kinds.values()].sort((a, b) => a.label.localeCompare(b.label));
+/** The resources, by their labels. */
+export const listResources = (): Versioned[] => [...resources.values()].sort((a, b) => a.label.localeCompare(b.label));
 
-/** The noun of that name, if it has a history. */
-export const versionedKind = (noun: string): Versioned | undefined => kinds.get(noun);
+/** The resource of that name. */
+export const findResource = (noun: string): Versioned | undefined => resources.get(noun);
 
-/** The noun that a request's address is about. */
-export function versionedIn({ url }: Request): Versioned {
-  const kind = versionedKind(nounIn(url));
-  if (!kind) throw notFound();
-  return kind;
+/** The resource that a request's address names. @throws a 404 answer */
+export function readResource({ url }: Request): Versioned {
+  const resource = findResource(readNoun(url));
+  if (!resource) throw notFound();
+  return resource;
 }
 
 /** The state of a row, as a revision keeps it. */
-export const stateOf = <Row extends VersionedRow>({ fields }: Versioned<Row>, row: Row): State =>
+export const readState = <Row extends VersionedRow>({ fields }: Versioned<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));
 
 /** The part of a state that a save may give back. */
@@ -87,14 +85,14 @@ interface Told {
 /** Writes down what was done to an item: its new state and a line of the activity log. @returns the revision */
 export async function recordRevision<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Versioned<Row>,
+  resource: Versioned<Row>,
   row: Row,
   by: Actor,
   { act, before, place }: Told,
 ): Promise<number> {
-  const { noun } = kind;
-  const line = { kind: noun, what: `${done[act]} ${kind.called(row)}`, about: { noun, id: row.id } };
-  const state = { ...stateOf(kind, row), ...(place === undefined ? {} : { displayOrder: place }) };
+  const { noun } = resource;
+  const line = { kind: noun, what: `${done[act]} ${resource.called(row)}`, about: { noun, id: row.id } };
+  const state = { ...readState(resource, row), ...(place === undefined ? {} : { displayOrder: place }) };
   return addRevision(em, { noun, itemId: row.id, act, state, before }, by, line);
 }
 
@@ -104,36 +102,34 @@ export async function recordRevision<Row extends VersionedRow>(
  */
 export async function saveVersioned<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Versioned<Row>,
+  resource: Versioned<Row>,
   where: { id: number } & Partial<Row>,
   version: number,
   fields: Partial<Row>,
   by: Actor,
   act: 'changed' | 'restored' = 'changed',
 ): Promise<Saved<Row>> {
-  const unkept = Object.keys(fields).filter((name) => !(name in kind.fields));
-  if (unkept.length) throw new Error(`the history of ${kind.noun} does not keep ${unkept.join(', ')}`); // undo would lose it
+  const unkept = Object.keys(fields).filter((name) => !(name in resource.fields));
+  if (unkept.length) throw new Error(`the history of ${resource.noun} does not keep ${unkept.join(', ')}`); // undo would lose it
   const tell = (tx: EntityManager, row: Row, before: Row) =>
-    recordRevision(tx, kind, row, by, { act, before: stateOf(kind, before) });
-  const saved = await saveUnlessChanged(em, kind.entity, where, version, fields, tell);
-  if (saved.outcome === 'saved') await kind.showChange(findApp(em));
+    recordRevision(tx, resource, row, by, { act, before: readState(resource, before) });
+  const saved = await saveUnlessChanged(em, resource.entity, where, version, fields, tell);
+  if (saved.outcome === 'saved') await resource.showChange(findApp(em));
   return saved;
 }
 
-/** The part of a row that is shown to somebody who deletes it. */
 export function deletable<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row): Deletable {
   const { id, version, title } = row as Row & { title: string };
   return { id, version, title, more: ((deletion && row[deletion.more]) as string | null | undefined) ?? null };
 }
 
-/** An item that may be deleted, as it is stored now; null if there is none of that id. */
 export async function findDeletable<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Versioned<Row>,
+  resource: Versioned<Row>,
   id: number,
 ): Promise<Deletable | null> {
-  const row = await em.findOne(kind.entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
-  return row && deletable(kind, row as Row);
+  const row = await em.findOne(resource.entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
+  return row && deletable(resource, row as Row);
 }
 
 /**
@@ -142,17 +138,17 @@ export async function findDeletable<Row extends VersionedRow>(
  */
 export async function deleteVersioned<Row extends VersionedRow>(
   em: EntityManager,
-  kind: Versioned<Row>,
+  resource: Versioned<Row>,
   id: number,
   version: number | null,
   by: Actor,
 ): Promise<Saved<Row>> {
-  const deleted = await deleteUnlessChanged(em, kind.entity, id, version, async (tx, row) => {
-    const told = { act: 'deleted', before: stateOf(kind, row), place: row.displayOrder } as const;
-    const revision = await recordRevision(tx, kind, row, by, told);
-    await tx.insert(Trashed, { revision, noun: kind.noun, itemId: id, row: { ...row } });
+  const deleted = await deleteUnlessChanged(em, resource.entity, id, version, async (tx, row) => {
+    const told = { act: 'deleted', before: readState(resource, row), place: row.displayOrder } as const;
+    const revision = await recordRevision(tx, resource, row, by, told);
+    await tx.insert(Trashed, { revision, noun: resource.noun, itemId: id, row: { ...row } });
     return revision;
   });
-  if (deleted.outcome === 'saved') await kind.showChange(findApp(em));
+  if (deleted.outcome === 'saved') await resource.showChange(findApp(em));
   return deleted;
 }

@@ -6,11 +6,9 @@ import type { TextEditorProps } from './text-editor.tsx';
 
 interface EditorButtonsProps extends Pick<TextEditorProps, 'tab' | 'from'> {
   isBusy: boolean;
-  /** What else can be done with it. */
   children?: ReactNode;
 }
 
-/** Saves a text, shows it unsaved, or leaves its editor for wherever it was opened from. */
 export function EditorButtons({ isBusy, tab, from, children }: EditorButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -6,9 +6,9 @@ import {
   ACCEPTED_PICTURES,
   MAX_ALT,
   PICTURE_BYTES,
-  pictureOf,
+  findPicture,
   pictureSchema,
-  pictureValue,
+  joinPicture,
 } from '../../pictures/picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from '../../../ui/size-text.ts';
@@ -18,10 +18,9 @@ import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 
-/** The form of a picture: a file, and what it shows in words. */
 export function PictureEditor({ text, tab, labelledBy, from, answer: answered }: TextEditorProps) {
   const answer: FileAnswer<ManagedText> | undefined = answered;
-  const picture = pictureOf(text.contentValue);
+  const picture = findPicture(text.contentValue);
   return (
     <StaffForm
       action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
@@ -83,8 +82,8 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
 
 /** The picture that a save without another file keeps: the one that is there, or one that was sent for a preview. */
 function ChosenPicture({ text, alt, chosen }: { text: ManagedText; alt: string; chosen: string }) {
-  const contentValue = chosen ? pictureValue(alt || 'Picture', chosen) : '';
-  const isSaved = chosen === (pictureOf(text.contentValue)?.key ?? '');
+  const contentValue = chosen ? joinPicture(alt || 'Picture', chosen) : '';
+  const isSaved = chosen === (findPicture(text.contentValue)?.key ?? '');
   return (
     <>
       {contentValue ? <TextPreview text={isSaved ? text : { ...text, contentValue }} /> : null}

@@ -21,7 +21,6 @@ import { TextPreview } from './text-preview.tsx';
 export interface TextEditorProps {
   text: ManagedText;
   tab: PageName;
-  /** The heading that names the text. */
   labelledBy: string;
   /** The public page to which Save and Cancel lead back. */
   from: CameFrom | undefined;
@@ -39,7 +38,6 @@ function helpFor({ sectionKey, contentType, contentValue }: ManagedText): string
     : `A blank line starts a new paragraph, lines that start with "- " make a list. ${own}`;
 }
 
-/** The form of one text. */
 export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
   const isLeftOut = isOptional(text.sectionKey, text.contentType);
   const help = helpFor(text);

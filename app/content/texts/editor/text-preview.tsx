@@ -1,11 +1,10 @@
-import { pictureOf } from '../../pictures/picture.ts';
+import { findPicture } from '../../pictures/picture.ts';
 import { ShownPicture } from '../../pictures/shown-picture.tsx';
 import type { ManagedText } from '../page-content.schema.ts';
 
-/** How a text reads: html as HTML, a picture as it looks, anything else as plain text. */
 export function TextPreview({ text }: { text: Pick<ManagedText, 'html' | 'contentType' | 'contentValue'> }) {
   if (!text.contentValue) return <p className="text-muted mt-1.5">Empty</p>;
-  const picture = text.contentType === 'picture' ? pictureOf(text.contentValue) : null;
+  const picture = text.contentType === 'picture' ? findPicture(text.contentValue) : null;
   if (picture)
     return (
       <figure className="mt-1.5 grid max-w-prose grid-cols-[6rem_1fr] items-start gap-4">

@@ -3,17 +3,16 @@ import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
 import { paths } from '../../../paths.ts';
-import { pictureFields } from '../../pictures/picture.ts';
+import { splitPicture } from '../../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';
 import { reaches } from '../../../accounts/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
 import { findText, judgeValue } from '../managed-texts.server.ts';
 import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
-import { editNameOf, pageTexts, type Texts } from '../page-content.server.ts';
-import { htmlOf } from '../html-text.server.ts';
+import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
+import { makeHtml } from '../html-text.server.ts';
 import type { SectionId } from '../text-names.ts';
-import { pageOfText, sectionOf } from '../text-sections.ts';
-import { linksId } from '../way-back.ts';
+import { makeLinksId, findPublicPage, findSection } from '../text-sections.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -22,15 +21,11 @@ declare module '@remix-run/node' {
   }
 }
 
-/** An unsaved text on its page. */
 interface Preview {
   page: PageName;
   sectionKey: string;
-  /** As the public page shows it. */
   value: string;
-  /** Where it goes on being typed. */
   editor: string;
-  /** The section of the page that shows it. */
   anchor: { section: SectionId; id: string } | undefined;
 }
 
@@ -55,9 +50,9 @@ export async function previewText(
   const { sectionKey } = text;
   const typed = { session: sessionId, pageName, sectionKey, contentValue, madeFrom };
   await em.upsert(UnsavedText, typed, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
-  const page = from ?? pageOfText(pageName, sectionKey);
-  const section = sectionOf(pageName, sectionKey);
-  const anchor = section ? `#${linksId(section.id)}` : '';
+  const page = from ?? findPublicPage(pageName, sectionKey);
+  const section = findSection(pageName, sectionKey);
+  const anchor = section ? `#${makeLinksId(section.id)}` : '';
   const address = paths.textPreview(page, `${pageName}.${sectionKey}`, from !== undefined) + anchor;
   return { outcome: 'saved', address };
 }
@@ -66,7 +61,7 @@ const findUnsaved = (em: EntityManager, session: number, pageName: PageName, sec
   em.findOne(UnsavedText, { session, pageName, sectionKey }, { disableIdentityMap: true });
 
 /** What the session has typed into a text's editor before it looked at it; null once it is saved. */
-export async function sentBefore(
+export async function findTyped(
   em: EntityManager,
   session: number,
   pageName: PageName,
@@ -77,7 +72,7 @@ export async function sentBefore(
   const action = paths.admin.pages(pageName, id ?? sectionKey, from);
   if (!text) return null;
   const { contentValue, madeFrom } = text;
-  const values = contentType === 'picture' ? pictureFields(contentValue) : { contentValue };
+  const values = contentType === 'picture' ? splitPicture(contentValue) : { contentValue };
   return { action, values, version: String(madeFrom) };
 }
 
@@ -87,7 +82,7 @@ export const forgetUnsavedText = (em: EntityManager, session: number, pageName: 
 
 /** The texts of a page as this request is to show them: as they are, but for the one that its editor looks at unsaved. */
 export async function textsToShow(context: AppLoadContext, request: Request, page: PageName): Promise<Texts> {
-  const preview = await previewOf(context, request);
+  const preview = await findPreview(context, request);
   const texts = pageTexts(context.app, page);
   return preview?.page === page ? { ...texts, [preview.sectionKey]: preview.value } : texts;
 }
@@ -97,10 +92,10 @@ export async function textsToShow(context: AppLoadContext, request: Request, pag
  * text of the page.
  */
 export const requirePageOpen = async (context: AppLoadContext, request: Request, asker?: Asker): Promise<boolean> =>
-  isSiteClosed(context.app) && !(await previewOf(context, request)) && requireSiteOpen(context, request, asker);
+  isSiteClosed(context.app) && !(await findPreview(context, request)) && requireSiteOpen(context, request, asker);
 
 /** The unsaved text that an editor asks to see; null for anybody else, whom it costs no query. */
-export const previewOf = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
+export const findPreview = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
   (context.preview ??= readPreview(context, request));
 
 async function readPreview(context: AppLoadContext, request: Request): Promise<Preview | null> {
@@ -114,15 +109,15 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const typed = await findUnsaved(em, staff.sessionId, pageName, sectionKey);
   const text = typed && (await findText(em, pageName, sectionKey));
   if (!text) return null;
-  const value = text.contentType === 'html' ? htmlOf(typed.contentValue) : typed.contentValue;
+  const value = text.contentType === 'html' ? makeHtml(typed.contentValue) : typed.contentValue;
   const from = searchParams.get('edit') === 'texts' ? pathname : undefined;
-  const editor = `${paths.admin.unsavedText(pageName, editNameOf(context.app, pageName, sectionKey), from)}#${EDITOR_ID}`;
-  const section = sectionOf(pageName, sectionKey);
+  const editor = `${paths.admin.unsavedText(pageName, findEditName(context.app, pageName, sectionKey), from)}#${EDITOR_ID}`;
+  const section = findSection(pageName, sectionKey);
   return {
     page: pageName,
     sectionKey,
     value,
     editor,
-    anchor: section && { section: section.id, id: linksId(section.id) },
+    anchor: section && { section: section.id, id: makeLinksId(section.id) },
   };
 }
