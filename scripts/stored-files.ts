@@ -1,5 +1,5 @@
 import { fileKey } from '#app/enquiries/files/enquiry-files.server.ts';
-import { listPictureFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
+import { listFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
 
 /** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
 const keysOf: Record<string, (value: (column: string) => string) => string[]> = {
@@ -21,7 +21,7 @@ const NULL = '\\N';
 const keysOfPictures = (text: string): string[] =>
   [...text.matchAll(/\\n(picture-[\w-]+x\d+)/g)].flatMap(([, key]) => {
     const picture = findPicture(joinPicture('-', key!));
-    return picture ? listPictureFiles(picture) : [];
+    return picture ? listFiles(picture) : [];
   });
 
 /** In COPY's text format, where a quotation mark inside of a text never stands alone. */

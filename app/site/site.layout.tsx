@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { log } from '#app/http/log.server.ts';
-import { Previewed } from '#app/content/texts/on-the-page/text-links.tsx';
-import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.tsx';
+import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
+import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
 import { requirePageOpen, findPreview, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { findStaff } from '#app/accounts/guards.server.ts';
 import { localYear } from '#app/time/dates.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forkEntityManager } from '#db/orm.ts';
 import { paths } from '#app/paths.ts';
-import { CHOOSE_AGAIN, listPictureFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
+import { CHOOSE_AGAIN, listFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
@@ -78,10 +78,8 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.admin.pages('about')]);
     const picture = findPicture((await stored()).value)!;
     expect(picture).toMatchObject({ alt: 'The director on a quay', width: 960, height: 1440 });
-    expect((await keys()).filter((key) => key.startsWith(picture.key)).sort()).toEqual(
-      listPictureFiles(picture).sort(),
-    );
-    for (const file of listPictureFiles(picture)) {
+    expect((await keys()).filter((key) => key.startsWith(picture.key)).sort()).toEqual(listFiles(picture).sort());
+    for (const file of listFiles(picture)) {
       const answer = await asker(site, '')(paths.picture(file));
       const { headers } = answer;
       expect(answer.status).toBe(200);
@@ -112,7 +110,7 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
       expect((await send({ alt: 'Small' }, bytes)).status).toBe(303);
       const picture = findPicture((await stored()).value)!;
       expect(picture.width).toBeLessThanOrEqual(400);
-      expect(listPictureFiles(picture)).toHaveLength(3);
+      expect(listFiles(picture)).toHaveLength(3);
     }
   });
 
@@ -136,12 +134,12 @@ describe.each([{ kind: 'disk' }, { kind: 's3' }])('pictures kept on $kind', ({ k
     const lookedAt = findPicture(unsaved!.value)!;
     const later = Date.now() + 7_200_000;
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
-    expect(await keys()).toEqual(expect.arrayContaining(listPictureFiles(gone))); // 'Undo' brings it back
+    expect(await keys()).toEqual(expect.arrayContaining(listFiles(gone))); // 'Undo' brings it back
     await sql(`delete from revisions where noun = 'pages'`);
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles]);
-    expect(await keys()).toEqual(expect.arrayContaining(listPictureFiles(gone))); // perhaps somebody still reads the page
+    expect(await keys()).toEqual(expect.arrayContaining(listFiles(gone))); // perhaps somebody still reads the page
     await sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
-    expect((await keys()).sort()).toEqual([...listPictureFiles(kept), ...listPictureFiles(lookedAt)].sort());
+    expect((await keys()).sort()).toEqual([...listFiles(kept), ...listFiles(lookedAt)].sort());
   });
 
   it('that a device remembers for longer than they are kept are asked for again', async () => {

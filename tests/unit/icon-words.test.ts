@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findIcons, iconNames } from '#app/content/services/service-icon.tsx';
+import { findIcons } from '#app/content/services/icon-picker.tsx';
+import { iconNames } from '#app/content/services/service-icon.tsx';
 
 it.each([
   ['helmet', 'HardHat'],

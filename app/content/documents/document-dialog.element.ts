@@ -14,17 +14,12 @@ export class DocumentDialog extends PageElement {
     asButton(dialog.querySelector('a[data-close]')!, () => dialog.close(), signal);
     dialog.addEventListener('keydown', (event) => keepInside(dialog, event), { signal });
     dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close(), { signal });
-    dialog.addEventListener('close', () => this.leaveAddress(), { signal });
+    const leaveAddress = () => location.search && history.replaceState(history.state, '', this.dataset.section);
+    dialog.addEventListener('close', leaveAddress, { signal });
     if (!dialog.matches('[open]:not(:modal)')) return;
     this.querySelector('[data-backdrop]')?.remove(); // it came with the document
     dialog.removeAttribute('open');
     dialog.showModal();
-  }
-
-  /** The address no longer asks for the dialog that was closed. */
-  private leaveAddress(): void {
-    const { section } = this.dataset;
-    if (location.search && section) history.replaceState(history.state, '', section);
   }
 }
 

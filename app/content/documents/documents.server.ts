@@ -37,15 +37,9 @@ const documents = cachedSnapshot<CachedDocument[]>(
   [],
   async (em) => {
     const rows = await em.find(PdfDocument, {}, inOrder);
-    return rows.map(({ id, title, description, filePath, fileKey, sizeBytes, sha256 }) => ({
-      id,
-      title,
-      description: description ?? null,
-      filePath,
-      fileKey: fileKey ?? filePath,
-      sizeBytes,
-      sha256,
-    }));
+    return rows.map(({ id, title, description, filePath, fileKey, sizeBytes, sha256 }) => {
+      return { id, title, description: description ?? null, filePath, fileKey: fileKey ?? filePath, sizeBytes, sha256 };
+    });
   },
   'Error fetching documents:',
 );

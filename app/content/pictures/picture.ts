@@ -58,7 +58,7 @@ export const listWidths = (width: number): number[] => [...WIDTHS.filter((each) 
 
 const namePictureFile = (key: string, width: number, format: PictureFormat) => `${key}-${width}.${format}`;
 
-export const listPictureFiles = ({ key, width }: Pick<GivenPicture, 'key' | 'width'>): string[] =>
+export const listFiles = ({ key, width }: Pick<GivenPicture, 'key' | 'width'>): string[] =>
   listWidths(width).flatMap((each) =>
     (Object.keys(pictureTypes) as PictureFormat[]).map((format) => namePictureFile(key, each, format)),
   );

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { parseForm } from '../../forms/parse-form.server.ts';
 import {
   CHOOSE_AGAIN,
-  listPictureFiles,
+  listFiles,
   PICTURE_FORM_BYTES,
   PICTURE_MS,
   findPicture,
@@ -37,7 +37,7 @@ export async function parsePicture(context: AppLoadContext, request: Request, is
     // A device remembers the key of a picture that was looked at for longer than the sweep leaves its files.
     const value = joinPicture(alt, picture);
     const named = findPicture(value);
-    const isGone = named && !(await context.app.store.stat(listPictureFiles(named)[0]!));
+    const isGone = named && !(await context.app.store.stat(listFiles(named)[0]!));
     return isGone ? refused(CHOOSE_AGAIN) : read(value);
   }
   const problem = await pictureProblem(file);

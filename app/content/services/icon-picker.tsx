@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog } from '../../ui/dialog.tsx';
 
-import { findIcons, ServiceIcon, type IconName } from './service-icon.tsx';
+import { iconNames, icons, ServiceIcon, type IconName } from './service-icon.tsx';
 
 interface IconPickerProps {
   chosen: string;
@@ -82,4 +82,16 @@ export function IconPicker({ chosen, onClose, onChoose }: IconPickerProps) {
       </div>
     </Dialog>
   );
+}
+
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Finds icons: first those with the search in their name, then those that go by such words. */
+export function findIcons(search: string): readonly IconName[] {
+  const sought = search.split(/\s+/).map(bare).filter(Boolean);
+  if (!sought.length) return search.trim() ? [] : iconNames;
+  const isNamed = (name: IconName) => bare(name).includes(bare(search));
+  const isMeant = (name: IconName) =>
+    sought.every((word) => icons[name][1].split(' ').some((each) => each.startsWith(word)));
+  return [...iconNames.filter(isNamed), ...iconNames.filter((name) => !isNamed(name) && isMeant(name))];
 }

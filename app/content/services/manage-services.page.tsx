@@ -9,7 +9,7 @@ import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts'
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { asksForTrash, describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/move.server.ts';
+import { takeMove } from '../versions/take-move.server.ts';
 import { listTrash } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { ServiceCard } from './service-card.tsx';

@@ -6,12 +6,7 @@ import { RouteButton } from '../../ui/route-button.tsx';
 import type { ManagedService } from './service.schema.ts';
 import { ServiceIcon } from './service-icon.tsx';
 
-interface ServiceCardProps {
-  service: ManagedService;
-  ordering: SortableItem;
-}
-
-export function ServiceCard({ service, ordering }: ServiceCardProps) {
+export function ServiceCard({ service, ordering }: { service: ManagedService; ordering: SortableItem }) {
   const { id, title, content, icon, created } = service;
   const headingId = `service-${id}`;
   return (

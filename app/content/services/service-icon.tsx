@@ -2,7 +2,7 @@ import * as lucide from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 /** The fixed icon set: each icon by the name that a service stores, and the words by which people look for it. */
-const icons = {
+export const icons = {
   Search: [lucide.Search, 'find look magnifier magnifying glass inspect inspection investigation'],
   FileText: [lucide.FileText, 'document paper page report plan procedure method statement permit'],
   Shield: [lucide.Shield, 'safety protection guard security insurance cover'],
@@ -43,16 +43,4 @@ const isIconName = (name: string | null): name is IconName => name !== null && O
 export function ServiceIcon({ name, className }: { name: string | null; className?: string }) {
   const [Drawing] = icons[isIconName(name) ? name : 'Search'];
   return <Drawing aria-hidden className={className} strokeWidth={1.5} />;
-}
-
-const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/** Finds icons: first those with the search in their name, then those that go by such words. */
-export function findIcons(search: string): readonly IconName[] {
-  const sought = search.split(/\s+/).map(bare).filter(Boolean);
-  if (!sought.length) return search.trim() ? [] : iconNames;
-  const isNamed = (name: IconName) => bare(name).includes(bare(search));
-  const isMeant = (name: IconName) =>
-    sought.every((word) => icons[name][1].split(' ').some((each) => each.startsWith(word)));
-  return [...iconNames.filter(isNamed), ...iconNames.filter((name) => !isNamed(name) && isMeant(name))];
 }

@@ -9,16 +9,6 @@ const kinds: [ContactKind, RegExp][] = [
   ['link', /(^|_)(link|url|website|site|address)(_|$)/],
 ];
 
-/** What may be left out, by its type: emptied, it is nowhere on the site. */
-const optional: Record<string, readonly string[]> = {
-  contact: ['phone_2', 'network_link', 'whatsapp'],
-  text: ['director_name', 'director_letters'],
-  picture: ['director_portrait'],
-};
-
-export const isOptional = (sectionKey: string, contentType: string): boolean =>
-  optional[contentType]?.includes(sectionKey) ?? false;
-
 /** What a contact text is: its section key says so, or else the value it has now. */
 export function contactKind(sectionKey: string, present: string): ContactKind | null {
   const named = kinds.find(([, pattern]) => pattern.test(sectionKey))?.[0];
@@ -28,24 +18,21 @@ export function contactKind(sectionKey: string, present: string): ContactKind | 
   return /^[\d\s()+.-]{7,}$/.test(present) ? 'phone' : null;
 }
 
-const messages: Record<ContactKind, string> = {
-  email: 'Please enter a valid email address',
-  phone: 'Please enter a valid phone number, such as (868) 555-0142',
-  whatsapp: 'Please enter a valid phone number, such as (868) 555-0142',
-  link: 'Please enter a valid link that starts with https://',
-};
+const NO_PHONE = 'Please enter a valid phone number, such as (868) 555-0142';
 
-const tests: Record<ContactKind, (value: string) => boolean> = {
-  email: (value) => emailSchema('').safeParse(value).success,
-  phone: isPhone,
-  whatsapp: (value) => isPhone(value) || /^\d{7}$/.test(value.replace(/[\s.-]/g, '')),
-  link: isLink,
+const checks: Record<ContactKind, [isValid: (value: string) => boolean, problem: string]> = {
+  email: [(value) => emailSchema('').safeParse(value).success, 'Please enter a valid email address'],
+  phone: [isPhone, NO_PHONE],
+  whatsapp: [(value) => isPhone(value) || /^\d{7}$/.test(value.replace(/[\s.-]/g, '')), NO_PHONE],
+  link: [isLink, 'Please enter a valid link that starts with https://'],
 };
 
 /** What is wrong with a value of type `contact`, for the site makes links of them; null if nothing is. */
 export function contactProblem(sectionKey: string, present: string, value: string): string | null {
   const kind = contactKind(sectionKey, present);
-  return kind && !tests[kind](value) ? messages[kind] : null;
+  if (!kind) return null;
+  const [isValid, problem] = checks[kind];
+  return isValid(value) ? null : problem;
 }
 
 /** Ten digits (or 1 and ten) as in North America, or an international number that starts with +. */

@@ -46,8 +46,4 @@ function openAfter(line: string, before: string[]): string[] {
   return open;
 }
 
-const closing = (open: string[]) =>
-  open
-    .map((tag) => `</${/\w+/.exec(tag)![0]}>`)
-    .reverse()
-    .join('');
+const closing = (open: string[]) => open.reduceRight((tags, tag) => `${tags}</${/\w+/.exec(tag)![0]}>`, '');

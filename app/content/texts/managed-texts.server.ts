@@ -7,9 +7,17 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';
 import { NO_PICTURE, findPicture } from '../pictures/picture.ts';
 import { localDay } from '../../time/dates.ts';
-import { contactProblem, isOptional } from './contact-value.ts';
+import { contactProblem } from './contact-value.ts';
 import { makeHtml, typedHtml } from './html-text.server.ts';
-import { MAX_VALUE, REQUIRED, TOO_DEEP, TOO_LONG, type ManagedText, type PageName } from './page-content.schema.ts';
+import {
+  isOptional,
+  MAX_VALUE,
+  REQUIRED,
+  TOO_DEEP,
+  TOO_LONG,
+  type ManagedText,
+  type PageName,
+} from './page-content.schema.ts';
 import { versionedTexts } from './page-content.server.ts';
 import { listLeftOut, sanitiseHtml } from './sanitise-html.server.ts';
 import { textName } from './text-sections.ts';
@@ -114,10 +122,6 @@ async function addText(
   const stored = await em.findOne(PageContent, { pageName, sectionKey }, { disableIdentityMap: true });
   if (!stored) return { outcome: 'gone' };
   if (!added) return { outcome: stored.contentValue === value ? 'saved' : 'outdated', stored };
-  const before = { contentValue: text.contentValue };
-  return {
-    outcome: 'saved',
-    stored,
-    revision: await recordRevision(em, versionedTexts, stored, by, { act: 'changed', before }),
-  };
+  const told = { act: 'changed', before: { contentValue: text.contentValue } } as const;
+  return { outcome: 'saved', stored, revision: await recordRevision(em, versionedTexts, stored, by, told) };
 }

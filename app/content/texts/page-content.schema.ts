@@ -55,6 +55,16 @@ export const isMultiLine = ({
 }: Pick<ManagedText, 'contentType' | 'contentValue'>): boolean =>
   contentType === 'html' || contentType === 'list' || [...contentValue].length > LONG;
 
+/** What may be left out, by its type: emptied, it is nowhere on the site. */
+const optional: Record<string, readonly string[]> = {
+  contact: ['phone_2', 'network_link', 'whatsapp'],
+  text: ['director_name', 'director_letters'],
+  picture: ['director_portrait'],
+};
+
+export const isOptional = (sectionKey: string, contentType: string): boolean =>
+  optional[contentType]?.includes(sectionKey) ?? false;
+
 export const FETCH_FAILED = 'Failed to fetch content';
 export const UPDATE_FAILED = 'Failed to update content';
 export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };

@@ -3,10 +3,7 @@ import { publicPageOf, type ManagedText, type PageName } from './page-content.sc
 import { textSections, type SectionId, type TextSection } from './text-names.ts';
 
 export const listSections = (page: PageName) =>
-  Object.entries<TextSection>(textSections[page]).map(([id, section]) => ({
-    ...section,
-    id: `${page}.${id}` as SectionId,
-  }));
+  Object.entries<TextSection>(textSections[page]).map(([id, rest]) => ({ ...rest, id: `${page}.${id}` as SectionId }));
 
 /** The section that shows a text; none for what staff or an older version have besides. */
 export const findSection = (page: PageName, sectionKey: string) =>
@@ -44,13 +41,9 @@ export function groupTexts(page: PageName, texts: ManagedText[]): TextGroup[] {
   return [...groups, { name: 'Other texts', texts: of() }].filter((group) => group.texts.length > 0);
 }
 
-/** Where the links to the texts of a section stand on a public page. */
 export const makeLinksId = (sectionId: string): string => `texts-${sectionId.replace('.', '-')}`;
 
-/**
- * Where an editor leads once it is done: to the list, or to the public page from which it was opened, at the same place.
- * @param from that page
- */
+/** Where an editor leads once it is done: to the list, or back to where it was opened on the public page `from`. */
 export function findWayBack(tab: PageName, sectionKey: string, from: string | undefined): string {
   if (!from) return paths.admin.pages(tab);
   const section = findSection(tab, sectionKey);

@@ -1,4 +1,4 @@
-import { Revision } from '#db/entities/history.ts';
+import type { Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { lineSql, type Actor, type Line } from '../../audit/activities.server.ts';
 
@@ -10,18 +10,14 @@ interface NewRevision {
   itemId: number | null;
   act: Revision['act'];
   state: State;
-  /**
-   * The state before. It is stored as well if the item has no revision yet, or if an order is not as its last revision
-   * left it.
-   */
+  /** The state before. It is stored, too, if there is no revision yet or an order is not as its last one left it. */
   before?: State | undefined;
   returnsTo?: number | null;
 }
 
 /**
- * Stores a state. The caller holds a lock on the item or the order.
+ * Stores a state, and returns the id of its revision. The caller holds a lock on the item or the order.
  * @param line of the activity log, written in the same round trip
- * @returns the id of its revision
  */
 export async function addRevision(
   em: EntityManager,
@@ -47,24 +43,9 @@ export async function addRevision(
      from (select count(*) from found) as first returning id`,
     [
       ...(told?.values ?? []),
-      ...[noun, itemId],
-      ...[noun, itemId, before ? JSON.stringify(before) : null],
+      ...[noun, itemId, noun, itemId, before ? JSON.stringify(before) : null],
       ...[noun, itemId, by.who, act, JSON.stringify(state), returnsTo],
     ],
   );
   return added!.id;
-}
-
-/**
- * The revision in force: the newest, or the one that it has put in force again.
- * @param itemId null for the order of a resource
- * @returns null where nothing was changed yet
- */
-export async function revisionInForce(
-  em: EntityManager,
-  noun: string,
-  itemId: number | null,
-): Promise<Revision | null> {
-  const newest = await em.findOne(Revision, { noun, itemId }, { orderBy: { id: 'desc' } });
-  return newest?.returnsTo ? em.findOne(Revision, { id: newest.returnsTo }) : newest;
 }

@@ -12,8 +12,8 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { readNoun, singularTitle, singular, TRASH_DAYS, type Deletable } from './history.ts';
-import { deletable, deleteVersioned, findDeletable, readResource } from './versioned.server.ts';
+import { readNoun, singularTitle, singular, TRASH_DAYS } from './history.ts';
+import { deletable, deleteVersioned, findDeletable, readResource, type Deletable } from './versioned.server.ts';
 
 const titleOf = (noun: string) => `Delete ${singularTitle(noun)}`;
 const failed = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;

@@ -1,7 +1,5 @@
-/** How long what was deleted can be put back. */
 export const TRASH_DAYS = 30;
 
-/** A part of a text: what stayed, what came and what went. */
 export interface DiffPart {
   text: string;
   kind: 'same' | 'added' | 'removed';
@@ -37,23 +35,13 @@ export interface TrashedItem {
   deleted: string;
 }
 
-export interface Deletable {
-  id: number;
-  title: string;
-  version: number;
-  more: string | null;
-}
-
 /** The resource that an address of the admin area names, such as 'services' of /admin/services/3/history. */
 export const readNoun = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
 
-/** The singular of a resource, such as 'service' of 'services'. */
 export const singular = (noun: string): string => noun.replace(/s$/, '');
 
-/** The singular with a capital, for the start of a title or a sentence. */
 export const singularTitle = (noun: string): string => noun.charAt(0).toUpperCase() + singular(noun.slice(1));
 
-/** What is said once one of a resource has been moved, or has not. */
 export const describeMove = (noun: string) => ({
   saved: `${singularTitle(noun)} order updated successfully`,
   failed: `Failed to update ${singular(noun)} order`,

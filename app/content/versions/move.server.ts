@@ -1,15 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { lockTable } from '#db/lock-table.ts';
-import { entityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
-import { moved, moveSchema, type Move } from '../../forms/sortable/order.ts';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
-import { successToast } from '../../forms/toasts/toast.ts';
+import { moved, type Move } from '../../forms/sortable/order.ts';
 import { addRevision, type State } from './add-revision.server.ts';
-import { describeMove } from './history.ts';
 import type { Versioned, VersionedRow } from './versioned.server.ts';
 
 const readPlaces = (rows: readonly VersionedRow[]): State =>
@@ -47,23 +42,6 @@ export async function moveVersioned<Row extends VersionedRow>(
   });
   if (done.outcome === 'saved') await resource.showChange(findApp(em));
   return done;
-}
-
-/** The answer to the form that moves one item of a list to another place. The caller has asked who it is. */
-export async function takeMove<Row extends VersionedRow>(
-  context: AppLoadContext,
-  request: Request,
-  resource: Versioned<Row>,
-  by: Actor,
-) {
-  const { saved, failed } = describeMove(resource.noun);
-  const form = await parseForm(context, request, moveSchema);
-  if (!form.ok) return form.notDone(failed, 400);
-  const moved = await moveVersioned(entityManager(context), resource, form.value, by);
-  if (moved.outcome === 'gone') return form.notDone(failed, 404);
-  if (moved.outcome === 'outdated') return form.notDone(failed, 409);
-  const done = { title: saved, undo: moved.revision };
-  return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
 }
 
 /** The items in their order; nobody else changes any until the end of the transaction. */

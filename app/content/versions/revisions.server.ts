@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { diffWordsWithSpace } from 'diff';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../../time/dates.ts';
-import type { DiffPart, HistoryEntry, HistoryPage } from './history.ts';
+import type { HistoryEntry, HistoryPage } from './history.ts';
 import type { State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { readState, type Versioned, type VersionedRow } from './versioned.server.ts';
+import { changedWords, diffWords } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
 
@@ -96,31 +96,3 @@ function describeRevision(
   const time = act === 'found' ? '' : `${localDay(at)}, ${localTime(at)}`;
   return { id, at: at.toISOString(), told: told[act], time, fields };
 }
-
-/** Two texts that have little in common are not worth more. */
-const TIMEOUT_MS = 50;
-
-/** What changed from one text to another, word by word; of two too different ones: all of it. */
-function diffWords(before: string, after: string): DiffPart[] {
-  if (before === after) return after ? [{ text: after, kind: 'same' }] : [];
-  const parts = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
-  if (parts)
-    return parts.map(({ value, added, removed }) => ({
-      text: value,
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-    }));
-  const all: DiffPart[] = [
-    { text: before, kind: 'removed' },
-    { text: after, kind: 'added' },
-  ];
-  return all.filter(({ text }) => text);
-}
-
-const listWords = (parts: readonly DiffPart[], kind: DiffPart['kind']) =>
-  parts
-    .filter((part) => part.kind === kind)
-    .reduce((n, { text }) => n + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
-
-/** How many words came or went, whichever are more. */
-const changedWords = (parts: readonly DiffPart[]): number =>
-  Math.max(listWords(parts, 'added'), listWords(parts, 'removed'));

@@ -6,7 +6,8 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { localDay, localTime } from '../../time/dates.ts';
 import type { TrashedItem } from './history.ts';
-import { revisionInForce, type State } from './add-revision.server.ts';
+import type { State } from './add-revision.server.ts';
+import { revisionInForce } from './revision-in-force.server.ts';
 import { readLastingState } from './move.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
@@ -95,25 +96,14 @@ export async function restore<Row extends VersionedRow>(
   const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
   if (!old) return { outcome: 'gone' };
   const state = (await readLastingState(em, resource, itemId))(old);
-  if (version !== null)
-    return saveVersioned(
-      em,
-      resource,
-      { id: itemId } as { id: number } & Partial<Row>,
-      version,
-      savedState(resource, state),
-      by,
-      'restored',
-    );
+  const where = { id: itemId } as { id: number } & Partial<Row>;
+  if (version !== null) return saveVersioned(em, resource, where, version, savedState(resource, state), by, 'restored');
   const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
     await lockTable(tx, resource.table);
     const row = (await takeFromTrash(tx, resource as unknown as Versioned, itemId, state, 'end')) as Row | null;
     if (!row) return { outcome: 'gone' };
-    return {
-      outcome: 'saved',
-      stored: row,
-      revision: await recordRevision(tx, resource, row, by, { act: 'restored' }),
-    };
+    const restored = await recordRevision(tx, resource, row, by, { act: 'restored' });
+    return { outcome: 'saved', stored: row, revision: restored };
   });
   if (saved.outcome === 'saved') await resource.showChange(findApp(em));
   return saved;

@@ -8,7 +8,7 @@ import type { VersionedNoun } from '../../audit/activity.schema.ts';
 import { notFound } from '../../http/addresses.server.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
-import { readNoun, type Deletable } from './history.ts';
+import { readNoun } from './history.ts';
 
 export interface VersionedRow {
   id: number;
@@ -40,6 +40,13 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   group?: string;
   /** The public page that it disappears from when it is deleted, and what of it is shown besides its title. */
   deletion?: { from: string; more: keyof Row & string };
+}
+
+export interface Deletable {
+  id: number;
+  title: string;
+  version: number;
+  more: string | null;
 }
 
 const resources = new Map<string, Versioned>();

@@ -6,13 +6,13 @@ import {
   EDITOR_ID,
   editedTextSchema,
   isMultiLine,
+  isOptional,
   MAX_VALUE,
   requiredTextSchema,
   type CameFrom,
   type ManagedText,
   type PageName,
 } from '../page-content.schema.ts';
-import { isOptional } from '../contact-value.ts';
 import { EditorButtons } from './editor-buttons.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { hasBlockTags } from '../html-blocks.ts';

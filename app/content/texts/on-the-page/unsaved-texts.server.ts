@@ -113,11 +113,6 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const from = searchParams.get('edit') === 'texts' ? pathname : undefined;
   const editor = `${paths.admin.unsavedText(pageName, findEditName(context.app, pageName, sectionKey), from)}#${EDITOR_ID}`;
   const section = findSection(pageName, sectionKey);
-  return {
-    page: pageName,
-    sectionKey,
-    value,
-    editor,
-    anchor: section && { section: section.id, id: makeLinksId(section.id) },
-  };
+  const anchor = section && { section: section.id, id: makeLinksId(section.id) };
+  return { page: pageName, sectionKey, value, editor, anchor };
 }
