@@ -5,9 +5,9 @@ import type { DocumentStore } from '../../storage/document-store.ts';
 import { documentFiles } from './documents.server.ts';
 
 /**
- * Keeps a file: in the store first, then its row by `save`, so that no row is ever without its file. If the row does not take it
- * the file goes again, unless another row names it: two processes may give one key in the same millisecond. If nobody can
- * say whether the row arrived (the connection broke), the file stays: the sweep removes it unless there is a row.
+ * Keeps a file: in the store first, then its row by `save`, so that no row is ever without its file. If the row does not
+ * take it, the file goes again, unless another row names it: two processes may give one key in the same millisecond. If
+ * nobody can say whether the row arrived (the connection broke), the file stays until the sweep.
  */
 export async function storeFile<Saved extends { isNamed: boolean }>(
   em: EntityManager,
