@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sections } from '#app/admin/sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { roles, type Role } from '#app/accounts/staff.schema.ts';
@@ -16,9 +16,8 @@ import {
   type Action,
   type Ids,
 } from '../support/actions.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { tablePrints } from '../support/table-prints.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
@@ -49,19 +48,15 @@ const isPublic = [
 
 const routes = builtRoutes();
 
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
+const { site: product, sql } = await testSite();
 const CANARY = 'canary-of-a-message';
 let ids: Ids;
 
 beforeAll(async () => {
-  product = await startApp({ DATABASE_URL: database.url });
   await add(sql, 'messages', [{ name: CANARY, subject: CANARY, message: `${CANARY} and more` }]);
   await makeOneOfEach(sql);
   ids = await firstIds(sql);
 });
-afterAll(() => product?.stop());
 
 /** The same address as browsers and as Remix's own client-side navigation ask for it. */
 function ways({ id, address }: BuiltRoute): string[] {

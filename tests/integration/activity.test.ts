@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listActivities, wantedBy } from '#app/admin/activity/list-activities.server.ts';
 import { filterOf, PAGE_SIZE } from '#app/audit/activity-log.ts';
 import { sweepActivities } from '#app/audit/activities.server.ts';
@@ -8,26 +8,15 @@ import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
-import { visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
+import { visitAs, visitByPassword } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const app = await openTestApp(database.connection);
+const { site, sql, connection } = await testSite();
+const app = await openTestApp(connection);
 const { admin: addresses } = paths;
-let site: RunningApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL: database.url });
-  admin = await visitAs(site, sql, 'admin');
-});
-afterAll(async () => {
-  await site?.stop();
-});
+const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages', 'activities'));
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);

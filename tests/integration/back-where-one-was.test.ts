@@ -1,10 +1,9 @@
 import { createCookie } from '@remix-run/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
 
@@ -12,11 +11,7 @@ const { login, dashboard, services, newService, editService, newDocument, accoun
 const ENDED = 'Your session has ended. Please sign in again.';
 const KEPT = 'Your session had ended, so this was not saved. What you typed was kept and is back.';
 
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
-beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
-afterAll(() => product?.stop());
+const { site: product, sql } = await testSite({ TRUST_PROXY: '1' });
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('delete from kept_forms');

@@ -1,18 +1,13 @@
 import { createCookie } from '@remix-run/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
 
 // OWASP, device cookies: who has signed in with a browser before is told from who guesses elsewhere.
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
-beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
-afterAll(() => product?.stop());
+const { site: product, sql } = await testSite({ TRUST_PROXY: '1' });
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 let lastAddress = 0;

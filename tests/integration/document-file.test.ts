@@ -1,22 +1,19 @@
 import http from 'node:http';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { startProduct } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { site: product, sql, url: DATABASE_URL } = await testSite();
 const plan = pdf(100_009);
-let product: RunningApp;
 let address: string;
 let etag: string;
 
 beforeAll(async () => {
-  product = await startApp({ DATABASE_URL });
   const editor = await visitAs(product, sql, 'editor');
   const form = new FormData();
   form.append('title', 'Safety plan');
@@ -26,7 +23,6 @@ beforeAll(async () => {
   address = paths.document(row!.file_path);
   etag = `"${row!.sha256}"`;
 });
-afterAll(() => product.stop());
 
 const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(product.url + address, { method, headers });
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

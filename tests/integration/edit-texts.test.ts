@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pageTabs, type PageName } from '#app/content/texts/page-content.schema.ts';
 import { textSections } from '#app/content/texts/text-names.ts';
 import { groupTexts, listSections, listSectionsOn, textName } from '#app/content/texts/text-sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { asker, visitAs, type Visitor } from '../support/visitor.ts';
+import { testSite } from '../support/database.ts';
+import { asker, visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-let editor: Visitor, viewer: Visitor, nobody: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-  editor = await visitAs(site, sql, 'editor');
-  viewer = await visitAs(site, sql, 'viewer');
-  nobody = await visitAs(site, sql, null);
-}, 60_000);
-afterAll(() => site?.stop());
+const { site, sql } = await testSite();
+const editor = await visitAs(site, sql, 'editor');
+const viewer = await visitAs(site, sql, 'viewer');
+const nobody = await visitAs(site, sql, null);
 
 const isOffered = /edit=texts|\/admin\/pages|text-strip|text-links/;
 

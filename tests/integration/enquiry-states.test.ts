@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepMessages } from '#app/enquiries/privacy/sweep-messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const app = await openTestApp(database.connection);
-let site: RunningApp;
-let admin: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL: database.url });
-  admin = await visitAs(site, sql, 'admin');
-});
-afterAll(async () => {
-  await site?.stop();
-});
+const { site, sql, connection } = await testSite();
+const app = await openTestApp(connection);
+const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
@@ -18,11 +18,8 @@ import { cookieOf, visitAs } from '../support/visitor.ts';
 
 // A store that is down or full: what becomes of the files of enquiries, and of documents.
 const MIB = 1024 * 1024;
-const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const { site, url: DATABASE_URL, sql, connection } = await testSite();
 const app = await openTestApp(connection);
-let site: RunningApp;
-beforeAll(async () => void (site = await startApp({ DATABASE_URL })));
-afterAll(() => site?.stop());
 
 describe('when files cannot be kept', () => {
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { enquiryFiles } from '#app/enquiries/files/sweep-enquiry-files.server.ts';
 import { paths } from '#app/paths.ts';
@@ -13,28 +13,19 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { commandEnvironment } from '../../scripts/node24.mjs';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs } from '../support/visitor.ts';
 
 // The sweep asks the database which files a row has, the backup reads out of the rows that it copies which it must find: two ways to one fact.
-const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const { site, url: DATABASE_URL, sql, connection } = await testSite();
 const app = await openTestApp(connection);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-kept-'));
-let site: RunningApp;
-let editor: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-  editor = await visitAs(site, sql, 'editor');
-});
-afterAll(async () => {
-  await site?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+const editor = await visitAs(site, sql, 'editor');
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function post(address: string, fields: Record<string, string | File>): Promise<void> {
   expect((await editor.post(address, formOf({ title: undefined, ...fields }))).status).toBe(303);

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseCursor } from '#app/enquiries/inbox/inbox.ts';
 import { changeMessages } from '#app/enquiries/inbox/change-messages.server.ts';
 import { countMessages } from '#app/enquiries/message-tables.server.ts';
 import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const app = await openTestApp(database.connection);
+const { site, sql, connection } = await testSite();
+const app = await openTestApp(connection);
 const em = () => forkEntityManager(app);
-let site: RunningApp;
-let admin: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL: database.url });
-  admin = await visitAs(site, sql, 'admin');
-});
-afterAll(async () => {
-  await site?.stop();
-});
+const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
 const HOUR_MS = 3_600_000;

@@ -1,16 +1,11 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
-beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url })));
-afterAll(() => product?.stop());
+const { site: product, sql, url: DATABASE_URL } = await testSite();
 
 describe('a new password', () => {
   const tooEasy = 'This password is too easy to guess';
@@ -66,7 +61,7 @@ describe('a new password', () => {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',
-          DATABASE_URL: database.url,
+          DATABASE_URL,
           SESSION_SECRET: 'for this test only',
         },
       },

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { asker, cookieOf, PASSWORD, sendLogin, visitByPassword } from '../support/visitor.ts';
 
 // Whoever got hold of a session's cookie loses it where the account changes, or its owner signs in again.
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
-beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url })));
-afterAll(() => product?.stop());
+const { site: product, sql } = await testSite();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const statusOf = async (cookie: string, path: string = paths.admin.dashboard) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { themes } from '#app/http/theme.ts';
 import { paths, publicPages } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
 const documents = publicPages.filter((path) => path !== paths.contactForm);
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-beforeAll(async () => void (site = await startApp({ DATABASE_URL, METRICS_TOKEN })));
-afterAll(() => site?.stop());
+const { site, sql } = await testSite({ METRICS_TOKEN });
 
 async function metric(name: string): Promise<number> {
   const { text } = await rawRequest(site.url, '/metrics', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });

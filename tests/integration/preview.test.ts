@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { add } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { closeReader, offences } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { brokenRules } from '../support/valid-html.ts';
-import { asker, visitAs, type Visitor } from '../support/visitor.ts';
+import { asker, visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-let editor: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-  editor = await visitAs(site, sql, 'editor');
-}, 60_000);
-afterAll(async () => {
-  await closeReader();
-  await site?.stop();
-});
+const { site, sql } = await testSite();
+const editor = await visitAs(site, sql, 'editor');
+afterAll(closeReader);
 beforeEach(async () => void (await sql('delete from unsaved_texts')));
 
 const everybody = () => asker(site, '');

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { testSite } from '../support/database.ts';
+import { visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-let admin: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-  admin = await visitAs(site, sql, 'admin');
-}, 60_000);
-afterAll(() => site?.stop());
+const { site, sql } = await testSite();
+const admin = await visitAs(site, sql, 'admin');
 
 const { dashboard, services, newService, documents, messages, maintenance, account } = paths.admin;
 

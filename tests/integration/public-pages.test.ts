@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-let editor: Visitor;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-  editor = await visitAs(site, sql, 'editor');
-}, 60_000);
-afterAll(() => site?.stop());
+const { site, sql } = await testSite();
+const editor = await visitAs(site, sql, 'editor');
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const page = (path: string) => parsed(get(path));

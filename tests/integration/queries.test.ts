@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths, publicPages, publicQueries } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 // What stands behind the question mark of a public page.
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-}, 60_000);
-afterAll(() => site?.stop());
+const { site, sql } = await testSite();
 
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });
 const kept = publicPages.filter((path) => path !== paths.contactForm);

@@ -1,26 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/enquiries/reminders/reminders.server.ts';
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const app = await openTestApp(database.connection);
-let site: RunningApp;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await site?.stop();
-});
+const { site, sql, url: DATABASE_URL, connection } = await testSite();
+const app = await openTestApp(connection);
 beforeEach(async () => {
   // One that is being sent would be the first of the next test.
   const left = "delete from graphile_worker._private_jobs where key like 'reminder:%' and locked_at is null";
@@ -49,7 +41,7 @@ const sent = async (count: number) => {
 const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_at: ago(hours * HOUR_MS), ...row });
 
 it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
-  const other = await startApp({ DATABASE_URL: database.url, DATA_DIR: site.dataDir });
+  const other = await startApp({ DATABASE_URL, DATA_DIR: site.dataDir });
   try {
     const state = { folder: 'inbox', answered_at: null };
     await add(sql, 'messages', [

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { pipeline } from '../support/pipelined.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 
 // The same form, again and again.
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: RunningApp;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
-}, 60_000);
-afterAll(() => site?.stop());
+const { site, sql } = await testSite({ TRUST_PROXY: '1' });
 
 const rows = (subject: string) => sql('select 1 from messages where subject = $1', [subject]);
 

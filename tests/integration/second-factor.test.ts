@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
@@ -18,11 +18,7 @@ import {
   type Visitor,
 } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql, url: DATABASE_URL } = database;
-let product: RunningApp;
-beforeAll(async () => void (product = await startApp({ DATABASE_URL })));
-afterAll(() => product?.stop());
+const { site: product, sql, url: DATABASE_URL } = await testSite();
 beforeEach(() => sql('delete from rate_limits'));
 
 const { admin } = paths;

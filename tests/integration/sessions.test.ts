@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
+import { startApp } from '../support/app.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitByPassword, type Ask } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
-beforeAll(async () => void (product = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: '1' })));
-afterAll(() => product?.stop());
+const { site: product, sql, url: DATABASE_URL } = await testSite({ TRUST_PROXY: '1' });
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 /** The tokens in a signed cookie. */
@@ -118,8 +114,8 @@ describe('more than 10 failures in 3 minutes', () => {
 
   it('stay too many when the server starts anew, and whatever the client says of its address', async () => {
     for (let n = 0; n < 10; n++) await sendLogin(product, `d${n}@example.com`, 'wrong', from('203.0.113.30'));
-    const next = await startApp({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
-    const direct = await startApp({ DATABASE_URL: database.url });
+    const next = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
+    const direct = await startApp({ DATABASE_URL });
     try {
       const forged = from('198.51.100.1, 203.0.113.30'); // the proxy adds what it saw, on the right
       expect((await sendLogin(next, 'e@example.com', 'wrong', forged)).status).toBe(429);

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { addressWithIds, firstIds, makeOneOfEach } from '../support/actions.ts';
 import { add, emptyTables, times } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { site, sql } = await testSite();
 const { admin } = paths;
-let site: RunningApp;
-let staff: Record<'admin' | 'editor' | 'viewer' | 'without', Visitor>;
-let ids: Ids;
-beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
-  staff = {
-    admin: await visitAs(site, sql, 'admin'),
-    editor: await visitAs(site, sql, 'editor'),
-    viewer: await visitAs(site, sql, 'viewer'),
-    without: await visitAs(site, sql, null),
-  };
-  await makeOneOfEach(sql);
-  ids = await firstIds(sql);
-}, 60_000);
-afterAll(() => site?.stop());
+const staff = {
+  admin: await visitAs(site, sql, 'admin'),
+  editor: await visitAs(site, sql, 'editor'),
+  viewer: await visitAs(site, sql, 'viewer'),
+  without: await visitAs(site, sql, null),
+};
+await makeOneOfEach(sql);
+const ids = await firstIds(sql);
 
 const shown = async (who: keyof typeof staff, path: string) => parsed(staff[who].get(path));
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { roles } from '#app/accounts/staff.schema.ts';
 import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
 import { brokenRules } from '../support/valid-html.ts';
@@ -15,14 +14,12 @@ import { add, ago, times } from '../support/content.ts';
 
 /** A folder that every page is written to as well, for `java -jar vnu.jar FOLDER` by hand. */
 const { HTML_DIR } = process.env;
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { site, sql } = await testSite();
 const pages = builtRoutes().filter(({ hasPage }) => hasPage);
 const staff = {} as Record<(typeof roles)[number] | 'nobody', Ask>;
-let site: RunningApp;
 let ids: Ids;
 
 beforeAll(async () => {
-  site = await startApp({ DATABASE_URL });
   for (const role of roles) staff[role] = (await visitAs(site, sql, role)).ask;
   staff.nobody = (await visitAs(site, sql, null)).ask;
   const message = (i: number) => ({
@@ -34,7 +31,6 @@ beforeAll(async () => {
   await makeOneOfEach(sql);
   ids = await firstIds(sql);
 }, 60_000);
-afterAll(() => site?.stop());
 
 /** Fails for a page that is not the one expected, whose HTML is not valid, or that lacks styles for its classes. */
 async function judge(name: string, answer: Response | Promise<Response>, status = 200): Promise<void> {

@@ -1,18 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicPages } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 // Words by which each is known in the built scripts.
 const notForVisitors = { SortableJS: 'sortable-', 'the icon set': 'lucide-', 'the admin area': 'Manage Services' };
 
-const { url: DATABASE_URL } = await testDatabase();
-let site: RunningApp;
-beforeAll(async () => void (site = await startApp({ DATABASE_URL })));
-afterAll(() => site?.stop());
+const { site } = await testSite();
 
 const read = (address: string) => fs.readFileSync(path.join('build/client', address), 'utf8');
 

@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog } from '../../ui/dialog.tsx';
-
 import { iconNames, icons, ServiceIcon, type IconName } from './service-icon.tsx';
 
 interface IconPickerProps {

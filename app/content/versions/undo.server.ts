@@ -13,7 +13,7 @@ import { moveToTrash, takeFromTrash } from './trash.server.ts';
 
 const HOUR = "interval '1 hour'";
 
-/** A resource of change that can be undone besides those of single items and orders: one to many items at once. */
+/** A kind of change that can be undone besides those of single items and orders: one to many items at once. */
 export interface Undoable {
   role: Role;
   /**
