@@ -128,6 +128,18 @@ test('a document goes all its way by keyboard alone', async ({ staff: page }) =>
   await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // the row is gone
 });
 
+test('a dialog that came with the page gives the focus to the control that leads to it', async ({
+  staff: page,
+  addDocument,
+}) => {
+  const [, id] = [await addDocument('Alpha', 1), await addDocument('Bravo', 2)];
+  await page.goto(paths.admin.editDocument(id));
+  await expect((await opened(page, 'Edit Document')).getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit Bravo' })).toBeFocused();
+});
+
 test('a dialog fills the window, so that nothing behind it takes a press', async ({ staff: page }) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(paths.admin.newDocument);
