@@ -13,8 +13,8 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /**
- * What is wider than the screen or than a box that hides the rest of it. Ellipses and boxes that scroll are meant, and
- * so are clamped lines on staff pages, which show the whole text elsewhere.
+ * What is wider than the screen, its table cell or a box that hides the rest of it. Ellipses and boxes that scroll are
+ * meant, and so are clamped lines on staff pages, which show the whole text elsewhere.
  */
 function tooWide(): string[] {
   const found = new Set<string>();
@@ -35,6 +35,7 @@ function tooWide(): string[] {
       const isForReaders = own.width <= 1 && own.height <= 1;
       if (isForReaders || /auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis') isMeant = true;
       else if (Number(style.webkitLineClamp) > 0 && location.pathname.startsWith('/admin')) isMeant = true;
+      else if (style.display === 'table-cell' && right > own.right + 1) say('leaves its cell');
       else if (style.overflowX !== 'visible' && (right > own.right + 1 || left < own.left - 1)) say('cut off');
       else if (style.overflowY !== 'visible' && (bottom > own.bottom + 1 || top < own.top - 1)) say('cut off below');
       if (style.position === 'fixed') break;

@@ -30,6 +30,7 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
 /** Two lines on a narrow page, a table row of two lines on a wide one. */
 export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
   const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason } = row;
+  const isSpam = row.folder === 'spam' && spamReason;
   const of = `message from ${name}: ${subject}`;
   return (
     <tr
@@ -78,8 +79,9 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
         </span>
         <span className={`flex gap-2 ${second} @max-4xl:sr-only`}>
           <span className="flex-none tabular-nums">{reference}</span>
-          {row.folder === 'spam' && spamReason ? <span className="flex-none">{spamReason}</span> : null}
-          <span className="min-w-0 truncate">{words}</span>
+          <span className={`min-w-0 ${isSpam ? 'line-clamp-2' : 'truncate'}`}>
+            {isSpam ? `${spamReason} ${words}` : words}
+          </span>
         </span>
       </td>
       <td className={wideOnly}>
