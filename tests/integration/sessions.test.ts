@@ -96,6 +96,8 @@ describe('more than 10 failures in 3 minutes', () => {
       expect((await sendLogin(product, `a${n}@example.com`, 'wrong', from('203.0.113.1'))).status).toBe(401);
     const answer = await sendLogin(product, 'b@example.com', 'wrong', from('203.0.113.1'));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '180']);
+    const text = 'You have tried too many times. Please wait a few minutes and try again.';
+    expect(await answer.text()).toContain(text);
   });
 
   it('on one account are too many, wherever they come from', async () => {

@@ -3,9 +3,9 @@ import { measure } from '../../scripts/figures.mjs';
 
 /** What each figure of `npm run figures` is at most. A ceiling is lowered when its figure has fallen, and never raised. */
 const ceilings: Record<string, number> = {
-  'lines in app': 32_486,
+  'lines in app': 32_037,
   'lines in scripts': 3_628,
-  'lines in tests': 35_499, // raised once, for the two proofs that the third plan orders: mutants and compare
+  'lines in tests': 35_374,
   'words in README and docs': 12_276,
   'folders and files at the top of app': 24,
   'upward imports': 0,
