@@ -1,5 +1,5 @@
 // npm run sample-enquiries -- N: believable enquiries of all states and ages, for trying the inbox out.
-import { preferredContacts, serviceTypes } from '#db/entities/message.ts';
+import { preferredContacts, type ServiceType } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '#app/audit/activity.schema.ts';
@@ -36,6 +36,15 @@ const topics = Object.entries({
   'Near miss with a tag line':
     'On Tuesday a load swung and caught a tag line. Nobody was hurt. We want to know why before we go on.',
 });
+/** In the order of the topics. */
+const services: ServiceType[] = [
+  'lift-plan-review',
+  'lift-plan-review',
+  'training-request',
+  'equipment-assessment',
+  'rigging-supervision',
+  'other',
+];
 const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Friday.', 'Sent on to the director.'];
 
 const HOUR = "interval '1 hour'";
@@ -54,7 +63,8 @@ await command(async ({ app }) => {
     // SQL: rows of all states at once, with times in the past, which no form would give.
     for (let i = 0; i < count; i++) {
       const [name, company] = people[i % people.length]!;
-      const [subject, message] = topics[(i * 5 + 1) % topics.length]!;
+      const topic = (i * 5 + 1) % topics.length;
+      const [subject, message] = topics[topic]!;
       const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
       const isSpam = i % 10 === 9;
       const isAnswered = !isSpam && i > 6 && i % 5 !== 0;
@@ -65,7 +75,7 @@ await command(async ({ app }) => {
         email,
         subject,
         message,
-        serviceType: i % 3 ? serviceTypes[i % serviceTypes.length] : null,
+        serviceType: i % 4 ? services[topic] : null,
         preferredContact: i % 4 ? preferredContacts[i % preferredContacts.length] : null,
         phoneNumber: i % 3 ? `(868) 555-01${String(i % 90).padStart(2, '0')}` : null,
         companyName: company,
@@ -78,7 +88,7 @@ await command(async ({ app }) => {
         [
           ...[name, email, subject, message, payload.serviceType ?? null, payload.preferredContact ?? null],
           ...[hours, isAnswered || i % 4 === 3, isTrashed ? 'trash' : isSpam ? 'spam' : 'inbox'],
-          ...[isSpam ? 'It has 5 links.' : null, isTrashed, isAnswered, hours * 0.7, isAnswered ? who : null],
+          ...[isSpam ? 'Caught: contains 5 links' : null, isTrashed, isAnswered, hours * 0.7, isAnswered ? who : null],
         ],
       )) as [{ id: number }];
       await em.execute(
@@ -100,7 +110,7 @@ async function happened(em: EntityManager, who: string, id: number, act: Enquiry
        insert into activities (at, kind, act, who, what, noun, noun_id, address)
        select now() - ? * ${HOUR}, 'enquiries', ?, ?, replace(?, '{}', reference), 'messages', id, '192.0.2.7'
        from messages where id = ? returning id, noun_id
-     ) insert into notes (activity_id, message_id, text) select id, noun_id, note from told, (select ?::text as note)
+     ) insert into notes (activity_id, message_id, text) select id, noun_id, note from told, (select ?::text as note) as given
        where note is not null`,
     [hours, act, who, enquiryTexts[act], id, note ?? null],
   );

@@ -30,10 +30,11 @@ export interface About {
 export const enquiryTexts: Record<EnquiryAct, string> = {
   read: 'Read {} for the first time',
   answered: 'Marked {} answered',
-  reopened: 'Marked {} not answered after all',
+  reopened: 'Reopened {}',
   note: 'Added a note to {}',
   reply: 'Replied to {}',
-  'not-spam': 'Marked {} as no spam',
+  spam: 'Marked {} as spam',
+  'not-spam': 'Marked {} as not spam',
   trashed: 'Moved {} to the trash',
   restored: 'Restored {}',
   undone: 'Undid what was done to {}',

@@ -1,10 +1,13 @@
 import type { MessageRow, TableName } from './inbox/inbox.ts';
 import { INT_MAX } from '../schemas/limits.ts';
 
-export const actions = ['read', 'unread', 'answer', 'reopen', 'not-spam', 'trash', 'restore'] as const;
+/** Why an enquiry is spam that staff have put there. */
+export const MARKED_AS_SPAM = 'Marked as spam by staff';
+
+export const actions = ['read', 'unread', 'answer', 'reopen', 'spam', 'not-spam', 'trash', 'restore'] as const;
 export type Action = (typeof actions)[number];
-/** A row has no button that throws its message away. */
-export type RowAction = Exclude<Action, 'trash'>;
+/** A row has no button that puts its message away. */
+export type RowAction = Exclude<Action, 'trash' | 'spam'>;
 
 /** Reads the value of a button: an action, and the id of its row where it is not for the ticked rows. */
 export function readAction(value: string): { act: Action; id: number | null } | null {
@@ -25,7 +28,8 @@ export const actionWords: Record<Action, Words> = {
   read: { row: 'Mark read', bulk: 'Mark Read', done: 'marked as read' },
   unread: { row: 'Mark unread', bulk: 'Mark Unread', done: 'marked as unread' },
   answer: { row: 'Mark answered', bulk: 'Mark Answered', done: 'marked as answered' },
-  reopen: { row: 'Not answered after all', bulk: 'Not Answered After All', done: 'marked as not answered' },
+  reopen: { row: 'Reopen', bulk: 'Reopen', done: 'reopened' },
+  spam: { row: 'Mark as spam', bulk: 'Mark as Spam', done: 'marked as spam' },
   'not-spam': { row: 'Not spam', bulk: 'Not Spam', done: 'moved to the inbox' },
   trash: { row: 'Move to trash', bulk: 'Move to Trash', done: 'moved to trash' },
   restore: { row: 'Restore', bulk: 'Restore', done: 'restored' },
@@ -42,12 +46,12 @@ interface Table {
 }
 
 export const tables: Record<TableName, Table> = {
-  unread: { title: 'Unread Messages', name: 'unread', bulk: ['read', 'answer', 'trash'], act: readOrNot },
-  read: { title: 'Read Messages', name: 'read', bulk: ['unread', 'answer', 'trash'], act: readOrNot },
+  unread: { title: 'Unread Messages', name: 'unread', bulk: ['read', 'answer', 'spam', 'trash'], act: readOrNot },
+  read: { title: 'Read Messages', name: 'read', bulk: ['unread', 'answer', 'spam', 'trash'], act: readOrNot },
   waiting: {
     title: 'Waiting Messages',
     name: 'waiting',
-    bulk: ['answer', 'trash'],
+    bulk: ['answer', 'spam', 'trash'],
     act: answeredOrNot,
     isOldestFirst: true,
   },
@@ -84,6 +88,8 @@ export function applyAction(row: MessageRow, act: Action): MessageRow {
       return { ...row, isRead: true, answered: row.answered ?? 'just now' };
     case 'reopen':
       return { ...row, answered: null };
+    case 'spam':
+      return { ...row, folder: 'spam', spamReason: MARKED_AS_SPAM };
     case 'not-spam':
       return { ...row, folder: 'inbox', spamReason: null };
     case 'trash':

@@ -40,6 +40,8 @@ export const replySchema = z.object({
   text: filled('Please write an answer', REPLY_MAX),
   version,
   formId: z.optional(z.string().check(z.maxLength(100))),
+  /** Opens the next message of the view afterwards. */
+  then: z.optional(z.literal('next')),
 });
 export type NewReply = z.output<typeof replySchema>;
 

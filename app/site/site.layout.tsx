@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isAdmin,
     tagManagerId: context.app.env.TAG_MANAGER_ID ?? null,
     ...(editing ? { editing } : {}),
-    ...(preview ? { preview: { editor: preview.editor, anchor: preview.anchor } } : {}),
+    ...(preview ? { preview: { editor: preview.editor, save: preview.save, anchor: preview.anchor } } : {}),
     ...(isLooking ? { isLooking } : {}),
   };
 }
@@ -45,5 +45,5 @@ export default function SiteLayout() {
       <Outlet />
     </SiteShell>
   );
-  return preview ? <Previewed editor={preview.editor}>{page}</Previewed> : page;
+  return preview ? <Previewed {...preview}>{page}</Previewed> : page;
 }

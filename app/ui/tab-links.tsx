@@ -10,14 +10,14 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, className = '' }: TabLinksProps) {
   return (
     <nav aria-label={label} className={`border-border border-b ${className}`}>
-      <ul className="flex flex-wrap">
+      <ul className="flex flex-wrap max-sm:flex-nowrap max-sm:overflow-x-auto">
         {tabs.map(({ to, name, isCurrent }) => (
           <li key={to}>
             <Link
               to={to}
               prefetch="intent"
               aria-current={isCurrent ? 'page' : undefined}
-              className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text block border-b-3 border-transparent px-2 py-1.5 text-sm font-semibold -outline-offset-3 lg:px-3 lg:text-base"
+              className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text block border-b-3 border-transparent px-2 py-1.5 text-sm font-semibold whitespace-nowrap -outline-offset-3 lg:px-3 lg:text-base"
             >
               {name}
             </Link>

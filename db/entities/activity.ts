@@ -7,6 +7,7 @@ export const enquiryActs = [
   'reopened',
   'note',
   'reply',
+  'spam',
   'not-spam',
   'trashed',
   'restored',

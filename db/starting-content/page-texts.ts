@@ -116,7 +116,7 @@ export const pageTexts: PageText[] = [
     [
       'who_text',
       'html',
-      '<p>Clients bring us one question: can this load be lifted safely, with this gear, in this place, by these people? Our answer is <strong>independent</strong>. We own no cranes and sell no slings.</p><p>The company became registered in March 2020. Our clients are the people responsible for a lift: contractors, plant owners, ports, vessel operators and their safety teams, in construction, oil and gas, petrochemical, marine and offshore work.</p>',
+      '<p>Clients bring us one question: can this load be lifted safely, with this gear, in this place, by these people? Our answer is <strong>independent</strong>. We own no cranes and sell no slings.</p><p>The company was registered in March 2020. Our clients are the people responsible for a lift: contractors, plant owners, ports, vessel operators and their safety teams, in construction, oil and gas, petrochemical, marine and offshore work.</p>',
     ],
     [
       'who_points',
@@ -412,7 +412,7 @@ export const pageTexts: PageText[] = [
       lines(
         'One of our consultants reads your message.',
         'We answer within 24 hours, by phone or email as you prefer.',
-        'We agree with you what is needed and what happens next.',
+        'We agree what is needed and what happens next.',
       ),
     ],
   ]),

@@ -1,4 +1,4 @@
-import { makeBlocks, hasBlockTags } from './html-blocks.ts';
+import { makeBlocks, makeLines, hasBlockTags } from './html-blocks.ts';
 import { sanitiseHtml, STORED_SIGN } from './sanitise-html.server.ts';
 
 /*
@@ -19,10 +19,11 @@ const PLAIN: [RegExp, string][] = [
 ];
 
 /**
- * An html text as people would type it, `Slings & shackles` rather than `Slings &amp; shackles`, as long as a save of it
- * stores the same again.
+ * An html text as people would type it: lines rather than paragraph tags, `Slings & shackles` rather than
+ * `Slings &amp; shackles`, as long as a save of it shows the same.
  */
 export function typedHtml(stored: string): string {
-  const typed = PLAIN.reduce((text, [pattern, sign]) => text.replace(pattern, sign), stored);
-  return sanitiseHtml(typed) === stored ? typed : stored;
+  const lines = (hasBlockTags(stored) && makeLines(stored)) || stored;
+  const typed = PLAIN.reduce((text, [pattern, sign]) => text.replace(pattern, sign), lines);
+  return sanitiseHtml(typed) === lines ? typed : lines;
 }

@@ -7,6 +7,7 @@ import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
+import { textIn } from '../../forms/typing/typed-values.ts';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
 import { isPlainForm } from '../../forms/form.server.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
@@ -29,6 +30,7 @@ import {
 import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading } from './page-tabs.tsx';
 import { listLeftOut } from './sanitise-html.server.ts';
+import { TextFilter } from './text-filter.tsx';
 import { TextGroups } from './text-groups.tsx';
 import { groupTexts, findWayBack } from './text-sections.ts';
 import { useFocusOnEdit } from './text-item.tsx';
@@ -37,15 +39,20 @@ import { forgetUnsavedText, previewText, findTyped } from './on-the-page/unsaved
 function readPlace(request: Request) {
   const query = new URL(request.url).searchParams;
   const from = publicPages.find((page) => page === query.get('from'));
-  return { tab: readTab(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved') };
+  const q = textIn(query, 'q').slice(0, 200);
+  return { tab: readTab(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved'), q };
 }
+
+/** Whether a text has the words in its name or in itself. */
+const holds = ({ name, sectionKey, contentValue }: ManagedText, words: string): boolean =>
+  [name, sectionKey, contentValue].some((part) => part.toLowerCase().includes(words.toLowerCase()));
 
 /** The text that an address means, by its id or, while it has none, by its section key. */
 const readWhich = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : readId(edit));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { sessionId } = await requireRole(context, request, 'editor');
-  const { tab, edit, from, isUnsaved } = readPlace(request);
+  const { tab, edit, from, isUnsaved, q } = readPlace(request);
   const which = edit ? readWhich(edit) : null;
   const em = entityManager(context);
   const read = await readOrExplain(context, FETCH_FAILED, async () => ({ texts: await listTexts(em, tab) }));
@@ -54,8 +61,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { texts, ...rest } = read;
   return {
     ...rest,
-    groups: texts && groupTexts(tab, texts),
+    groups:
+      texts &&
+      groupTexts(
+        tab,
+        texts.filter((text) => edit || holds(text, q)),
+      ),
     tab,
+    q: edit ? '' : q,
     from: edited && from ? { page: from, back: findWayBack(tab, edited.sectionKey, from) } : undefined,
     editKey: edited?.sectionKey ?? null,
     /** What was typed before a preview, by whoever comes back from it. */
@@ -105,7 +118,7 @@ export const clientAction = sendPicture(UPDATE_FAILED);
 export const meta = adminMeta<{ tab: PageName } | undefined>((loaded) => `Manage Pages: ${loaded?.tab ?? ''}`);
 
 export default function PagesPage() {
-  const { tab, from, editKey, groups, notice, unsaved } = useLoaderData<typeof loader>();
+  const { tab, q, from, editKey, groups, notice, unsaved } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<ManagedText>>();
   const keptForms = useContext(KeptFormsContext);
   const isScripted = useFocusOnEdit(editKey, answer);
@@ -124,6 +137,7 @@ export default function PagesPage() {
         </RouteButton>
       ) : (
         <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
+          <TextFilter tab={tab} q={q} groups={groups} />
           <TextGroups groups={groups} tab={tab} editKey={editKey} from={from} answer={answer} isScripted={isScripted} />
         </KeptFormsContext.Provider>
       )}

@@ -13,11 +13,13 @@ interface TextGroupsProps {
   isScripted: boolean;
 }
 
+export const groupId = (index: number) => `group-${index}`;
+
 export function TextGroups({ groups, editKey, ...rest }: TextGroupsProps) {
   return groups.map(({ name, texts, page }, index) => (
-    <section key={name} aria-labelledby={`group-${index}`} className="mt-7 first-of-type:mt-5">
+    <section key={name} aria-labelledby={groupId(index)} className="mt-7 first-of-type:mt-5">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <h2 id={`group-${index}`} className="mr-auto text-lg">
+        <h2 id={groupId(index)} className="mr-auto scroll-mt-20 text-lg">
           {name}
         </h2>
         {page ? <PageLinks page={page} of={name.split(':', 1)[0]!} /> : null}

@@ -48,7 +48,7 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: number | null
         </h2>
         {isPresent ? (
           <p className="text-ok text-sm font-semibold">
-            This is how it is now{isMoved ? ', but for its place: it was moved since' : ''}
+            Current version{isMoved ? ', but for its place: it was moved since' : ''}
           </p>
         ) : (
           <Form method="post">

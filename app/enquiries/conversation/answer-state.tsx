@@ -5,22 +5,22 @@ interface AnswerStateProps {
   of: Pick<MessageRow, 'answered' | 'receivedAt' | 'folder'>;
   /** In milliseconds since the epoch. */
   now: number;
+  /** For where there is no room: '5 h', '8 d late'. */
+  isShort?: boolean;
   className?: string;
 }
 
 const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
 /** Says whether an enquiry was answered, or how much time is left. Outside the inbox nothing waits. */
-export function AnswerState({ of: { answered, receivedAt, folder }, now, className = '' }: AnswerStateProps) {
-  if (answered) return <Words look="text-ok" text={`Answered ${answered}`} className={className} />;
-  if (folder !== 'inbox')
-    return folder === 'trash' ? <span className={`text-muted ${className}`}>In trash</span> : null;
-  const { text, urgency } = answerClock(Date.parse(receivedAt), now);
-  return <Words look={looks[urgency]} text={text} className={className} />;
+export function AnswerState({ of: { answered, receivedAt, folder }, now, isShort, className = '' }: AnswerStateProps) {
+  const words = (look: string, text: string, short: string) => (
+    <span className={`${look} ${className}`} title={text} aria-hidden={isShort}>
+      {isShort ? short : text}
+    </span>
+  );
+  if (answered) return words('text-ok', `Answered ${answered}`, 'Answered');
+  if (folder !== 'inbox') return folder === 'trash' ? words('text-muted', 'In trash', 'In trash') : null;
+  const { text, short, urgency } = answerClock(Date.parse(receivedAt), now);
+  return words(looks[urgency], text, short);
 }
-
-const Words = ({ look, text, className }: { look: string; text: string; className: string }) => (
-  <span className={`${look} ${className}`} title={text}>
-    {text}
-  </span>
-);

@@ -2,6 +2,7 @@ import { wrap } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
+import type { FileKind } from '#db/entities/enquiry-file.ts';
 import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
@@ -10,6 +11,9 @@ import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
 import { answered, received } from '../inbox/messages.server.ts';
+
+/** The kinds of files that every browser shows as pictures. */
+const SHOWN = new Set<FileKind>(['jpeg', 'png', 'webp']);
 
 export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
   const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
@@ -29,7 +33,7 @@ export async function findMessage(em: EntityManager, id: number): Promise<Messag
     company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
     isMailed: isMailed(findApp(em).env),
-    files: files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
+    files: files.map(({ id, name, sizeBytes, kind }) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) })),
     timeline: listTimeline(createdAt, mail, acknowledgement, events),
     version: events.at(-1)?.id ?? 0,
     now: findApp(em).clock.now(),

@@ -1,25 +1,26 @@
-import type { MouseEvent } from 'react';
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { paths } from '../../paths.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { actionWords, type Action } from '../actions.ts';
-import { AnswerState } from './answer-state.tsx';
-import { answerHref } from './email-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { MessageDetails as Details } from '../inbox/inbox.ts';
+import type { Neighbours } from '../inbox/messages.server.ts';
+import { AnswerState } from './answer-state.tsx';
+import { Conversation } from './conversation.tsx';
+import { EmailLink } from './email-link.tsx';
+import { Facts } from './facts.tsx';
 import { mailState } from './mail-state.ts';
-import { MessageParts } from './message-parts.tsx';
+import { MessageBar } from './message-bar.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SinceThen } from './since-then.tsx';
-import { Timeline } from './timeline.tsx';
-
-const NOTE_FORM = 'note-form';
 
 interface MessageDetailsProps {
   message: Details;
+  neighbours: Neighbours;
+  /** The query of the inbox behind it. */
+  search: string;
   /** The reader's e-mail address. */
   reader: string;
   /** Where all its forms post to. */
@@ -28,38 +29,34 @@ interface MessageDetailsProps {
   answer: FormAnswer<SinceThen> | undefined;
 }
 
-/** An enquiry, its actions and its history. */
-export function MessageDetails({ message, reader, action, formId, answer }: MessageDetailsProps) {
-  const { email, phone, reference, folder, spamReason, notification } = message;
+/** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
+export function MessageDetails(props: MessageDetailsProps) {
+  const { message, reader, action, formId, answer } = props;
+  const { name, company, phone, email, subject, spamReason } = message;
   const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
-  const answerAct = message.answered ? 'reopen' : 'answer';
-  const call = telephoneHref(phone ?? '');
   return (
-    <div className="grid gap-5">
+    <div className="letter grid gap-6">
       {typedIn ? null : <FlashBanner notice={answer?.notice} />}
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-display font-semibold tabular-nums">{reference}</span>
-        <AnswerState of={message} now={message.now} className="font-semibold" />
-        {spamReason ? <span className="text-muted">{spamReason}</span> : null}
+      <header className="grid gap-1.5">
+        <h2 className="text-2xl wrap-anywhere">{subject}</h2>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          {company ? <span className="wrap-anywhere">{company}</span> : null}
+          {phone ? (
+            <a href={telephoneHref(phone)} className="text-link underline">
+              {phone}
+            </a>
+          ) : null}
+          <EmailLink email={email} />
+          <AnswerState of={message} now={message.now} className="font-semibold" />
+        </p>
+        {spamReason ? <p className="text-muted">{spamReason}</p> : null}
+      </header>
+      <p className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        {message.message}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink href="#text" look="primary" onClick={goToReply}>
-          Reply
-        </ButtonLink>
-        {call ? <ButtonLink href={call}>Call</ButtonLink> : null}
-        {folder === 'inbox' ? (
-          <Button type="submit" form={NOTE_FORM} name="intent" value={answerAct}>
-            {actionWords[answerAct].row}
-          </Button>
-        ) : null}
-        <div className="-ml-2.5 flex flex-wrap">
-          <ButtonLink href={answerHref(message)} look="quiet" className="px-2.5!">
-            Write in my own mail program
-          </ButtonLink>
-          <Actions of={message} action={action} />
-        </div>
-      </div>
-      <MessageParts of={message} />
+      <MessageFiles of={message} />
+      <Conversation timeline={message.timeline} reader={reader} action={action} />
       <ReplyForm
         key={`reply-${wroteBefore(message, reader, 'reply')}`}
         message={message}
@@ -69,30 +66,13 @@ export function MessageDetails({ message, reader, action, formId, answer }: Mess
       />
       <NoteForm
         key={`note-${wroteBefore(message, reader, 'note')}`}
-        id={NOTE_FORM}
         action={action}
         version={message.version}
         answer={typedIn === 'note' ? answer : undefined}
       />
-      <Timeline timeline={message.timeline} reader={reader} action={action} />
-      {notification && notification.state !== 'held' ? (
-        <div className="border-border flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-          <p>
-            <span className="font-semibold">Notification email: </span>
-            <span className={notification.state === 'failed' ? 'text-danger' : ''}>{mailState(notification)}</span>
-          </p>
-          <Form method="post" action={action} preventScrollReset>
-            <Button type="submit" className="btn-small" name="intent" value="send-again">
-              Send the notification to us again
-            </Button>
-          </Form>
-        </div>
-      ) : null}
-      <p className="border-border border-t pt-4">
-        <Link to={paths.admin.person(email)} className="text-link underline">
-          All that is stored about this person
-        </Link>
-      </p>
+      <NotificationState of={message} action={action} />
+      <Facts of={message} />
+      <MessageBar {...props} />
     </div>
   );
 }
@@ -105,22 +85,20 @@ function wroteBefore({ timeline }: Details, reader: string, what: 'reply' | 'not
   return timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
 }
 
-/** Does what the link does without a new address, which would drop the server's answer and cost a Back. */
-function goToReply(event: MouseEvent) {
-  event.preventDefault();
-  document.getElementById('text')?.focus();
-}
-
-/** The actions of an enquiry as it stands. 'Answered' stands with the note. */
-function Actions({ of: { folder }, action }: { of: Details; action: string }) {
-  const possible: Action[] = folder === 'inbox' ? ['trash'] : folder === 'spam' ? ['not-spam', 'trash'] : ['restore'];
+/** Whether the office was told of the enquiry. */
+function NotificationState({ of: { notification }, action }: { of: Details; action: string }) {
+  if (!notification || notification.state === 'held') return null;
   return (
-    <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
-      {possible.map((act) => (
-        <Button key={act} type="submit" look="quiet" className="px-2.5!" name="intent" value={act}>
-          {actionWords[act].row}
+    <div className="border-border flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4 text-sm">
+      <p>
+        <span className="font-semibold">Notification email: </span>
+        <span className={notification.state === 'failed' ? 'text-danger' : ''}>{mailState(notification)}</span>
+      </p>
+      <Form method="post" action={action} preventScrollReset>
+        <Button type="submit" look="quiet" className="btn-small" name="intent" value="send-again">
+          Send the notification to us again
         </Button>
-      ))}
-    </Form>
+      </Form>
+    </div>
   );
 }

@@ -15,7 +15,9 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { changeMessage } from './change-message.server.ts';
-import { inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
+import { changeMessages } from '../inbox/change-messages.server.ts';
+import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
+import { findNeighbours } from '../inbox/messages.server.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageActionSchema } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
@@ -26,9 +28,12 @@ const TITLE = 'Message Details';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { email } = await requireRole(context, request, 'admin');
-  const message = await findMessage(entityManager(context), readId(params.id));
+  const em = entityManager(context);
+  const id = readId(params.id);
+  const message = await findMessage(em, id);
   if (!message) throw notFound();
-  return { message, email, formId: randomUUID() };
+  const neighbours = await findNeighbours(em, id, readPlace(new URL(request.url).searchParams));
+  return { message, neighbours, email, formId: randomUUID() };
 }
 
 const failures: Record<string, string> = {
@@ -47,13 +52,18 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   if (!form.ok) return form.reply;
   const { intent } = form.value;
   const id = readId(params.id);
-  const changed = await changeMessage(entityManager(context), id, form.value, actorOf(context, email));
+  const em = entityManager(context);
+  const by = actorOf(context, email);
+  const place = readPlace(new URL(request.url).searchParams);
+  const isLast = intent === 'trash' || intent === 'spam';
+  const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place)).next : id;
+  const changed = await changeMessage(em, id, form.value, by);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
   if (changed.outcome === 'invalid') return form.invalid(changed.problems);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
-  const search = inboxSearch(readPlace(new URL(request.url).searchParams));
-  const to = intent === 'trash' ? paths.admin.messages + search : paths.admin.message(id) + search;
+  if (next && next !== id) await changeMessages(em, [next], 'read', by);
+  const to = inboxPath(isLast ? null : next) + inboxSearch(place);
   return changed.words === null ? redirect(to, 303) : redirectWithToast(context, to, changed.words);
 });
 
@@ -61,7 +71,7 @@ export const clientAction = withFailureNotice(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, email, formId } = useLoaderData<typeof loader>();
+  const { message, neighbours, email, formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<SinceThen>>();
   const keep = useOutletContext<Keep>();
   const { id, isRead } = message;
@@ -75,6 +85,8 @@ export default function MessagePage() {
       <MessageDetails
         key={id}
         message={message}
+        neighbours={neighbours}
+        search={search}
         reader={email}
         formId={formId}
         action={paths.admin.message(id) + search}

@@ -5,9 +5,10 @@ import { TextField } from '../../ui/field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
 import { sinceThen, type SinceThen } from './since-then.tsx';
 
+/** Buttons elsewhere on the page send it, too. */
+export const NOTE_FORM = 'note-form';
+
 interface NoteFormProps {
-  /** Buttons elsewhere on the page send it, too. */
-  id: string;
   action: string;
   version: number;
   answer: FormAnswer<SinceThen> | undefined;
@@ -15,10 +16,10 @@ interface NoteFormProps {
 
 const ADD = 'Add note';
 
-export function NoteForm({ id, action, version, answer }: NoteFormProps) {
+export function NoteForm({ action, version, answer }: NoteFormProps) {
   return (
     <StaffForm
-      id={id}
+      id={NOTE_FORM}
       action={action}
       schema={messageChangeSchema}
       loaded={{ note: '' }}
@@ -34,7 +35,7 @@ export function NoteForm({ id, action, version, answer }: NoteFormProps) {
             label="Note"
             rows={2}
             maxLength={NOTE_MAX}
-            help="Only staff see it. Marking the enquiry answered keeps it as well."
+            help="Only staff see it. 'Mark answered' keeps it, too."
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" name="intent" value="note" isBusy={isBusy}>

@@ -1,10 +1,14 @@
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { telephoneHref } from '../../ui/contact-links.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
+import { answerHref } from './email-link.tsx';
 import { sinceThen, type SinceThen } from './since-then.tsx';
+
+export const REPLY_FORM = 'reply';
 
 interface ReplyFormProps {
   message: MessageDetails;
@@ -17,9 +21,10 @@ interface ReplyFormProps {
 const SEND_ALL_THE_SAME = 'Send all the same';
 
 export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
+  const call = telephoneHref(message.phone ?? '');
   return (
     <StaffForm
-      id="reply"
+      id={REPLY_FORM}
       action={`${action}${action.includes('?') ? '&' : '?'}form=reply`}
       schema={replySchema}
       loaded={{ subject: `Re: ${message.subject} [${message.reference}]`, text: '' }}
@@ -41,6 +46,7 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
               label="Reply"
               rows={6}
               className="scroll-mt-36"
+              placeholder=" " // tells the bar whether there is an answer
               maxLength={REPLY_MAX}
               errors={textErrors}
               help={
@@ -49,9 +55,15 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
                   : 'No mail service is set: it is kept in the outbox, not mailed.'
               }
             />
-            <Button type="submit" look="primary" isBusy={isBusy} className="justify-self-start">
-              {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" look="primary" isBusy={isBusy}>
+                {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}
+              </Button>
+              {call ? <ButtonLink href={call}>Call</ButtonLink> : null}
+              <ButtonLink href={answerHref(message)} look="quiet" className="px-2.5!">
+                Write in my own mail program
+              </ButtonLink>
+            </div>
           </>
         );
       }}

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '../inbox/inbox.ts';
-import { TimelineItem } from './timeline.tsx';
+import { TimelineItem } from './timeline-item.tsx';
 
 export interface SinceThen {
   version: number;

@@ -5,7 +5,7 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { queueMailsSql } from '../../mail/mail-queue.server.ts';
 import { sendAgain } from '../../mail/send-again.server.ts';
-import type { Action } from '../actions.ts';
+import { MARKED_AS_SPAM, type Action } from '../actions.ts';
 import { hasNotedSince } from '../conversation/find-message.server.ts';
 
 interface Change {
@@ -27,6 +27,11 @@ const changes: Record<Action, Change> = {
     set: 'answered_at = null, answered_by = null',
     where: "folder = 'inbox' and answered_at is not null",
     event: 'reopened',
+  },
+  spam: {
+    set: `folder = 'spam', spam_reason = '${MARKED_AS_SPAM}'`,
+    where: "folder = 'inbox'",
+    event: 'spam',
   },
   'not-spam': { set: "folder = 'inbox', spam_reason = null", where: "folder = 'spam'", event: 'not-spam' },
   trash: { set: "folder = 'trash', trashed_at = now()", where: "folder <> 'trash'", event: 'trashed' },

@@ -34,7 +34,7 @@ export function ExportLinks({ place: { view, filter } }: { place: Place }) {
         className="text-link underline"
         onClick={watch}
       >
-        With all details
+        CSV with all details
       </a>
       <a
         href={paths.admin.exportMessages + search}

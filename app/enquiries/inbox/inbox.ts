@@ -107,7 +107,7 @@ export type MessageDetails = Received &
     notification: NotificationStatus | null;
     /** Whether a mail service is set. */
     isMailed: boolean;
-    files: { id: string; name: string; sizeBytes: number }[];
+    files: { id: string; name: string; sizeBytes: number; isPicture: boolean }[];
     timeline: TimelineEntry[];
     /** The last activity of staff, by which a form is outdated. */
     version: number;

@@ -28,15 +28,15 @@ const columns = [
   [subject, ''],
   [serviceType, '@4xl:w-26'],
   [preferredContact, '@4xl:w-21'],
-  ['Date', '@4xl:w-38'],
-  ['Actions', '@4xl:w-22 @5xl:w-50'],
+  ['Date', '@4xl:w-50'],
+  ['Actions', '@4xl:w-22'],
 ] as const;
 
 /** One table is one form: its buttons act on the ticked rows or on their own row. */
 export function MessageTable({ table, page, place, now, open, onMark, bulkChanges }: MessageTableProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows } = page;
-  const { ticked, all, count, tickAll } = useSelection(form, rows);
+  const { ticked, all, count, tickAll, selectRange } = useSelection(form, rows);
   const [isNoneHint, setNoneHint] = useState(false);
   const isScripted = useScripted();
   useEffect(() => tickAll(false), [tickAll, bulkChanges]);
@@ -61,6 +61,7 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
         action={paths.admin.messages + search}
         preventScrollReset
         onChange={count}
+        onClick={selectRange}
         autoComplete="off" // Firefox would tick what was ticked before a reload
         onSubmit={onSubmit}
         className="@container"
@@ -81,7 +82,7 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
             {isNoneHint ? NO_SELECTION : null}
           </p>
           {rows.length ? (
-            <span className="flex flex-wrap gap-1.5">
+            <span className="bulk flex flex-wrap gap-1.5">
               {bulk.map((act) => (
                 <Button
                   key={act}

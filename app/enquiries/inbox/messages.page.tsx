@@ -108,7 +108,7 @@ export default function MessagesPage() {
                 </span>
               ) : null}
             </h1>
-            {total || place.view !== 'inbox' ? <ExportLinks place={place} /> : null}
+            {shown && shown.found !== 0 && (total || place.view !== 'inbox') ? <ExportLinks place={place} /> : null}
           </div>
           <FlashBanner notice={banner} />
           {shown ? (

@@ -1,13 +1,15 @@
+import { Message } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
-import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
+import { both, EVERYTHING, readSearch, searchMessages, type Condition, type Search } from './search.server.ts';
 import {
   writeCursor,
   MORE,
   parseCursor,
   PAGE_SIZE,
+  tablesOf,
   type Cursor,
   type Inbox,
   type MessagePage,
@@ -85,6 +87,39 @@ export async function listMessages(
   const back = cursor ? readPlace(towardsFirst, rows[0]) : null;
   const on = isBack || hasMore ? readPlace(onwards, rows.at(-1)) : null;
   return { rows: rows.map(shown), newer: isUpwards ? on : back, older: isUpwards ? back : on };
+}
+
+/** The ids before and after one in the order that a view shows. Null at the ends, and for a message that is not in it. */
+export interface Neighbours {
+  previous: number | null;
+  next: number | null;
+}
+
+export async function findNeighbours(
+  em: EntityManager,
+  id: number,
+  { view, filter }: Pick<Place, 'view' | 'filter'>,
+): Promise<Neighbours> {
+  const names = tablesOf(view);
+  const { time } = sources[names[0]!];
+  const message = await em.findOne(Message, { id }, { fields: [time], disableIdentityMap: true });
+  const at = message?.[time as 'createdAt'];
+  const { search, errors } = readSearch(filter);
+  if (!at || Object.keys(errors).length) return { previous: null, next: null };
+  const column = columnOf(time);
+  const closest = async (sign: '<' | '>') => {
+    const beyond: Condition = [`(${column}, id) ${sign} (?::timestamptz, ?)`, [at.toISOString(), id]];
+    const order = sign === '<' ? 'desc' : 'asc';
+    const [row] = await searchMessages<{ id: number }>(em, search, {
+      columns: 'id',
+      where: names.map((name) => both([sources[name].where, []], beyond)),
+      order: `${column} ${order}, id ${order}`,
+      limit: 1,
+    });
+    return row?.id ?? null;
+  };
+  const [older, newer] = await Promise.all([closest('<'), closest('>')]);
+  return tables[names[0]!].isOldestFirst ? { previous: older, next: newer } : { previous: newer, next: older };
 }
 
 /** Counts up to `MORE`. */

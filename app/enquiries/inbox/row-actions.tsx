@@ -26,12 +26,12 @@ interface RowActionsProps {
   search: string;
 }
 
-/** Words where there is room, otherwise icons with the same names. */
+/** Quiet icons with names. */
 export function RowActions({ id, act, of, search }: RowActionsProps) {
   const Icon = act && icons[act];
   const view = useFocusWhenGone<HTMLButtonElement>(act);
   return (
-    <span className="contents @4xl:flex @4xl:gap-1.5">
+    <span className="contents @4xl:flex @4xl:gap-1">
       <button
         ref={view}
         type="submit"
@@ -42,15 +42,13 @@ export function RowActions({ id, act, of, search }: RowActionsProps) {
         formAction={paths.admin.message(id) + search}
         title="View"
       >
-        <EyeIcon aria-hidden className="size-4.5 @5xl:hidden" />
-        <span className="@max-5xl:sr-only">View</span>
-        <span className="sr-only">{` ${of}`}</span>
+        <EyeIcon aria-hidden className="size-4.5" />
+        <span className="sr-only">{`View ${of}`}</span>
       </button>
       {Icon ? (
         <button type="submit" className="row-action" name="intent" value={`${act} ${id}`} title={actionWords[act].row}>
-          <Icon aria-hidden className="size-4.5 @5xl:hidden" />
-          <span className="@max-5xl:sr-only">{actionWords[act].row}</span>
-          <span className="sr-only">{` ${of}`}</span>
+          <Icon aria-hidden className="size-4.5" />
+          <span className="sr-only">{`${actionWords[act].row} ${of}`}</span>
         </button>
       ) : null}
     </span>

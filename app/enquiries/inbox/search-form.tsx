@@ -54,7 +54,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
         </Button>
       </div>
       <details open={isOpen} className="open:w-full">
-        <summary className="text-link inline-block cursor-pointer text-sm">By service and date</summary>
+        <summary className="text-link inline-block cursor-pointer text-sm">More filters</summary>
         <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
           <Field id="service" label="Service type" errors={errorsOf('service')}>
             <select

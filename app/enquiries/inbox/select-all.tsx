@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 
 const boxesOf = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[name="message"]') ?? []),
@@ -22,8 +22,18 @@ export function useSelection(form: RefObject<HTMLFormElement>, rows: unknown) {
     },
     [form, count],
   );
+  const last = useRef<HTMLInputElement | null>(null);
+  /** With Shift, a click does the same to every box since the last one. */
+  const selectRange = ({ target, shiftKey }: MouseEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'message') return;
+    const boxes = boxesOf(form.current);
+    const [from, to] = [boxes.indexOf(last.current ?? target), boxes.indexOf(target)].sort((a, b) => a - b);
+    if (shiftKey && from! >= 0) for (const box of boxes.slice(from, to! + 1)) box.checked = target.checked;
+    last.current = target;
+    count();
+  };
   useEffect(count, [count, rows]);
-  return { ...selection, count, tickAll };
+  return { ...selection, count, tickAll, selectRange };
 }
 
 interface SelectAllProps {

@@ -7,7 +7,7 @@ const BATCH = 500;
 const DAYS = 30;
 
 /**
- * Deletes messages that have been in trash or spam for 30 days. Spam that was restored from the trash stays for another 30.
+ * Deletes messages that have been in trash or spam for 30 days, since they came or since staff put them there.
  * @returns how many were deleted
  */
 export async function sweepMessages(em: EntityManager): Promise<number> {
@@ -23,7 +23,7 @@ export async function sweepMessages(em: EntityManager): Promise<number> {
          union all
          (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${DAYS})
             and not exists (select from activities a where a.noun = 'messages' and a.noun_id = messages.id
-              and a.act = 'restored' and a.at > now() - make_interval(days => ${DAYS}))
+              and a.act in ('restored', 'spam') and a.at > now() - make_interval(days => ${DAYS}))
           order by created_at limit ${BATCH})
          limit ${BATCH}) returning reference`,
     );

@@ -15,9 +15,9 @@ const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId
  * @param now when it came, in milliseconds since the epoch
  */
 export function spamReason({ website, formId, message }: Enquiry, now = Date.now()): string | null {
-  if (website) return 'It filled in a field that people do not see.';
+  if (website) return 'Caught: fills in a field that people do not see';
   const age = now - servedAt(formId);
-  if (age >= 0 && age < FASTEST_MS) return 'It was sent within 2 seconds of opening the form.';
+  if (age >= 0 && age < FASTEST_MS) return 'Caught: sent within 2 seconds of opening the form';
   const links = message.match(/https?:\/\/|(?<!\/\/)\bwww\./gi)?.length ?? 0;
-  return links > LINKS_MAX ? `It has ${links} links.` : null;
+  return links > LINKS_MAX ? `Caught: contains ${links} links` : null;
 }

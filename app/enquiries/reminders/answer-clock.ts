@@ -12,11 +12,15 @@ export type Urgency = 'calm' | 'soon' | 'late';
  * The clock of a waiting enquiry, such as 'Answer due in 5 h' or 'Overdue by 2 h'.
  * @param received and `now` in milliseconds since the epoch
  */
-export function answerClock(received: number, now: number): { text: string; urgency: Urgency } {
+export function answerClock(received: number, now: number): { text: string; short: string; urgency: Urgency } {
   // A process whose clock is behind the database's would show more.
   const left = Math.min(ANSWER_MS, received + ANSWER_MS - now);
-  if (left < 0) return { text: `Overdue by ${duration(-left, Math.floor)}`, urgency: 'late' };
-  return { text: `Answer due in ${duration(left, Math.ceil)}`, urgency: left <= WARN_MS ? 'soon' : 'calm' };
+  if (left < 0) {
+    const late = duration(-left, Math.floor);
+    return { text: `Overdue by ${late}`, short: `${late.replace('days', 'd')} late`, urgency: 'late' };
+  }
+  const due = duration(left, Math.ceil);
+  return { text: `Answer due in ${due}`, short: due, urgency: left <= WARN_MS ? 'soon' : 'calm' };
 }
 
 /** Minutes up to an hour, hours up to four days, then days. */

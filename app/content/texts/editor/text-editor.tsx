@@ -14,8 +14,8 @@ import {
   type PageName,
 } from '../page-content.schema.ts';
 import { EditorButtons } from './editor-buttons.tsx';
-import { FormatToolbar } from './format-toolbar.tsx';
 import { hasBlockTags } from '../html-blocks.ts';
+import { RichText } from './rich-text.tsx';
 import { TextPreview } from './text-preview.tsx';
 
 export interface TextEditorProps {
@@ -64,7 +64,6 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
                 {help}
               </p>
             ) : null}
-            {text.contentType === 'html' ? <FormatToolbar box={EDITOR_ID} name={text.name} /> : null}
             {isMultiLine(text) ? (
               <textarea
                 {...control}
@@ -81,6 +80,7 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
                 className="control scroll-mt-40"
               />
             )}
+            {text.contentType === 'html' ? <RichText box={EDITOR_ID} name={text.name} loaded={text} /> : null}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
             <EditorButtons isBusy={isBusy} tab={tab} from={from} />
           </>

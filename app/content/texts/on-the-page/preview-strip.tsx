@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Strip } from '../../../ui/strip.tsx';
+import type { SavedByForm } from './unsaved-texts.server.ts';
 
 interface PreviewedProps {
   editor: string;
+  save: SavedByForm | null;
   children: ReactNode;
 }
 
@@ -12,18 +14,29 @@ interface PreviewedProps {
  */
 export const Previewed = import.meta.env.SSR ? WithStrip : ({ children }: PreviewedProps) => children;
 
-function WithStrip({ editor, children }: PreviewedProps) {
+function WithStrip({ editor, save, children }: PreviewedProps) {
   return (
     <div data-preview className="grid">
       <div className="sticky bottom-0 z-20 order-1 print:hidden">
         <Strip label="Preview">
           {/* The way back to the top of the page lies at its end. */}
-          <span className="block pr-14">
-            <strong>Preview: not saved.</strong> Nobody else sees it.{' '}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pr-14">
+            <span>
+              <strong>Preview: not saved.</strong> Nobody else sees it.
+            </span>
+            {save ? (
+              <form method="post" action={save.action}>
+                <input type="hidden" name="contentValue" value={save.contentValue} />
+                <input type="hidden" name="version" value={save.version} />
+                <button type="submit" className="btn btn-primary btn-small">
+                  Save
+                </button>
+              </form>
+            ) : null}
             <a href={editor} className="link font-semibold whitespace-nowrap">
               Back to the editor
             </a>
-          </span>
+          </div>
         </Strip>
       </div>
       {/* What gets the focus is never below the strip. */}

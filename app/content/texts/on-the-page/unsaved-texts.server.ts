@@ -21,11 +21,19 @@ declare module '@remix-run/node' {
   }
 }
 
+export interface SavedByForm {
+  action: string;
+  contentValue: string;
+  version: number;
+}
+
 interface Preview {
   page: PageName;
   sectionKey: string;
   value: string;
   editor: string;
+  /** The form that saves it; null for a picture, which is saved in its editor. */
+  save: SavedByForm | null;
   anchor: { section: SectionId; id: string } | undefined;
 }
 
@@ -111,8 +119,12 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   if (!text) return null;
   const value = text.contentType === 'html' ? makeHtml(typed.contentValue) : typed.contentValue;
   const from = searchParams.get('edit') === 'texts' ? pathname : undefined;
-  const editor = `${paths.admin.unsavedText(pageName, findEditName(context.app, pageName, sectionKey), from)}#${EDITOR_ID}`;
+  const name = findEditName(context.app, pageName, sectionKey);
+  const editor = `${paths.admin.unsavedText(pageName, name, from)}#${EDITOR_ID}`;
+  const { contentValue, madeFrom: version } = typed;
+  const action = paths.admin.pages(pageName, name, from);
+  const save = text.contentType === 'picture' ? null : { action, contentValue, version };
   const section = findSection(pageName, sectionKey);
   const anchor = section && { section: section.id, id: makeLinksId(section.id) };
-  return { page: pageName, sectionKey, value, editor, anchor };
+  return { page: pageName, sectionKey, value, editor, save, anchor };
 }

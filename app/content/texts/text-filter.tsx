@@ -1,0 +1,61 @@
+import { Form, Link } from '@remix-run/react';
+import { useSearchForm } from '../../forms/use-search-form.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { groupId } from './text-groups.tsx';
+import type { PageName } from './page-content.schema.ts';
+import type { TextGroup } from './text-sections.ts';
+
+interface TextFilterProps {
+  tab: PageName;
+  q: string;
+  groups: TextGroup[];
+}
+
+/** Finds a text of the tab by its words, and leads to its sections. */
+export function TextFilter({ tab, q, groups }: TextFilterProps) {
+  const form = useSearchForm({ q });
+  return (
+    <div className="mt-5 grid gap-3">
+      <Form ref={form} role="search" className="flex max-w-md gap-2" preventScrollReset>
+        <input type="hidden" name="tab" value={tab} />
+        <input
+          id="q"
+          name="q"
+          type="search"
+          aria-label="Find a text"
+          placeholder="Find a text"
+          defaultValue={q}
+          maxLength={200}
+          className="control min-h-10! min-w-40 py-1!"
+        />
+        <Button type="submit" className="min-h-10! flex-none px-3.5! py-1!">
+          Find
+        </Button>
+      </Form>
+      <p role="status" className="text-muted text-sm empty:absolute">
+        {q ? (
+          <>
+            {groups.length ? null : 'No text of this page has these words. '}
+            <Link to={paths.admin.pages(tab)} className="text-link underline">
+              Show all texts
+            </Link>
+          </>
+        ) : null}
+      </p>
+      {groups.length > 1 ? (
+        <nav aria-label="Sections" className="text-sm">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {groups.map(({ name }, index) => (
+              <li key={name}>
+                <a href={`#${groupId(index)}`} className="text-link underline">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

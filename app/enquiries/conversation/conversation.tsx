@@ -1,0 +1,52 @@
+import { Form } from '@remix-run/react';
+import { Button } from '../../ui/button.tsx';
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
+import type { TimelineEntry } from '../inbox/inbox.ts';
+import { TimelineItem } from './timeline-item.tsx';
+
+interface ConversationProps {
+  timeline: TimelineEntry[];
+  /** The e-mail address of the reader, who can delete own notes. */
+  reader: string;
+  action: string;
+}
+
+/** What was written about an enquiry since it came, oldest first. */
+export function Conversation({ timeline, reader, action }: ConversationProps) {
+  // A sent form is a new one, and a button may go with its row.
+  const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(timeline));
+  const written = timeline.filter(({ text, reply }) => text || reply);
+  return (
+    <section aria-labelledby="conversation" className={written.length ? '' : 'sr-only'}>
+      <h3 id="conversation" ref={heading} tabIndex={-1} className="text-base">
+        Conversation
+      </h3>
+      <ol className="mt-2 grid gap-4 empty:hidden">
+        {written.map(({ id, kind, who, reply, ...what }) => (
+          <li
+            key={id}
+            className={`grid gap-1 border-l-4 py-0.5 pl-4 ${kind === 'reply' ? 'border-link' : 'border-border'}`}
+          >
+            <TimelineItem kind={kind} who={who} reply={reply} {...what} />
+            {reply && reply.state !== 'sent' ? (
+              <Form method="post" action={action} preventScrollReset>
+                <input type="hidden" name="reply" value={reply.id} />
+                <Button type="submit" className="btn-small" name="intent" value="send-reply-again">
+                  Send again
+                </Button>
+              </Form>
+            ) : null}
+            {kind === 'note' && who === reader ? (
+              <Form method="post" action={action} preventScrollReset>
+                <input type="hidden" name="event" value={id ?? ''} />
+                <Button type="submit" look="quiet" className="btn-small -ml-2.5" name="intent" value="delete-note">
+                  Delete note
+                </Button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+import { paths } from '../../paths.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
+import type { MessageDetails } from '../inbox/inbox.ts';
+import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
+import { EmailLink } from './email-link.tsx';
+import { timelineWords } from './timeline-item.tsx';
+
+/** What else is known of an enquiry, and what was done about it: folded below the letter. */
+export function Facts({ of: message }: { of: MessageDetails }) {
+  const { name, email, subject, phone, company, receivedAt, received, reference, timeline } = message;
+  return (
+    <details className="border-border border-t pt-4">
+      <summary className="text-link cursor-pointer font-semibold">Details and activity</summary>
+      <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <Fact label="Reference">{reference}</Fact>
+        <Fact label={partLabels.name}>{name}</Fact>
+        <Fact label={partLabels.email}>
+          <EmailLink email={email} />
+        </Fact>
+        {phone ? (
+          <Fact label="Phone">
+            <a href={telephoneHref(phone)} className="text-link underline">
+              {phone}
+            </a>
+          </Fact>
+        ) : null}
+        {company ? <Fact label="Company">{company}</Fact> : null}
+        <Fact label={partLabels.subject}>{subject}</Fact>
+        {otherParts.map((part) => (
+          <Fact key={part} label={partLabels[part]}>
+            {partText(message, part)}
+          </Fact>
+        ))}
+        <Fact label="Received">
+          <time dateTime={receivedAt}>{received}</time>
+        </Fact>
+      </dl>
+      <h3 className="mt-5 text-base">Activity</h3>
+      <ol className="mt-1 grid gap-1 text-sm">
+        {timeline.map(({ id, kind, at, who }) => (
+          <li key={id ?? kind}>
+            <span className="font-semibold">{timelineWords[kind]}</span>
+            <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4">
+        <Link to={paths.admin.person(email)} className="text-link underline">
+          Everything stored about this person
+        </Link>
+      </p>
+    </details>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted max-sm:mt-1.5 max-sm:text-sm">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { MouseEvent } from 'react';
+import { Form } from '@remix-run/react';
+import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { actionWords, type Action } from '../actions.ts';
+import type { MessageDetails } from '../inbox/inbox.ts';
+import type { Neighbours } from '../inbox/messages.server.ts';
+import { NOTE_FORM } from './note-form.tsx';
+import { REPLY_FORM } from './reply-form.tsx';
+
+interface MessageBarProps {
+  message: MessageDetails;
+  neighbours: Neighbours;
+  search: string;
+  action: string;
+}
+
+/** What can be done with an enquiry as it stands. It stays at the lower edge while people read. */
+export function MessageBar({ message: { folder, answered }, neighbours, search, action }: MessageBarProps) {
+  const answer = answered ? 'reopen' : 'answer';
+  return (
+    <div className="letter-bar">
+      {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} action={action} isFirst />}
+      <ButtonLink
+        href="#text"
+        look={folder === 'inbox' ? 'primary' : 'secondary'}
+        className="btn-small reply"
+        onClick={goToReply}
+      >
+        Reply
+      </ButtonLink>
+      {/* takes the place of Reply as soon as there is one */}
+      <Button
+        type="submit"
+        form={REPLY_FORM}
+        name="then"
+        value="next"
+        look="primary"
+        className="btn-small send-and-next"
+      >
+        Send and next
+      </Button>
+      {folder === 'inbox' ? (
+        <Button type="submit" form={NOTE_FORM} name="intent" value={answer} className="btn-small">
+          {actionWords[answer].row}
+        </Button>
+      ) : null}
+      {folder === 'trash' ? null : (
+        <MoreMenu label="More actions" isUpwards>
+          {folder === 'inbox' ? <Act act="spam" action={action} /> : null}
+          <Act act="trash" action={action} />
+        </MoreMenu>
+      )}
+      <span className="ml-auto flex gap-1">
+        <Open id={neighbours.previous} search={search} name="Previous message" Icon={ChevronLeftIcon} />
+        <Open id={neighbours.next} search={search} name="Next message" Icon={ChevronRightIcon} />
+      </span>
+    </div>
+  );
+}
+
+function Act({ act, action, isFirst }: { act: Action; action: string; isFirst?: boolean }) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <Button
+        type="submit"
+        look={isFirst ? 'primary' : 'quiet'}
+        className={isFirst ? 'btn-small' : 'menu-item'}
+        name="intent"
+        value={act}
+      >
+        {actionWords[act].row}
+      </Button>
+    </Form>
+  );
+}
+
+interface OpenProps {
+  id: number | null;
+  search: string;
+  name: string;
+  Icon: typeof ChevronLeftIcon;
+}
+
+/** Opens a neighbour, as View does in its row. At an end of the list it keeps its place. */
+function Open({ id, search, name, Icon }: OpenProps) {
+  if (id === null) return <span className="size-9" />;
+  return (
+    <Form method="post" action={paths.admin.message(id) + search}>
+      <Button type="submit" name="intent" value="view" className="btn-small size-9 p-0!" title={name}>
+        <Icon aria-hidden className="size-5" />
+        <span className="sr-only">{name}</span>
+      </Button>
+    </Form>
+  );
+}
+
+/** Does what the link does without a new address, which would drop the server's answer and cost a Back. */
+function goToReply(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('text')?.focus();
+}

@@ -1,0 +1,39 @@
+import type { TimelineEntry } from '../inbox/inbox.ts';
+import { mailState } from './mail-state.ts';
+
+export const timelineWords: Record<TimelineEntry['kind'], string> = {
+  received: 'Received',
+  notified: 'Notification sent',
+  'notification-kept': 'Notification kept in the outbox, not mailed',
+  'not-notified': 'Notification failed',
+  acknowledged: 'Acknowledged',
+  'acknowledgement-kept': 'Acknowledgement kept in the outbox, not mailed',
+  'not-acknowledged': 'Acknowledgement failed',
+  read: 'First read',
+  answered: 'Marked answered',
+  reopened: 'Reopened',
+  note: 'Note',
+  reply: 'Reply',
+  spam: 'Marked as spam',
+  'not-spam': 'Marked as not spam',
+  trashed: 'Moved to trash',
+  restored: 'Restored',
+  undone: 'Undid what was done',
+};
+
+/** What was written or done: who, when, and the words. */
+export function TimelineItem({ kind, at, who, text, reply }: Omit<TimelineEntry, 'id'>) {
+  return (
+    <>
+      <span className="text-sm">
+        <span className="font-semibold">{timelineWords[kind]}</span>
+        <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
+        {reply ? (
+          <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>
+        ) : null}
+      </span>
+      {reply ? <span className="font-medium wrap-anywhere">{reply.subject}</span> : null}
+      {text ? <span className="block max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</span> : null}
+    </>
+  );
+}
