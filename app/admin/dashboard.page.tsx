@@ -19,16 +19,17 @@ import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireRole(context, request, 'viewer');
+  const staff = await requireRole(context, request, 'viewer');
+  const { email, role } = staff;
   const isAdmin = reaches(role, 'admin');
   const em = entityManager(context);
-  const [statistics, problems, undelivered, full, panel] = await Promise.all([
+  const [statistics, problems, undelivered, full] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
     readOrNull(context, undeliveredProblem(em)),
     isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
-    panelData(context, request),
   ]);
+  const panel = panelData(context, staff);
   const warnings = isAdmin ? environmentWarnings(context.app.env) : [];
   return {
     email,

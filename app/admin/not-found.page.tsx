@@ -4,7 +4,7 @@ import { requireRole } from '../accounts/guards.server.ts';
 
 /** An unknown address below /admin: 404 for staff, the login page for everyone else. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request);
+  await requireRole(context, request, 'viewer');
   throw notFound();
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { actorOf, type Actor } from '../audit/activities.server.ts';
+import type { Actor } from '../audit/activities.server.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
 import { withFailureReply } from '../forms/failures.server.ts';
 import { withFailureNotice } from '../forms/with-failure-notice.ts';
@@ -24,8 +24,7 @@ import {
 import { panelData } from './panel-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'admin');
-  return panelData(context, request);
+  return panelData(context, await requireRole(context, request, 'admin'));
 }
 
 const notSaved = (intent: string) => `Failed to update maintenance ${intent === 'message' ? 'message' : 'mode'}`;
@@ -39,11 +38,11 @@ const saved = {
 };
 
 export const action = withFailureReply(notSaved, async ({ request, context }) => {
-  const { email } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, maintenanceChangeSchema);
   if (!form.ok) return form.reply;
   const { intent } = form.value;
-  const changed = await changeStatus(entityManager(context), form.value, actorOf(context, email));
+  const changed = await changeStatus(entityManager(context), form.value, by);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'invalid')
     return intent === 'cancel' ? form.notDone(HAS_BEGUN, 409) : form.invalid(problems[changed.problem]);

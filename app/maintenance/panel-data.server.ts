@@ -1,19 +1,16 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { databaseNow } from '#db/database-clock.ts';
-import { requireSession } from '../accounts/guards.server.ts';
+import type { Staff } from '../accounts/guards.server.ts';
 import type { News } from './maintenance-news.tsx';
 import type { PanelData } from './maintenance-panel.tsx';
 import { plannedWindow, siteStatus } from './site-status.server.ts';
 
-export async function panelData(context: AppLoadContext, request: Request): Promise<PanelData> {
-  const { isLooking } = await requireSession(context, request);
-  return {
-    status: siteStatus(context.app),
-    planned: plannedWindow(context.app),
-    isLooking,
-    now: databaseNow(context.app),
-  };
-}
+export const panelData = ({ app }: AppLoadContext, { isLooking }: Staff): PanelData => ({
+  status: siteStatus(app),
+  planned: plannedWindow(app),
+  isLooking,
+  now: databaseNow(app),
+});
 
 /** What staff see who cannot change it. */
 export const newsOf = ({ status, ...rest }: PanelData): News => ({

@@ -4,11 +4,10 @@ import type { App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { recordActivity } from '../../audit/activities.server.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
-import { findStaff } from '../../accounts/guards.server.ts';
-import type { Staff } from '../../accounts/staff.schema.ts';
+import { findStaff, type Staff } from '../../accounts/guards.server.ts';
 import { LINK_DAYS } from './preview-link.schema.ts';
 
 declare module '@remix-run/node' {
@@ -65,12 +64,11 @@ export const findPreviewLink = (em: EntityManager, tokenHash: string): Promise<P
   em.findOne(PreviewLink, goodLink(tokenHash), { disableIdentityMap: true });
 
 /** Until the session ends. */
-export async function startPreview(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
-  await em.transactional(async (tx) => {
-    if (await tx.nativeUpdate(Session, { id: staff.sessionId, isLooking: false }, { isLooking: true }))
-      await recordActivity(tx, 'maintenance', actorOf(context, staff.email), 'Looked behind the maintenance screen');
+export const startPreview = (em: EntityManager, { sessionId, by }: Staff): Promise<void> =>
+  em.transactional(async (tx) => {
+    if (await tx.nativeUpdate(Session, { id: sessionId, isLooking: false }, { isLooking: true }))
+      await recordActivity(tx, 'maintenance', by, 'Looked behind the maintenance screen');
   });
-}
 
 /** @returns the Set-Cookie line that removes a link's cookie */
 export async function stopPreview(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {

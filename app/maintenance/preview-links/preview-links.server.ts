@@ -4,6 +4,7 @@ import { PreviewLink } from '#db/entities/account.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import type { Staff } from '../../accounts/guards.server.ts';
 import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.server.ts';
 import { paths } from '../../paths.ts';
 import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
@@ -39,8 +40,7 @@ type Made =
 /** @param endsAt in milliseconds since the epoch @returns its address, which is stored nowhere */
 export async function makeLink(
   em: EntityManager,
-  accountId: number,
-  by: Actor,
+  { accountId, by }: Staff,
   { name, endsAt }: { name: string; endsAt: number },
 ): Promise<Made> {
   await readDatabaseClock(em);
