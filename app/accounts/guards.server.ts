@@ -1,6 +1,7 @@
-import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { actorOf, type Actor } from '../audit/activities.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 import { paths } from '../paths.ts';
@@ -52,4 +53,15 @@ export async function findStaff(context: AppLoadContext, request: Request): Prom
   if (!hasSessionCookie(context.app, request)) return null;
   markPrivate(context);
   return findSession(entityManager(context), context, request);
+}
+
+/** The loader of an address that only takes forms. */
+export function refusePage(): never {
+  throw notFound();
+}
+
+/** The loader of one that is for staff alone. */
+export async function refuseStaffPage({ request, context }: LoaderFunctionArgs): Promise<never> {
+  await requireRole(context, request, 'viewer');
+  throw notFound();
 }

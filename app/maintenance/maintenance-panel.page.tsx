@@ -21,10 +21,11 @@ import {
   type ChangedStatus,
   type WindowProblem,
 } from './change-status.server.ts';
-import { panelData } from './panel-data.server.ts';
+import { readPanelData } from './site-status.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return panelData(context, await requireRole(context, request, 'admin'));
+  const { isLooking } = await requireRole(context, request, 'admin');
+  return readPanelData(context.app, isLooking);
 }
 
 const notSaved = (intent: string) => `Failed to update maintenance ${intent === 'message' ? 'message' : 'mode'}`;

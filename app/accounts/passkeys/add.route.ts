@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
@@ -20,7 +19,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ notice: successToast('Passkey added') });
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'viewer');
-  throw notFound();
-}
+export { refuseStaffPage as loader } from '../guards.server.ts';

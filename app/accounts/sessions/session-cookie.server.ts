@@ -36,7 +36,6 @@ export const writeCookie = (app: App, tokens: Tokens, account: number): Promise<
 export const clearCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
 export async function readTokens(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
-  if (!hasSessionCookie(app, request)) return null;
   const tokens = (await findCookie(app).parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
   return isWhole ? (tokens as Tokens) : null;
