@@ -10,7 +10,7 @@ import {
   type Changer,
 } from '#app/accounts/staff/change-staff.server.ts';
 import { resetSecondFactor } from '#app/accounts/second-factor/second-factors.server.ts';
-import { addAccount, findAccountId, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
+import { addAccount, findAccount, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
 import { findPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/accounts/security-events.server.ts';
@@ -60,8 +60,8 @@ await command(async ({ app }) => {
     }
   }
   if (verb === 'add') return add(em);
-  const id = await findAccountId(em, email);
-  if (id === null) throw new PlainError(UNKNOWN);
+  const id = (await findAccount(em, email))?.id;
+  if (id === undefined) throw new PlainError(UNKNOWN);
   await verbs[verb]!(em, id);
 });
 

@@ -7,14 +7,7 @@ import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import type { Staff } from '../guards.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
-import {
-  CHALLENGE_SECONDS,
-  decodeBytes,
-  decodeHandle,
-  issueChallenge,
-  parseJson,
-  spendChallenge,
-} from './challenges.server.ts';
+import { CHALLENGE_SECONDS, decodeHandle, issueChallenge, parseJson, spendChallenge } from './challenges.server.ts';
 import { madeSchema, MOST_PASSKEYS } from './passkey.schema.ts';
 import type { RelyingParty } from './relying-party.server.ts';
 
@@ -38,14 +31,14 @@ export async function beginPasskey(
   const { handle } = await em.findOneOrFail(Account, { id: accountId });
   const passkeys = await em.find(Passkey, { account: accountId });
   if (passkeys.length >= MOST_PASSKEYS) return 'enough';
-  const facts = { use: 'add', sessionId: String(sessionId), name };
+  const facts = { use: 'add' as const, sessionId: String(sessionId), name };
   return generateRegistrationOptions({
     rpID,
     rpName: companyName || rpID,
     userName: email,
     userDisplayName: email,
     userID: decodeHandle(handle),
-    challenge: decodeBytes(await issueChallenge(em, { accountId, email }, facts)),
+    challenge: await issueChallenge(em, { accountId, email, facts }),
     timeout: CHALLENGE_SECONDS * 1000,
     excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

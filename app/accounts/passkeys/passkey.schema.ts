@@ -41,15 +41,3 @@ export const signedSchema = z.object({
     userHandle: encoded(100),
   }),
 });
-
-export interface ShownPasskey {
-  id: number;
-  name: string;
-  added: string;
-  lastUsed: string | null;
-}
-
-export interface OwnPasskeys {
-  passkeys: ShownPasskey[];
-  suggestedName: string;
-}

@@ -7,21 +7,22 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { Staff } from '../guards.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
-import { NAME_MAX, type OwnPasskeys, type ShownPasskey } from './passkey.schema.ts';
+import { NAME_MAX } from './passkey.schema.ts';
 import { findRelyingParty } from './relying-party.server.ts';
 
-const show = ({ id, name, createdAt, lastUsedAt }: Passkey): ShownPasskey => ({
+const show = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
   id,
   name,
   added: localDateTime(createdAt),
   lastUsed: lastUsedAt ? localDateTime(lastUsedAt) : null,
 });
 
+export type OwnPasskeys = NonNullable<Awaited<ReturnType<typeof readOwnPasskeys>>>;
+
 /** Null where the site cannot have passkeys. */
-export async function readOwnPasskeys(em: EntityManager, { accountId, by }: Staff): Promise<OwnPasskeys | null> {
+export async function readOwnPasskeys(em: EntityManager, { accountId, device }: Staff) {
   if (!findRelyingParty(findApp(em).env)) return null;
   const passkeys = await em.find(Passkey, { account: accountId }, { orderBy: { id: 'asc' } });
-  const { device = 'Unknown device' } = by;
   const name = device === 'Unknown device' ? 'My passkey' : device.slice(0, NAME_MAX - 3);
   let suggestedName = name;
   const isTaken = (passkey: Passkey) => passkey.name === suggestedName;

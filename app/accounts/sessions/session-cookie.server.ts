@@ -9,10 +9,7 @@ const ACCESS_SECONDS = 3600;
 /** SQL: whether a session `s` has not ended by itself. */
 export const HAS_NOT_ENDED = `s.refreshed_at > now() - make_interval(days => ${IDLE_DAYS}) and s.created_at > now() - make_interval(days => ${ABSOLUTE_DAYS})`;
 
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
+type Tokens = Record<'accessToken' | 'refreshToken', string>;
 
 const findCookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
 
