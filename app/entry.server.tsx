@@ -71,7 +71,6 @@ async function renderPage(
     </RenderContext.Provider>,
     {
       nonce,
-      isPlainPage: !isApplication,
       ms: RENDER_MS,
       onError(error) {
         status = 500;

@@ -11,6 +11,10 @@ const port = z.coerce
   .int('must be a whole number')
   .min(0, 'must be a port')
   .max(65535, 'must be a port');
+function count(things: string, most: number) {
+  const error = `must be a number of ${things}`;
+  return z.coerce.number(error).int(error).min(0, error).max(most, `must be at most ${most}`);
+}
 const text = z.string().trim().min(1);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
@@ -76,24 +80,14 @@ const schema = z.object({
     .string()
     .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
     .optional(),
-  TRUST_PROXY: z.coerce
-    .number('must be a number of proxies')
-    .int('must be a number of proxies')
-    .min(0, 'must be a number of proxies')
-    .max(10, 'must be at most 10')
-    .default(0),
+  TRUST_PROXY: count('proxies', 10).default(0),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  ENQUIRY_FILES_MIB: z.coerce
-    .number('must be a number of MiB')
-    .int('must be a number of MiB')
-    .min(0, 'must be a number of MiB')
-    .max(1_000_000, 'must be at most 1000000')
-    .default(2048),
+  ENQUIRY_FILES_MIB: count('MiB', 1_000_000).default(2048),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 

@@ -10,7 +10,7 @@ import {
   type Changer,
 } from '#app/accounts/staff/change-staff.server.ts';
 import { resetSecondFactor } from '#app/accounts/second-factor/second-factors.server.ts';
-import { addAccount, findAccountId, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
+import { addAccount, findAccount, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
 import { findPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '#app/accounts/security-events.server.ts';
@@ -60,8 +60,8 @@ await command(async ({ app }) => {
     }
   }
   if (verb === 'add') return add(em);
-  const id = await findAccountId(em, email);
-  if (id === null) throw new PlainError(UNKNOWN);
+  const id = (await findAccount(em, email))?.id;
+  if (id === undefined) throw new PlainError(UNKNOWN);
   await verbs[verb]!(em, id);
 });
 
@@ -80,7 +80,7 @@ async function readOrder() {
   const role = verb === 'add' ? roleOf(values.role) : verb === 'role' ? roleOf(named) : null;
   const isGiven = Boolean(values['password-stdin']) && ['add', 'password'].includes(verb);
   const password = isGiven ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword();
-  const by: Changer = { ...COMMAND_LINE, accountId: null, isForced: values.force ?? false };
+  const by: Changer = { by: COMMAND_LINE, accountId: null, isForced: values.force ?? false };
   return { verb, email: parsed.data ?? '', role, password, isGiven, by };
 }
 
@@ -122,7 +122,8 @@ function shownPassword(): string {
 }
 
 async function resetFactor(em: EntityManager, id: number): Promise<void> {
-  if (!(await resetSecondFactor(em, id, COMMAND_LINE))) throw new PlainError(`${email} has no second factor.`);
+  if (!(await resetSecondFactor(em, { accountId: id, email }, COMMAND_LINE)))
+    throw new PlainError(`${email} has no second factor.`);
   const told = `Reset the second factor of ${email}; the password alone signs in until a new one is set up.`;
   tell('authn_factor_change', id, told);
 }

@@ -6,7 +6,7 @@ import type { EntityManager } from '#db/orm.ts';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-interface TokenOwner {
+export interface TokenOwner {
   email: string;
   /** Null where there is no account yet. */
   accountId: number | null;

@@ -37,9 +37,6 @@ export async function findByPassword(
 export const findAccount = (em: EntityManager, email: string): Promise<Account | null> =>
   em.findOne(Account, { email }, { disableIdentityMap: true });
 
-export const findAccountId = async (em: EntityManager, email: string): Promise<number | null> =>
-  (await findAccount(em, email))?.id ?? null;
-
 interface NewAccount {
   email: string;
   passwordHash: string;
@@ -114,8 +111,8 @@ export async function setPassword(
 ): Promise<number | null> {
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
-    const id = await findAccountId(tx, email);
-    if (id === null) return null;
+    const id = (await findAccount(tx, email))?.id;
+    if (id === undefined) return null;
     await tx.nativeUpdate(Account, { id }, { passwordHash, hasFirstPassword: false });
     await tx.nativeDelete(Session, { account: id, ...(keepSession ? { id: { $ne: keepSession } } : {}) });
     await revokeTokens(tx, { account: id });

@@ -1,5 +1,7 @@
-import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
+import { actorOf, type Actor } from '../audit/activities.server.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 import { paths } from '../paths.ts';
@@ -7,22 +9,36 @@ import { hasSessionCookie } from './sessions/session-cookie.server.ts';
 import { findSession, type LiveSession } from './sessions/find-session.server.ts';
 import { leadToLogin } from './sign-in/way-back.server.ts';
 import { logSecurityEvent } from './security-events.server.ts';
-import { reaches, type Role, type Staff } from './staff.schema.ts';
+import { reaches, type Role } from './staff.schema.ts';
 
 export { HAS_NOT_ENDED } from './sessions/session-cookie.server.ts';
+
+/** Who is signed in, with a role. */
+export interface Staff extends LiveSession {
+  role: Role;
+  /** Has to set a second factor up before anything else. */
+  owesSecondFactor: boolean;
+  /** For the activity log. */
+  by: Actor;
+}
 
 /**
  * The first line of every admin loader and action.
  * @throws a redirect to the login page when nobody is signed in, to the set-up of a second factor while the account
  * owes one, Access Denied (403) without a role, a redirect to the dashboard when the role is too low
  */
-export async function requireRole(context: AppLoadContext, request: Request, required: Role = 'viewer') {
-  const session = await requireSession(context, request);
-  const { sessionId, accountId, email, role, isPasswordAsked, device } = session;
+export async function requireRole(context: AppLoadContext, request: Request, required: Role): Promise<Staff> {
+  // Without `throwUnavailable` a failing action would show its form again, and the form has not been read yet.
+  const session = await throwUnavailable(context, async () => {
+    const found = await findSession(entityManager(context), context, request);
+    if (!found) throw await leadToLogin(context, request);
+    return found;
+  });
+  const { accountId, email, role } = session;
   const owes = owesSecondFactor(session);
   if (owes && new URL(request.url).pathname !== paths.admin.secondFactor) throw redirect(paths.admin.secondFactor, 302);
   if (role !== null && reaches(role, required))
-    return { sessionId, accountId, email, role, isPasswordAsked, device, owesSecondFactor: owes } satisfies Staff;
+    return { ...session, role, owesSecondFactor: owes, by: actorOf(context, email, request) };
   logSecurityEvent('authz_fail', accountId, context);
   if (role === null) throw data({ accessDenied: true, email }, { status: 403 });
   throw redirect(paths.admin.dashboard, 302);
@@ -32,19 +48,20 @@ export async function requireRole(context: AppLoadContext, request: Request, req
 export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
   lacksSecondFactor && reaches(role, 'admin');
 
-/** Any signed-in account, role or not. @throws a redirect to the login page when signed out, 503 without a database */
-export async function requireSession(context: AppLoadContext, request: Request): Promise<LiveSession> {
-  // Without `throwUnavailable` a failing action would show its form again, and the form has not been read yet.
-  return throwUnavailable(context, async () => {
-    const session = await findSession(entityManager(context), context, request);
-    if (!session) throw await leadToLogin(context, request);
-    return session;
-  });
-}
-
 /** The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   if (!hasSessionCookie(context.app, request)) return null;
   markPrivate(context);
   return findSession(entityManager(context), context, request);
+}
+
+/** The loader of an address that only takes forms. */
+export function refusePage(): never {
+  throw notFound();
+}
+
+/** The loader of one that is for staff alone. */
+export async function refuseStaffPage({ request, context }: LoaderFunctionArgs): Promise<never> {
+  await requireRole(context, request, 'viewer');
+  throw notFound();
 }

@@ -7,13 +7,8 @@ const colours: Record<Role, string> = {
   editor: 'bg-text text-bg',
   viewer: 'bg-surface2 text-text border-control',
 };
-const rights: Record<Role, string> = {
-  admin: 'does everything',
-  editor: 'changes what the site says',
-  viewer: 'only looks at the dashboard',
-};
-const nameRole = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
-const help = roles.map((role) => `${nameRole(role)}: ${rights[role]}.`).join(' ');
+const names: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' };
+const help = 'Admin: does everything. Editor: changes what the site says. Viewer: only looks at the dashboard.';
 
 /** A role in its colour. */
 export function RoleBadge({ role }: { role: Role }) {
@@ -36,7 +31,7 @@ export function RoleField({ id, name, defaultValue, errors }: FieldState) {
         {defaultValue ? null : <option value="">Choose a role</option>}
         {roles.map((role) => (
           <option key={role} value={role}>
-            {nameRole(role)}
+            {names[role]}
           </option>
         ))}
       </select>

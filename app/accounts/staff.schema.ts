@@ -13,20 +13,6 @@ export const roles = Object.keys(ranks) as Role[];
 export const reaches = (role: Role | null | undefined, required: Role): boolean =>
   role != null && ranks[role] >= ranks[required];
 
-/** Who is signed in, as pages know them. */
-export interface Staff {
-  sessionId: number;
-  accountId: number;
-  email: string;
-  role: Role;
-  /** Has to give the password again before the protection of the account is changed. */
-  isPasswordAsked: boolean;
-  /** In words. */
-  device: string;
-  /** Has to set a second factor up before anything else. */
-  owesSecondFactor: boolean;
-}
-
 export const TOO_MANY_ATTEMPTS = 'You have tried too many times. Please wait a few minutes and try again.';
 export const WRONG_CREDENTIALS = 'Invalid email or password';
 export const NO_SIGN_IN = 'You cannot sign in at the moment. Please try again in a minute.';

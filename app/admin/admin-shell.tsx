@@ -1,13 +1,14 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useMatches, useRevalidator } from '@remix-run/react';
+import { Link, useMatches, useRevalidator } from '@remix-run/react';
 import { useRootData } from '../forms/root-data.ts';
 import { AccountContext } from '../forms/typing/kept-typing.ts';
 import { LeaveGuard } from '../forms/typing/leave-guard.tsx';
+import { paths } from '../paths.ts';
+import { Strip } from '../ui/strip.tsx';
 import { useSession } from '../accounts/sessions/use-session.ts';
 import type { Role } from '../accounts/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { FirstPasswordStrip } from '../accounts/passwords/first-password-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -44,7 +45,14 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
       <Sidebar {...shell} companyName={companyName} sidebar={sidebar} />
       <div ref={behind} className="min-w-0">
         <TopBar email={email} role={role} companyName={companyName} sidebar={sidebar} />
-        {shell.hasFirstPassword ? <FirstPasswordStrip /> : null}
+        {shell.hasFirstPassword ? (
+          <Strip label="First password">
+            This account still has the password that was printed at the first start.{' '}
+            <Link to={paths.admin.account} className="text-link font-semibold underline underline-offset-4">
+              Change it now
+            </Link>
+          </Strip>
+        ) : null}
         <main id="main" ref={main} tabIndex={-1} aria-busy={loading !== null || undefined} className="admin-main">
           <div role="status" aria-label="Page state">
             {loading !== null && <LoadingSkeleton text={loading} />}
@@ -77,7 +85,7 @@ function useInert(isInert: boolean, opener: RefObject<HTMLElement>) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const wasInert = element.current?.hasAttribute('inert');
-    element.current?.toggleAttribute('inert', isInert); // React 18 does not know the attribute
+    element.current?.toggleAttribute('inert', isInert);
     if (wasInert && !isInert) opener.current?.focus();
   }, [isInert, opener]);
   return element;

@@ -12,7 +12,7 @@ import { useRenderContext } from '../render/render-context.ts';
 import { useRootData } from '../forms/root-data.ts';
 import { ErrorPage, errorTitle } from '../ui/site/error-page.tsx';
 import { AccessDenied } from '../accounts/access-denied.tsx';
-import { requireRole, requireSession } from '../accounts/guards.server.ts';
+import { requireRole } from '../accounts/guards.server.ts';
 import { takeFormsOfPage } from '../accounts/sign-in/way-back.server.ts';
 import { reaches } from '../accounts/staff.schema.ts';
 import { AdminShell } from './admin-shell.tsx';
@@ -24,8 +24,7 @@ import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { accountId, email, role, owesSecondFactor } = await requireRole(context, request);
-  const { hasFirstPassword } = await requireSession(context, request);
+  const { accountId, email, role, owesSecondFactor, hasFirstPassword } = await requireRole(context, request, 'viewer');
   return {
     shell: {
       email,

@@ -9,7 +9,7 @@ import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { isMailed } from '../mail/sender.server.ts';
 import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx';
-import { newsOf, panelData } from '../maintenance/panel-data.server.ts';
+import { readPanelData } from '../maintenance/site-status.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
@@ -19,16 +19,16 @@ import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireRole(context, request, 'viewer');
+  const { email, role, isLooking } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
   const em = entityManager(context);
-  const [statistics, problems, undelivered, full, panel] = await Promise.all([
+  const [statistics, problems, undelivered, full] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
     readOrNull(context, undeliveredProblem(em)),
     isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
-    panelData(context, request),
   ]);
+  const panel = readPanelData(context.app, isLooking);
   const warnings = isAdmin ? environmentWarnings(context.app.env) : [];
   return {
     email,
@@ -38,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
     isMailed: isMailed(context.app.env),
     maintenance: isAdmin ? panel : null,
-    news: isAdmin ? null : newsOf(panel),
+    // The message is for admins until visitors see it.
+    news: isAdmin ? null : { ...panel, status: { ...panel.status, message: null } },
   };
 }
 

@@ -6,13 +6,13 @@ import { requireRole } from '../accounts/guards.server.ts';
 import { sidebarCookie } from './use-sidebar.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request);
+  await requireRole(context, request, 'viewer');
   return redirect(paths.admin.dashboard);
 }
 
 /** The sidebar's toggle without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireRole(context, request);
+  await requireRole(context, request, 'viewer');
   const form = await readForm(context, request);
   return redirect(ownPath(request.headers.get('referer'), context.app.env.appUrl, paths.admin.dashboard), {
     status: 303,

@@ -1,11 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { notFound } from '../http/addresses.server.ts';
-import { requireRole } from '../accounts/guards.server.ts';
-
 /** An unknown address below /admin: 404 for staff, the login page for everyone else. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request);
-  throw notFound();
-}
+export { refuseStaffPage as loader } from '../accounts/guards.server.ts';
 
 export default () => null;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from '@remix-run/react';
+import { useScripted } from '../ui/use-scripted.ts';
 
 /** Below it the sidebar is a sheet. */
 const WIDE_SCREEN = '(min-width: 48rem)';
@@ -9,7 +10,7 @@ export const SIDEBAR_ID = 'sidebar';
 export function useSidebar(startsWide: boolean) {
   const [isWide, setWide] = useState(startsWide);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isScripted, setScripted] = useState(false);
+  const isScripted = useScripted();
   const { key } = useLocation();
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -18,7 +19,6 @@ export function useSidebar(startsWide: boolean) {
   const closeSheet = useCallback(() => setSheetOpen(false), []);
 
   useEffect(() => {
-    setScripted(true);
     if (location.hash !== `#${SIDEBAR_ID}`) return;
     setSheetOpen(true); // it was opened by its plain link before this ran
     location.replace('#main');

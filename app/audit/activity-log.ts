@@ -2,19 +2,14 @@ import { textIn } from '../forms/typing/typed-values.ts';
 import { EMAIL_MAX } from '../schemas/limits.ts';
 
 export const PAGE_SIZE = 50;
-export const FETCH_FAILED = 'Failed to fetch activity';
 
-export const filterNames = ['who', 'kind', 'from', 'to'] as const;
+const filterNames = ['who', 'kind', 'from', 'to'] as const;
 /** Fields that were left empty are absent. */
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
 export function filterOf(query: URLSearchParams): Filter {
-  const filter: Filter = {};
-  for (const name of filterNames) {
-    const value = textIn(query, name).slice(0, EMAIL_MAX);
-    if (value) filter[name] = value;
-  }
-  return filter;
+  const typed = filterNames.map((name) => [name, textIn(query, name).slice(0, EMAIL_MAX)]);
+  return Object.fromEntries(typed.filter(([, value]) => value)) as Filter;
 }
 
 export interface ActivityLine {

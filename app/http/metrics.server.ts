@@ -18,32 +18,18 @@ const findMetrics = perApp('metrics', () => {
 });
 
 export function addMetrics(app: App, metrics: Metric[]): void {
-  const { registry } = findMetrics(app);
-  for (const [name, help, read] of metrics)
-    if (name.endsWith('_total'))
-      new Counter({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          const value = await read(app);
-          this.reset();
-          this.inc(value);
-        },
-      });
-    else
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          try {
-            this.set(await read(app));
-          } catch {
-            this.set(NaN);
-          }
-        },
-      });
+  for (const [name, help, read] of metrics) {
+    const metric: Counter | Gauge = new (name.endsWith('_total') ? Counter : Gauge)({
+      name,
+      help,
+      registers: [findMetrics(app).registry],
+      async collect() {
+        const value = await Promise.try(read, app).catch(() => NaN);
+        metric.reset();
+        metric.inc(value);
+      },
+    });
+  }
 }
 
 /** @param ms how long it took */

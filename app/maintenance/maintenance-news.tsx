@@ -1,20 +1,12 @@
-import { SeeTheSite } from './preview-links/see-the-site.tsx';
-import { expectedBack, type PlannedWindow } from './site-status.ts';
+import { SeeTheSite } from './strips.tsx';
+import type { PanelData } from './maintenance-panel.tsx';
+import { expectedBack } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { plannedText, useStillPlanned } from './window-form.tsx';
 
-/** For staff who cannot switch maintenance: less than `PanelData`. */
-export interface News {
-  isClosed: boolean;
-  until: string | null;
-  planned: PlannedWindow | null;
-  isLooking: boolean;
-  now: number;
-}
-
-/** Follows changes. */
-export function MaintenanceNews({ isClosed, until: loadedEnd, planned: loadedPlan, isLooking, now }: News) {
-  const { maintenanceMode: isOn, until } = useSiteStatus() ?? { maintenanceMode: isClosed, until: loadedEnd };
+/** For staff who cannot switch maintenance. Follows changes. */
+export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }: PanelData) {
+  const { maintenanceMode: isOn, until } = useSiteStatus() ?? status;
   const planned = useStillPlanned(loadedPlan, isOn);
   if (!isOn && !planned) return null;
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { actorOf, type Actor } from '../audit/activities.server.ts';
+import type { Actor } from '../audit/activities.server.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
 import { withFailureReply } from '../forms/failures.server.ts';
 import { withFailureNotice } from '../forms/with-failure-notice.ts';
@@ -21,11 +21,11 @@ import {
   type ChangedStatus,
   type WindowProblem,
 } from './change-status.server.ts';
-import { panelData } from './panel-data.server.ts';
+import { readPanelData } from './site-status.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'admin');
-  return panelData(context, request);
+  const { isLooking } = await requireRole(context, request, 'admin');
+  return readPanelData(context.app, isLooking);
 }
 
 const notSaved = (intent: string) => `Failed to update maintenance ${intent === 'message' ? 'message' : 'mode'}`;
@@ -39,11 +39,11 @@ const saved = {
 };
 
 export const action = withFailureReply(notSaved, async ({ request, context }) => {
-  const { email } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, maintenanceChangeSchema);
   if (!form.ok) return form.reply;
   const { intent } = form.value;
-  const changed = await changeStatus(entityManager(context), form.value, actorOf(context, email));
+  const changed = await changeStatus(entityManager(context), form.value, by);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'invalid')
     return intent === 'cancel' ? form.notDone(HAS_BEGUN, 409) : form.invalid(problems[changed.problem]);

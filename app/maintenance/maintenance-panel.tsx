@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from '@remix-run/react';
 import { useAnswer, useFormFetcher } from '../forms/use-answer.ts';
-import { SeeTheSite } from './preview-links/see-the-site.tsx';
+import { SeeTheSite } from './strips.tsx';
 import { paths } from '../paths.ts';
 import { MessageForm } from './message-form.tsx';
 import {

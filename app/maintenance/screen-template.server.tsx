@@ -1,17 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MaintenanceScreen } from './maintenance-screen.tsx';
 
-const made = new Map<string, string>();
+type Company = { name: string; email: string; phones: string[] };
 
 /** Every page carries the screen: nobody has to ask for it at the moment when all open pages need it. */
-export function screenTemplate(company: { name: string; email: string; phones: string[] }, isAdmin: boolean): string {
-  const key = JSON.stringify([isAdmin, company]);
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const html = renderToStaticMarkup(
+export const screenTemplate = (company: Company, isAdmin: boolean): string =>
+  renderToStaticMarkup(
     <MaintenanceScreen message={null} until={null} company={company} retryHref="" isAdmin={isAdmin} />,
   );
-  if (made.size > 8) made.clear();
-  made.set(key, html);
-  return html;
-}

@@ -3,6 +3,7 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
+import type { PanelData } from './maintenance-panel.tsx';
 import type { PlannedWindow, ShownMaintenance, SiteStatus } from './site-status.ts';
 
 /** The row, its times in milliseconds since the epoch. */
@@ -20,7 +21,14 @@ export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (e
 
 export const siteStatus = (app: App): SiteStatus => statusOf(storedStatus.get(app), databaseNow(app));
 
-export const plannedWindow = (app: App): PlannedWindow | null => windowOf(storedStatus.get(app), databaseNow(app));
+const plannedWindow = (app: App): PlannedWindow | null => windowOf(storedStatus.get(app), databaseNow(app));
+
+export const readPanelData = (app: App, isLooking: boolean): PanelData => ({
+  status: siteStatus(app),
+  planned: plannedWindow(app),
+  isLooking,
+  now: databaseNow(app),
+});
 
 export async function readSiteStatus(em: EntityManager): Promise<ShownMaintenance> {
   return shownAt(await readStored(em), databaseNow(findApp(em)));

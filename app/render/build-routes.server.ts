@@ -10,20 +10,6 @@ export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
   /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
 
 /**
- * The build for visitors, without staff's routes: Remix matches an address against all routes several times a request,
- * which takes a quarter of the time of a page (`npm run bench -- uncached`). To take it out, use the whole build.
- */
-export function withoutStaff(build: ServerBuild): ServerBuild {
-  const isOfStaff = (id = ''): boolean => {
-    const route = build.routes[id];
-    return route !== undefined && (/^admin\b/.test(route.path ?? '') || isOfStaff(route.parentId));
-  };
-  const keep = <T>(routes: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => !isOfStaff(id)));
-  return { ...build, routes: keep(build.routes), assets: { ...build.assets, routes: keep(build.assets.routes) } };
-}
-
-/**
  * Browsers of staff know all routes at once. If one learnt of a route on the way to it, an action answered meanwhile
  * would end the router with "Didn't find any matches after fetcher action", and a queued change would be lost.
  */
@@ -32,30 +18,22 @@ export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
   future: { ...build.future, v3_lazyRouteDiscovery: false },
 });
 
-type Routes = ServerBuild['routes'];
-type Module = NonNullable<Routes[string]>['module'];
-
-export const withExports = (routes: Routes, exportsOf: (module: Module) => Partial<Module>): Routes =>
-  Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => [
-      id,
-      { ...route!, module: { ...route!.module, ...exportsOf(route!.module) } },
-    ]),
-  );
-
 export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
   Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
 
 /** Every loader and action answers 503 for what cannot be used now, unless it has words of its own. */
 export const withUnavailable = (build: ServerBuild): ServerBuild => ({
   ...build,
-  routes: withExports(build.routes, ({ loader, action }) => ({
-    ...(loader && { loader: asking(loader) }),
-    ...(action && { action: asking(action) }),
-  })),
+  routes: Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      const { loader, action } = route!.module;
+      const asking = { ...(loader && { loader: answering(loader) }), ...(action && { action: answering(action) }) };
+      return [id, { ...route!, module: { ...route!.module, ...asking } }];
+    }),
+  ),
 });
 
-const asking =
+const answering =
   <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>
   (args: Args) =>
     throwUnavailable(args.context, () => ask(args));

@@ -50,7 +50,7 @@ export function Director({ texts }: TextsProps) {
   return (
     <section aria-labelledby="director" className="shown-whole border-border bg-surface border-y">
       <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">
-        <figure className="portrait max-w-80">
+        <figure className="border-border after:border-control relative isolate max-w-80 border after:absolute after:-top-3 after:right-3 after:bottom-3 after:-left-3 after:-z-1 after:border print:after:hidden">
           {portrait ? (
             <ShownPicture picture={portrait} sizes="20rem" className="aspect-[4/5] w-full object-cover" />
           ) : (

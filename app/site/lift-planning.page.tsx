@@ -50,7 +50,7 @@ export default function LiftPlanningPage() {
             width="1600"
             height="900"
             alt="Drawing of a lift plan: crane elevation with boom angles and radii, plan view with slew path and exclusion zone, sling angle and a table for load, radius, capacity and utilisation"
-            className="border-border w-full border"
+            className="border-border w-full border print:max-w-[10cm]"
           />
           <figcaption className="text-muted mt-3 text-sm">{texts.plans_caption}</figcaption>
         </figure>

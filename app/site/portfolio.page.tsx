@@ -44,9 +44,13 @@ export default function PortfolioPage() {
       <EditTexts of={['services.work_lifts']} />
       <ol className="wrap section grid gap-16 lg:gap-24">
         {titledTexts(texts, 'work', shown.length).map(({ title, text, points }, index) => (
-          <li key={title} className="work-item">
+          <li
+            key={title}
+            className="grid items-start gap-8 lg:gap-18 lg:odd:grid-cols-[3fr_2fr] lg:even:grid-cols-[2fr_3fr]"
+          >
             <Picture
               picture={shown[index]!}
+              className={index % 2 ? 'lg:col-start-2 lg:row-start-1' : ''}
               sizes="(max-width: 64rem) 92vw, 46rem"
               priority={index === 0}
               imgClassName="aspect-[3/2] w-full object-cover"
@@ -65,7 +69,7 @@ export default function PortfolioPage() {
           </li>
         ))}
       </ol>
-      <p className="wrap text-muted -mt-8 pb-14 text-sm">{texts.work_note}</p>
+      <p className="wrap text-muted -mt-8 pb-14 text-sm print:mt-0">{texts.work_note}</p>
       <EditTexts of={['services.work_closing']} />
       <Closing heading={texts.work_cta_heading} text={texts.work_cta_text}>
         <ButtonLink href={paths.contact} look="primary">

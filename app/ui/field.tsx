@@ -52,12 +52,10 @@ export function FieldError({ id, errors }: { id: string; errors?: readonly strin
   );
 }
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> {
-  id: string;
-  label: ReactNode;
-  optional?: boolean;
-  help?: ReactNode;
-  errors?: readonly string[];
+interface TextFieldProps
+  extends
+    Pick<FieldProps, 'id' | 'label' | 'optional' | 'help' | 'errors'>,
+    Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, 'id'> {
   /** Makes it a text area. */
   rows?: number;
 }

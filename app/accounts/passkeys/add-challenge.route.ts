@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
@@ -27,7 +26,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ options });
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'viewer');
-  throw notFound();
-}
+export { refuseStaffPage as loader } from '../guards.server.ts';

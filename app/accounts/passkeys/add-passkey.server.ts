@@ -1,22 +1,13 @@
-import type { AppLoadContext } from '@remix-run/node';
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Account } from '#db/entities/account.ts';
 import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { recordActivity } from '../../audit/activities.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
+import type { Staff } from '../guards.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
-import type { Staff } from '../staff.schema.ts';
-import {
-  CHALLENGE_SECONDS,
-  decodeBytes,
-  decodeHandle,
-  issueChallenge,
-  parseJson,
-  spendChallenge,
-} from './challenges.server.ts';
+import { CHALLENGE_SECONDS, decodeHandle, issueChallenge, parseJson, spendChallenge } from './challenges.server.ts';
 import { madeSchema, MOST_PASSKEYS } from './passkey.schema.ts';
 import type { RelyingParty } from './relying-party.server.ts';
 
@@ -40,14 +31,14 @@ export async function beginPasskey(
   const { handle } = await em.findOneOrFail(Account, { id: accountId });
   const passkeys = await em.find(Passkey, { account: accountId });
   if (passkeys.length >= MOST_PASSKEYS) return 'enough';
-  const facts = { use: 'add', sessionId: String(sessionId), name };
+  const facts = { use: 'add' as const, sessionId: String(sessionId), name };
   return generateRegistrationOptions({
     rpID,
     rpName: companyName || rpID,
     userName: email,
     userDisplayName: email,
     userID: decodeHandle(handle),
-    challenge: decodeBytes(await issueChallenge(em, { accountId, email }, facts)),
+    challenge: await issueChallenge(em, { accountId, email, facts }),
     timeout: CHALLENGE_SECONDS * 1000,
     excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -63,10 +54,8 @@ export async function beginPasskey(
  */
 export async function addPasskey(
   em: EntityManager,
-  context: AppLoadContext,
-  request: Request,
   party: RelyingParty,
-  { accountId, email, sessionId }: Staff,
+  { accountId, email, sessionId, by }: Staff,
   made: string,
 ): Promise<boolean> {
   const read = madeSchema.safeParse(parseJson(made));
@@ -75,7 +64,7 @@ export async function addPasskey(
   if (spent?.facts.sessionId !== String(sessionId)) return false;
   const key = await verify(read.data, spent.challenge, party);
   if (!key) return false;
-  const isAdded = await em.transactional(async (tx) => {
+  return em.transactional(async (tx) => {
     const publicKey = Buffer.from(key.publicKey).toString('base64url');
     // SQL: of two at the same moment the second finds it known, and no error ends its transaction
     const [added] = await tx.execute<{ id: number }[]>(
@@ -84,13 +73,10 @@ export async function addPasskey(
       [accountId, key.id, publicKey, key.counter, JSON.stringify(key.transports ?? []), spent.facts.name],
     );
     if (!added) return false;
-    const by = actorOf(context, email, request);
     await recordActivity(tx, 'passkey', by, 'Added a passkey of their own', { noun: 'passkeys', id: added.id });
     await tellOwner(tx, email, 'passkeyAdded', by);
     return true;
   });
-  if (isAdded) logSecurityEvent('authn_token_created', accountId, context);
-  return isAdded;
 }
 
 async function verify(made: ReturnType<typeof madeSchema.parse>, expectedChallenge: string, party: RelyingParty) {

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm } from '../../forms/parse-form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
 import { addPasskey } from './add-passkey.server.ts';
 import { credentialSchema, NOT_ADDED } from './passkey.schema.ts';
 import { refuse, requireRelyingParty } from './relying-party.server.ts';
@@ -13,11 +13,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context, request, credentialSchema);
   const party = requireRelyingParty(context);
   if (!form.ok) return refuse(400, { problem: NOT_ADDED });
-  const isAdded = await addPasskey(entityManager(context), context, request, party, staff, form.value.credential);
-  return isAdded ? Response.json({ notice: successToast('Passkey added') }) : refuse(400, { problem: NOT_ADDED });
+  const isAdded = await addPasskey(entityManager(context), party, staff, form.value.credential);
+  if (!isAdded) return refuse(400, { problem: NOT_ADDED });
+  logSecurityEvent('authn_token_created', staff.accountId, context);
+  return Response.json({ notice: successToast('Passkey added') });
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'viewer');
-  throw notFound();
-}
+export { refuseStaffPage as loader } from '../guards.server.ts';

@@ -1,21 +1,12 @@
-import type { AccountToken } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { z } from '../../schemas/zod.ts';
-import { findToken, issueToken, spendToken } from '../account-tokens.server.ts';
+import { findToken, issueToken, spendToken, type TokenOwner } from '../account-tokens.server.ts';
 
 export const CHALLENGE_SECONDS = 300;
 
-interface Owner {
-  accountId: number | null;
-  email: string;
-}
-
-/** Nobody knows yet whose passkey signs in. */
-export const NOBODY: Owner = { accountId: null, email: '' };
-
-/** Makes what a passkey is to sign, once and within five minutes. @param facts with `use`, which the passkey is asked for */
-export const issueChallenge = (em: EntityManager, { accountId, email }: Owner, facts: AccountToken['facts']) =>
-  issueToken(em, 'passkey', { accountId, email, facts }, CHALLENGE_SECONDS);
+/** Makes what a passkey is to sign, once and within five minutes. @param owner with `use`, which the passkey is asked for */
+export const issueChallenge = async (em: EntityManager, owner: TokenOwner & { facts: { use: 'sign-in' | 'add' } }) =>
+  decodeBytes(await issueToken(em, 'passkey', owner, CHALLENGE_SECONDS));
 
 const signed = z.object({ challenge: z.string().check(z.maxLength(200)) });
 

@@ -1,6 +1,5 @@
 import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { Account } from '#db/entities/account.ts';
 import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -14,7 +13,6 @@ import {
   decodeBytes,
   decodeHandle,
   issueChallenge,
-  NOBODY,
   parseJson,
   spendChallenge,
 } from './challenges.server.ts';
@@ -28,16 +26,13 @@ type SignIn = ({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | {
 type Signed = ReturnType<typeof signedSchema.parse>;
 
 /** Gives what a browser needs to sign in with any passkey. @returns null for an address that asks too often */
-export async function beginSignIn(
-  em: EntityManager,
-  context: AppLoadContext,
-  { id: rpID }: RelyingParty,
-): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
+export async function beginSignIn(em: EntityManager, context: AppLoadContext, { id: rpID }: RelyingParty) {
   if (!(await countHit(em, challenges, clientAddress(context)))) return null;
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const nobody = { accountId: null, email: '' }; // yet
   return generateAuthenticationOptions({
     rpID,
-    challenge: decodeBytes(await issueChallenge(em, NOBODY, { use: 'sign-in' })),
+    challenge: await issueChallenge(em, { ...nobody, facts: { use: 'sign-in' } }),
     userVerification: 'required',
     timeout: CHALLENGE_SECONDS * 1000,
   });
@@ -60,44 +55,35 @@ export async function signInWithPasskey(
     logSecurityEvent('authn_login_fail_max', null, context);
     return { outcome: 'limited' };
   }
-  const signedIn = await letIn(em, context, request, party, text);
-  if (!signedIn) return { outcome: 'refused' };
-  await takeBackHit(em, failures, address);
-  return { outcome: 'signed-in', ...signedIn };
+  const { passkey, account, counter } = await judge(em, party, text);
+  const isRefused = counter !== null && account?.deactivatedAt != null;
+  if (passkey && account && counter !== null && !isRefused) {
+    const signedIn = await em.transactional(async (tx) => {
+      // If two signatures have the same counter, one of them comes from a copy of the passkey.
+      const used = { counter, lastUsedAt: raw<Date>('now()') };
+      if (!(await tx.nativeUpdate(Passkey, { id: passkey.id, counter: passkey.counter }, used))) return null;
+      return finishSignIn(tx, context, request, account, 'with a passkey');
+    });
+    if (signedIn) {
+      await takeBackHit(em, failures, address);
+      return { outcome: 'signed-in', ...signedIn };
+    }
+  }
+  const by = actorOf(context, account?.email ?? 'unknown account');
+  if (isRefused) await recordActivity(em, 'sign-in-refused', by, 'Gave a passkey of a deactivated account');
+  else await recordActivity(em, 'sign-in-failed', by, 'Gave a passkey that was not accepted');
+  logSecurityEvent('authn_login_fail', account?.id ?? null, context);
+  return { outcome: 'refused' };
 }
 
-async function letIn(
-  em: EntityManager,
-  context: AppLoadContext,
-  request: Request,
-  party: RelyingParty,
-  text: string,
-): Promise<SignedIn | null> {
-  const read = signedSchema.safeParse(parseJson(text));
-  const signed = read.success ? read.data : null;
+/** Finds whose passkey has signed. `counter` is what it says now; null if it is not accepted. */
+async function judge(em: EntityManager, party: RelyingParty, text: string) {
+  const { data: signed } = signedSchema.safeParse(parseJson(text));
   const spent = signed && (await spendChallenge(em, 'sign-in', signed.response.clientDataJSON));
   const passkey = signed && (await em.findOne(Passkey, { credentialId: signed.id }));
   const account = passkey && (await em.findOneOrFail(Account, { id: passkey.account.id }));
-  const counter = spent && passkey && account ? await verify(signed, spent.challenge, party, passkey, account) : null;
-  const isAccepted = counter !== null && passkey && account;
-  const signedIn =
-    isAccepted && !account.deactivatedAt
-      ? await em.transactional(async (tx) => {
-          // If two signatures have the same counter, one of them comes from a copy of the passkey.
-          const used = { counter, lastUsedAt: raw<Date>('now()') };
-          const isFirst = await tx.nativeUpdate(Passkey, { id: passkey.id, counter: passkey.counter }, used);
-          return isFirst
-            ? finishSignIn(tx, context, request, { id: account.id, email: account.email }, 'with a passkey')
-            : null;
-        })
-      : null;
-  if (signedIn) return signedIn;
-  const by = actorOf(context, account?.email ?? 'unknown account');
-  if (isAccepted && account.deactivatedAt)
-    await recordActivity(em, 'sign-in-refused', by, 'Gave a passkey of a deactivated account');
-  else await recordActivity(em, 'sign-in-failed', by, 'Gave a passkey that was not accepted');
-  logSecurityEvent('authn_login_fail', account?.id ?? null, context);
-  return null;
+  const counter = spent && account ? await verify(signed, spent.challenge, party, passkey, account) : null;
+  return { passkey, account, counter };
 }
 
 /** @returns what the passkey's counter says now; null if it is not accepted */

@@ -19,14 +19,13 @@ export const credentialSchema = z.object({ credential: z.string().check(z.maxLen
 
 const encoded = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
 const credentialId = encoded(1400); // 1023 bytes at most
-const clientData = encoded(8000);
 const common = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
 /** A passkey that was just made. */
 export const madeSchema = z.object({
   ...common,
   response: z.object({
-    clientDataJSON: clientData,
+    clientDataJSON: encoded(8000),
     attestationObject: encoded(20_000),
     transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
   }),
@@ -36,21 +35,9 @@ export const madeSchema = z.object({
 export const signedSchema = z.object({
   ...common,
   response: z.object({
-    clientDataJSON: clientData,
+    clientDataJSON: encoded(8000),
     authenticatorData: encoded(8000),
     signature: encoded(8000),
     userHandle: encoded(100),
   }),
 });
-
-export interface ShownPasskey {
-  id: number;
-  name: string;
-  added: string;
-  lastUsed: string | null;
-}
-
-export interface OwnPasskeys {
-  passkeys: ShownPasskey[];
-  suggestedName: string;
-}

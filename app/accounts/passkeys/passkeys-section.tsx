@@ -1,8 +1,8 @@
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
-import type { OwnPasskeys, ShownPasskey } from './passkey.schema.ts';
 import { useHasPasskeys } from './browser-passkeys.ts';
+import type { OwnPasskeys } from './passkeys.server.ts';
 
 export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | null; isPasswordAsked: boolean }) {
   const isThere = useHasPasskeys();
@@ -23,7 +23,7 @@ export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | n
   );
 }
 
-function PasskeyList({ passkeys }: { passkeys: ShownPasskey[] }) {
+function PasskeyList({ passkeys }: Pick<OwnPasskeys, 'passkeys'>) {
   return (
     <ul className="border-border divide-border mt-4 divide-y border-y" aria-labelledby="passkeys">
       {passkeys.map(({ id, name, added, lastUsed }) => (

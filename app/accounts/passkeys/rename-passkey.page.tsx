@@ -30,8 +30,7 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, renameSchema);
   if (!form.ok) return form.reply;
-  const isRenamed = await renamePasskey(entityManager(context), context, staff, readId(params.id), form.value.name);
-  if (!isRenamed) throw notFound();
+  if (!(await renamePasskey(entityManager(context), staff, readId(params.id), form.value.name))) throw notFound();
   return redirectWithToast(context, paths.admin.account, 'Passkey renamed');
 });
 

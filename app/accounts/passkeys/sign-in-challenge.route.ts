@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
 import { tryAgainIn } from '../../forms/parse-form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
 import { beginSignIn } from './passkey-sign-in.server.ts';
@@ -16,6 +15,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ options });
 }
 
-export function loader() {
-  throw notFound();
-}
+export { refusePage as loader } from '../guards.server.ts';

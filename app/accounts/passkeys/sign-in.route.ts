@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
 import { credentialSchema, NOT_ACCEPTED } from './passkey.schema.ts';
@@ -21,6 +20,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ to: signIn.to }, { headers });
 }
 
-export function loader() {
-  throw notFound();
-}
+export { refusePage as loader } from '../guards.server.ts';

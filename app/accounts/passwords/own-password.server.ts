@@ -2,16 +2,17 @@ import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
 import { Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { recordActivity } from '../../audit/activities.server.ts';
 import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
 import { setCookie } from '../../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import type { z } from '../../schemas/zod.ts';
 import { findByPassword, setPassword } from '../accounts.server.ts';
+import type { Staff } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { replaceTokens } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
-import { NO_PASSWORD, TOO_MANY_ATTEMPTS, WRONG_PASSWORD, type Staff } from '../staff.schema.ts';
+import { NO_PASSWORD, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from '../staff.schema.ts';
 
 const LIMIT_SECONDS = 180;
 const wrongOnes: Limit = { name: 'change-password', max: 10, seconds: LIMIT_SECONDS };
@@ -77,20 +78,10 @@ export async function judgePassword(
  * Changes one's own password: every other session of the account ends, and this one gets new tokens.
  * @returns the Set-Cookie line with them
  */
-export async function changePassword(
-  em: EntityManager,
-  context: AppLoadContext,
-  request: Request,
-  staff: Staff,
-  newPassword: string,
-): Promise<string> {
-  const by = actorOf(context, staff.email, request);
-  const cookie = await em.transactional(async (tx) => {
+export const changePassword = (em: EntityManager, staff: Staff, newPassword: string): Promise<string> =>
+  em.transactional(async (tx) => {
     await setPassword(tx, staff.email, newPassword, staff.sessionId);
-    await recordActivity(tx, 'password', by, 'Changed their own password');
-    await tellOwner(tx, staff.email, 'newPassword', by);
+    await recordActivity(tx, 'password', staff.by, 'Changed their own password');
+    await tellOwner(tx, staff.email, 'newPassword', staff.by);
     return replaceTokens(tx, staff);
   });
-  logSecurityEvent('authn_password_change', staff.accountId, context);
-  return cookie;
-}

@@ -4,7 +4,7 @@ import { encodeQR } from 'qr';
 import type { App } from '#db/app.ts';
 import { randomGroups } from '../passwords/password.server.ts';
 import { seal, unseal } from '../seal.server.ts';
-import type { Staff } from '../staff.schema.ts';
+import type { Staff } from '../guards.server.ts';
 import type { QrPicture, SetUp } from './second-factor.schema.ts';
 
 // As every authenticator app understands it (RFC 6238).

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { paths } from '../../paths.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -7,29 +7,39 @@ import { RouteButton } from '../../ui/route-button.tsx';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 import type { FactorState } from './second-factor.schema.ts';
 
-/** The section of the account page. */
-export function SecondFactorSection({ factor }: { factor: FactorState | null }) {
-  return (
-    <section className="card grid gap-4 p-5" aria-labelledby="second-factor">
-      <div>
-        <h2 id="second-factor" className="text-lg">
-          Second factor
-        </h2>
-        <p className="text-muted mt-1">
-          {factor
-            ? 'You are asked for a code from your authenticator app when you sign in.'
-            : 'Off: your password alone signs you in. With it, you are also asked for a code from an app on your phone.'}
-        </p>
-      </div>
-      {factor ? <FactorFacts factor={factor} /> : null}
-      <div>
-        <RouteButton to={paths.admin.secondFactor}>
-          {factor ? 'Manage Second Factor' : 'Set Up Second Factor'}
-        </RouteButton>
-      </div>
-    </section>
-  );
+interface SectionProps {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
 }
+
+const Section = ({ id, title, text, children }: SectionProps) => (
+  <section className="card grid gap-4 p-5" aria-labelledby={id}>
+    <div>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="text-muted mt-1">{text}</p>
+    </div>
+    {children}
+  </section>
+);
+
+const ON = 'You are asked for a code from your authenticator app when you sign in.';
+const OFF = 'Off: your password alone signs you in. With it, you are also asked for a code from an app on your phone.';
+
+/** The section of the account page. */
+export const SecondFactorSection = ({ factor }: { factor: FactorState | null }) => (
+  <Section id="second-factor" title="Second factor" text={factor ? ON : OFF}>
+    {factor ? <FactorFacts factor={factor} /> : null}
+    <div>
+      <RouteButton to={paths.admin.secondFactor}>
+        {factor ? 'Manage Second Factor' : 'Set Up Second Factor'}
+      </RouteButton>
+    </div>
+  </Section>
+);
 
 const FEW = 3;
 
@@ -60,13 +70,7 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactor
       <section className="card p-5" aria-label="State">
         <FactorFacts factor={factor} />
       </section>
-      <section className="card grid gap-4 p-5" aria-labelledby="new-codes">
-        <div>
-          <h2 id="new-codes" className="text-lg">
-            New recovery codes
-          </h2>
-          <p className="text-muted mt-1">Ten new ones. Those that you have now stop working.</p>
-        </div>
+      <Section id="new-codes" title="New recovery codes" text="Ten new ones. Those that you have now stop working.">
         <SecretForm action={paths.admin.secondFactor} answer={answer}>
           {(field, isBusy) => (
             <>
@@ -79,20 +83,14 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactor
             </>
           )}
         </SecretForm>
-      </section>
-      <section className="card grid gap-4 p-5" aria-labelledby="turn-off">
-        <div>
-          <h2 id="turn-off" className="text-lg">
-            Turn it off
-          </h2>
-          <p className="text-muted mt-1">For a new phone as well: turn it off, then set it up again.</p>
-        </div>
+      </Section>
+      <Section id="turn-off" title="Turn it off" text="For a new phone as well: turn it off, then set it up again.">
         <div>
           <RouteButton to={paths.admin.secondFactorOff} look="danger" preventScrollReset>
             Turn Off
           </RouteButton>
         </div>
-      </section>
+      </Section>
     </>
   );
 }

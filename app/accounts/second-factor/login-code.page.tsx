@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -6,10 +7,13 @@ import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
 import { parseForm, replyInForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { errorToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SecretForm } from '../passwords/secret-form.tsx';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
-import { CodeForm } from './code-form.tsx';
+import { CodeField } from './code-field.tsx';
 import { enterCode, LIMIT_SECONDS } from './enter-code.server.ts';
 import { findHalfSignIn, endHalfSignIn } from './half-sign-in.server.ts';
 import { codeSchema } from './second-factor.schema.ts';
@@ -20,6 +24,19 @@ const TRIED_OUT = 'Those were five wrong codes. Please sign in with your passwor
 const ENDED = 'This sign-in has ended. Please sign in with your password again.';
 const wrong = (left: number) =>
   `This code is wrong, or was used before. ${left === 1 ? 'One try is' : `${left} tries are`} left.`;
+
+const byCode = {
+  title: 'Sign-in Code',
+  action: paths.admin.loginCode,
+  label: 'Code',
+  help: 'Six digits, from the authenticator app on your phone.',
+};
+const byRecoveryCode = {
+  title: 'Recovery Code',
+  action: paths.admin.loginByRecoveryCode,
+  label: 'Recovery code',
+  help: 'One of the ten that you kept. Each works once.',
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const half = await findHalfSignIn(entityManager(context), request);
@@ -54,18 +71,39 @@ export const meta = adminMeta('Sign-in code');
 export default function LoginCodePage() {
   const { email, isRecovery } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<{ isOver: true }>>();
-  const isOver = answer?.stored?.isOver ?? false;
+  const way = isRecovery ? byRecoveryCode : byCode;
+  useEffect(() => document.getElementById('code')?.focus(), [isRecovery]); // there is nothing else to do here
   return (
-    <Entrance title={isRecovery ? 'Recovery Code' : 'Sign-in Code'}>
+    <Entrance title={way.title}>
       {email ? <p className="text-muted mt-1.5 wrap-anywhere">{email}</p> : null}
-      <CodeForm answer={answer} isRecovery={isRecovery} isOver={isOver} />
-      {isOver ? null : (
-        <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 *:mt-0!">
-          <EntranceLink to={isRecovery ? paths.admin.loginCode : paths.admin.loginByRecoveryCode}>
-            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
-          </EntranceLink>
-          <EntranceLink to={paths.admin.login}>Start again</EntranceLink>
+      {answer?.stored?.isOver ? (
+        <div className="mt-6 grid gap-5">
+          <FlashBanner notice={answer.notice} />
+          <ButtonLink href={paths.admin.login} look="primary">
+            Sign In Again
+          </ButtonLink>
         </div>
+      ) : (
+        <>
+          <div className="mt-6">
+            <SecretForm action={way.action} answer={answer}>
+              {(field, isBusy) => (
+                <>
+                  <CodeField label={way.label} help={way.help} {...field('code')} isRecovery={isRecovery} />
+                  <Button type="submit" look="primary" isBusy={isBusy}>
+                    {isBusy ? 'Signing In...' : 'Sign In'}
+                  </Button>
+                </>
+              )}
+            </SecretForm>
+          </div>
+          <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 *:mt-0!">
+            <EntranceLink to={isRecovery ? byCode.action : byRecoveryCode.action}>
+              {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+            </EntranceLink>
+            <EntranceLink to={paths.admin.login}>Start again</EntranceLink>
+          </div>
+        </>
       )}
     </Entrance>
   );

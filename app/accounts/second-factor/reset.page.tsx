@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
@@ -37,8 +36,7 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
   const owner = await findOwner(em, readId(params.id));
   if (!owner) throw notFound();
   if (owner.accountId === staff.accountId) return form.notDone(OWN, 409);
-  if (!(await resetSecondFactor(em, owner.accountId, actorOf(context, staff.email))))
-    return form.notDone(sayNone(owner.email), 409);
+  if (!(await resetSecondFactor(em, owner, staff.by))) return form.notDone(sayNone(owner.email), 409);
   logSecurityEvent('authn_factor_change', owner.accountId, context);
   return redirectWithToast(context, paths.admin.staff, `Second factor of ${owner.email} reset`);
 });

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
@@ -41,16 +40,15 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const form = await parseConfirmed(context, request, staff, secondFactorSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
-  const by = actorOf(context, staff.email, request);
   let codes: string[] | null;
   if (form.value.intent === 'set-up') {
     const key = openSetUp(context.app, staff, form.value.sealed)?.key;
     if (!key) return form.notDone(TOO_OLD, 400);
-    const on = await turnOn(em, staff, by, { key, code: form.value.code });
+    const on = await turnOn(em, staff, { key, code: form.value.code });
     if (on.outcome === 'invalid') return form.invalid({ code: [WRONG] });
     if (on.outcome === 'on-already') return form.notDone(ON_ALREADY, 409);
     codes = on.codes;
-  } else codes = await replaceCodes(em, staff.accountId, by);
+  } else codes = await replaceCodes(em, staff);
   if (!codes) return form.notDone(NOT_ON, 409);
   logSecurityEvent('authn_factor_change', staff.accountId, context);
   return data<Answer>({ codes }); // no redirect: they are in this answer and nowhere else

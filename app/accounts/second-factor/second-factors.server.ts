@@ -3,6 +3,7 @@ import { Account } from '#db/entities/account.ts';
 import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import type { Staff } from '../guards.server.ts';
 import { seal, unseal } from '../seal.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
 import { findStep, hashRecoveryCode, isCode, newRecoveryCodes, PRESENT_STEP, removeGaps } from './codes.server.ts';
@@ -23,8 +24,7 @@ export async function readSecondFactor(em: EntityManager, accountId: number): Pr
  */
 export async function turnOn(
   em: EntityManager,
-  { accountId, email }: Owner,
-  by: Actor,
+  { accountId, email, by }: Staff,
   { key, code }: { key: string; code: string },
 ): Promise<{ outcome: 'saved'; codes: string[] } | { outcome: 'invalid' } | { outcome: 'on-already' }> {
   // SQL: by the database's clock, which all processes share.
@@ -46,7 +46,7 @@ export async function turnOn(
 }
 
 /** Replaces the recovery codes. @returns null if there is no second factor */
-export const replaceCodes = (em: EntityManager, accountId: number, by: Actor): Promise<string[] | null> =>
+export const replaceCodes = (em: EntityManager, { accountId, by }: Staff): Promise<string[] | null> =>
   em.transactional(async (tx) => {
     // SQL: locked, so that two at the same moment do not leave twenty
     const [factor] = await tx.execute('select 1 from second_factors where account_id = ? for update', [accountId]);
@@ -64,8 +64,8 @@ async function makeCodes(tx: EntityManager, account: number): Promise<string[]> 
 }
 
 /** Turns one's own off. @returns false if there is none */
-export const turnOff = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>
-  remove(em, owner, by, 'Turned the second factor off');
+export const turnOff = (em: EntityManager, staff: Staff): Promise<boolean> =>
+  remove(em, staff, staff.by, 'Turned the second factor off');
 
 export async function findOwner(
   em: EntityManager,
@@ -77,10 +77,8 @@ export async function findOwner(
 }
 
 /** Removes the second factor of somebody who has lost it. @returns false if there is none */
-export async function resetSecondFactor(em: EntityManager, accountId: number, by: Actor): Promise<boolean> {
-  const owner = await findOwner(em, accountId);
-  return owner !== null && remove(em, owner, by, `Reset the second factor of ${owner.email}`);
-}
+export const resetSecondFactor = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>
+  remove(em, owner, by, `Reset the second factor of ${owner.email}`);
 
 /** The recovery codes go with it. */
 const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what: string) =>

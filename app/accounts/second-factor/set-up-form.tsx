@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { palette } from '../../schemas/colours.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
-import { CodeField } from './code-form.tsx';
+import { CodeField } from './code-field.tsx';
 import type { QrPicture, SetUp } from './second-factor.schema.ts';
 
 interface SetUpFormProps {

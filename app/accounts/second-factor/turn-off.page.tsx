@@ -1,7 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import { withFailureNotice } from '../../forms/with-failure-notice.ts';
@@ -27,7 +26,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseConfirmed(context, request, staff, confirmSchema);
   if (!form.ok) return form.reply;
-  const isOff = await turnOff(entityManager(context), staff, actorOf(context, staff.email, request));
+  const isOff = await turnOff(entityManager(context), staff);
   if (isOff) logSecurityEvent('authn_factor_change', staff.accountId, context);
   return redirectWithToast(context, paths.admin.account, 'Second factor turned off');
 });

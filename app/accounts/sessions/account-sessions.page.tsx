@@ -10,6 +10,7 @@ import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
+import { logSecurityEvent } from '../security-events.server.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { endOwnSessions, listOwnSessions } from './sessions.server.ts';
 import { endSessionsSchema } from '../staff.schema.ts';
@@ -30,7 +31,8 @@ export const action = withFailureReply(NOT_ENDED, async ({ request, context }) =
   const { session, password } = form.value;
   const refused = await confirmPassword(em, context, staff, password);
   if (refused) return form.invalid(...refused);
-  const ended = await endOwnSessions(em, context, staff, session);
+  const ended = await endOwnSessions(em, staff, session);
+  if (ended) logSecurityEvent('session_ended', staff.accountId, context);
   if (session === 'others') return redirectWithToast(context, paths.admin.account, 'All other sessions ended');
   return redirectWithToast(context, paths.admin.account, ended ? 'Session ended' : 'This session had already ended');
 });

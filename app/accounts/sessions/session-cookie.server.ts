@@ -9,10 +9,7 @@ const ACCESS_SECONDS = 3600;
 /** SQL: whether a session `s` has not ended by itself. */
 export const HAS_NOT_ENDED = `s.refreshed_at > now() - make_interval(days => ${IDLE_DAYS}) and s.created_at > now() - make_interval(days => ${ABSOLUTE_DAYS})`;
 
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
+type Tokens = Record<'accessToken' | 'refreshToken', string>;
 
 const findCookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
 
@@ -36,7 +33,6 @@ export const writeCookie = (app: App, tokens: Tokens, account: number): Promise<
 export const clearCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
 export async function readTokens(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
-  if (!hasSessionCookie(app, request)) return null;
   const tokens = (await findCookie(app).parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
   return isWhole ? (tokens as Tokens) : null;

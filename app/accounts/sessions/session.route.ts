@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { findStaff } from '../guards.server.ts';
 
 /**
@@ -15,6 +14,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ email, role, expiresInMs });
 }
 
-export function loader() {
-  throw notFound();
-}
+export { refusePage as loader } from '../guards.server.ts';

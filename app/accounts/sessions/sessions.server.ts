@@ -9,8 +9,8 @@ import { deviceName } from '../../http/device-name.ts';
 import { paths } from '../../paths.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { hashToken } from '../account-tokens.server.ts';
+import type { Staff } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import type { Staff } from '../staff.schema.ts';
 import { findSession } from './find-session.server.ts';
 import type { OwnSession } from './own-sessions.tsx';
 import { clearCookie, HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from './session-cookie.server.ts';
@@ -100,20 +100,12 @@ export async function listOwnSessions(
  * Ends another session of one's own account, or all others.
  * @returns how many; 0 for one that had ended already, or that is not theirs
  */
-export async function endOwnSessions(
-  em: EntityManager,
-  context: AppLoadContext,
-  { accountId, email, sessionId }: Staff,
-  which: number | 'others',
-): Promise<number> {
-  const ended = await em.transactional(async (tx) => {
+export const endOwnSessions = (em: EntityManager, { accountId, sessionId, by }: Staff, which: number | 'others') =>
+  em.transactional(async (tx) => {
     const [{ device } = {}] = which === 'others' ? [] : await tx.find(Session, { account: accountId, id: which });
     const id = which === 'others' ? { $ne: sessionId } : { $eq: which, $ne: sessionId };
     const count = await tx.nativeDelete(Session, { account: accountId, id });
     const what = which === 'others' ? `Ended all other sessions: ${count}` : `Ended a session: ${device}`;
-    if (count || which === 'others') await recordActivity(tx, 'sign-out', actorOf(context, email), what);
+    if (count || which === 'others') await recordActivity(tx, 'sign-out', by, what);
     return count;
   });
-  if (ended) logSecurityEvent('session_ended', accountId, context);
-  return ended;
-}

@@ -31,15 +31,12 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
     }
     const lookNow = () => void look();
     const timer = setInterval(lookNow, TICK_MS);
-    const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SIGNED_OUT);
-    if (channel) channel.onmessage = () => isOurs || goToLogin();
     addEventListener('storage', ({ key }) => key === SIGNED_OUT && goToLogin(), { signal });
     addEventListener('focus', lookNow, { signal });
     addEventListener('pageshow', (event) => event.persisted && lookNow(), { signal });
     document.addEventListener('visibilitychange', lookNow, { signal });
     return () => {
       clearInterval(timer);
-      channel?.close();
       ended.abort();
     };
   }, [email, role, onOther]);
@@ -52,18 +49,9 @@ function goToLogin(): void {
 }
 
 const SIGNED_OUT = 'signed-out';
-let isOurs = false; // a channel's own tab hears it as well
 
 /** Tells the other tabs of this browser that the session has ended. */
 export function tellSignedOut(): void {
-  isOurs = true;
-  try {
-    const channel = new BroadcastChannel(SIGNED_OUT);
-    channel.postMessage(null);
-    channel.close();
-  } catch {
-    // browsers without it hear of the change of local storage
-  }
   try {
     localStorage.setItem(SIGNED_OUT, String(Date.now()));
   } catch {

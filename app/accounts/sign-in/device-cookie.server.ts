@@ -21,9 +21,7 @@ const accountKey = (email: string) => createHash('sha256').update(email).digest(
 
 /** The latest first. A thief's browser may keep an expired cookie. */
 async function readKnown(app: App, request: Request): Promise<z.infer<typeof knownSchema>> {
-  const cookie = findCookie(app);
-  if (!request.headers.get('cookie')?.includes(`${cookie.name}=`)) return [];
-  const parsed = knownSchema.safeParse(await cookie.parse(request.headers.get('cookie')));
+  const parsed = knownSchema.safeParse(await findCookie(app).parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data.filter(({ until }) => until > app.clock.now()) : [];
 }
 

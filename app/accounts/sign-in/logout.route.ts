@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { forgetWayBack } from './way-back.server.ts';
 import { endSession } from '../sessions/sessions.server.ts';
@@ -17,6 +16,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Signing out by a link would let any page do it. */
-export function loader() {
-  throw notFound();
-}
+export { refusePage as loader } from '../guards.server.ts';

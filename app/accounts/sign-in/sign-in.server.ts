@@ -6,13 +6,11 @@ import { actorOf, recordActivity, type Actor } from '../../audit/activities.serv
 import { clientAddress } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
-import { storableText } from '../../http/storable-text.ts';
 import { findAccount, findByPassword, type Verified } from '../accounts.server.ts';
 import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '../security-events.server.ts';
 import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
-import { signInSchema } from '../staff.schema.ts';
 import { findDevice, findKnown, writeDeviceCookie } from './device-cookie.server.ts';
 import { leadBack } from './way-back.server.ts';
 
@@ -23,8 +21,6 @@ const byAllDevices = limit('sign-in-devices', 20);
 const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
 const refusalLines = limit('sign-in-refusal', 1);
-
-type Credentials = { email: string; password: string };
 
 type SignIn =
   | ({ outcome: 'signed-in' } & SignedIn)
@@ -37,12 +33,13 @@ type SignIn =
  * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
  * signed in to the account before has a limit of its own, and 20 with all such; all others share the account's, and their
  * address's. Once a limit is reached the password is not looked at.
+ * @param request whose body nobody has read
  */
 export async function signIn(
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
-  credentials: Credentials,
+  credentials: { email: string; password: string },
 ): Promise<SignIn> {
   const email = credentials.email.toLowerCase();
   const device = await findDevice(em, request, email);
@@ -62,7 +59,8 @@ export async function signIn(
     return { outcome: 'limited' };
   }
   context.endTurn?.(); // many may wait for their passwords to be judged
-  const verified = await authenticate(em, request, credentials, !device);
+  const byPassword = new FormStrategy<Verified | null>(() => findByPassword(em, email, credentials.password, !device));
+  const verified = await new Authenticator<Verified | null>().use(byPassword, 'form').authenticate('form', request);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = verified && (await startHalfSignIn(em, { ...verified, email }));
   if (half) return { outcome: 'half', cookies: [half] };
@@ -70,30 +68,6 @@ export async function signIn(
   if (signedIn) return { outcome: 'signed-in', ...signedIn };
   await recordRefusal(em, context, 'authn_login_fail', email);
   return { outcome: 'wrong' };
-}
-
-class WrongCredentialsError extends Error {}
-
-/**
- * Asks the form strategy for the account of the email and password in a sign-in form.
- * @param request whose body nobody has read
- * @param judged the credentials by which the tries are counted: the form must hold the same
- */
-async function authenticate(em: EntityManager, request: Request, judged: Credentials, isStranger: boolean) {
-  const byPassword = new FormStrategy<Verified>(async ({ form }) => {
-    const fields = Array.from(form, ([name, value]) => [name, storableText(String(value))]);
-    const { email, password } = signInSchema.parse(Object.fromEntries(fields));
-    const isJudged = email === judged.email && password === judged.password;
-    const verified = isJudged && (await findByPassword(em, email, password, isStranger));
-    if (!verified) throw new WrongCredentialsError();
-    return verified;
-  });
-  try {
-    return await new Authenticator<Verified>().use(byPassword, 'form').authenticate('form', request);
-  } catch (error) {
-    if (error instanceof WrongCredentialsError) return null;
-    throw error;
-  }
 }
 
 /** Where whoever is let in goes, and the Set-Cookie lines by which the browser is known from now on. */

@@ -31,10 +31,7 @@ const schema = z.object({
 });
 
 async function readWayBack(app: App, request: Request): Promise<z.infer<typeof schema> | null> {
-  const cookie = findCookie(app);
-  const header = request.headers.get('cookie');
-  if (!header?.includes(`${cookie.name}=`)) return null;
-  const parsed = schema.safeParse(await cookie.parse(header));
+  const parsed = schema.safeParse(await findCookie(app).parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : null;
 }
 

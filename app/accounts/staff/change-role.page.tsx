@@ -17,7 +17,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { DialogButtons } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
-import { changeRole, getChanger, requireAccount } from './change-staff.server.ts';
+import { changeRole, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
 
 const TITLE = 'Change Role';
@@ -32,7 +32,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   const form = await parseForm(context, request, changeRoleSchema);
   if (!form.ok) return form.reply;
   const { role, from } = form.value;
-  const changed = await changeRole(entityManager(context), getChanger(context, staff), readId(params.id), role, from);
+  const changed = await changeRole(entityManager(context), staff, readId(params.id), role, from);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);

@@ -3,14 +3,15 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Account, AccountToken, PreviewLink, Session, User } from '#db/entities/account.ts';
 import { lockTable } from '#db/lock-table.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { revokeTokens } from '../account-tokens.server.ts';
-import { reaches, roles, type Role, type Staff } from '../staff.schema.ts';
+import { reaches, roles, type Role } from '../staff.schema.ts';
 import type { StaffRule, StaffAccount } from './manage-staff.schema.ts';
 
 /** Who changes an account: an admin, or the command line, which has no account. */
-export interface Changer extends Actor {
+export interface Changer {
+  by: Actor;
   accountId: number | null;
   /** Whether the last admin may be changed as well. */
   isForced?: boolean;
@@ -32,11 +33,6 @@ interface Change {
   /** Returns the line of the activity log. */
   apply: (tx: EntityManager, account: Stored) => Promise<string>;
 }
-
-export const getChanger = (context: AppLoadContext, { accountId, email }: Staff): Changer => ({
-  ...actorOf(context, email),
-  accountId,
-});
 
 /** Allows one change at a time, in all processes, until the transaction ends. Reading and signing in do not wait. */
 export const lockStaff = (tx: EntityManager): Promise<unknown> => lockTable(tx, 'users');
@@ -95,17 +91,22 @@ export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
     },
   });
 
-const change = (em: EntityManager, by: Changer, id: number, { isLowered, settle, apply }: Change): Promise<Changed> =>
+const change = (
+  em: EntityManager,
+  changer: Changer,
+  id: number,
+  { isLowered, settle, apply }: Change,
+): Promise<Changed> =>
   em.transactional(async (tx) => {
     await lockStaff(tx);
     const account = await findStaffAccount(tx, id);
     if (!account) return { outcome: 'gone' };
     const settled = settle?.(account);
     if (settled) return settled;
-    const why = await findBrokenRule(tx, by, account, isLowered);
+    const why = await findBrokenRule(tx, changer, account, isLowered);
     if (why) return { outcome: 'refused', why };
     const what = await apply(tx, account);
-    await recordActivity(tx, 'account', { who: by.who, address: by.address }, what, { noun: 'staff', id });
+    await recordActivity(tx, 'account', changer.by, what, { noun: 'staff', id });
     return { outcome: 'saved', account };
   });
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
@@ -34,11 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
-  const staff = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, inviteSchema);
   if (!form.ok) return form.reply;
   const invited = { ...form.value, companyName: context.companyName };
-  const sent = await invite(entityManager(context), actorOf(context, staff.email), invited);
+  const sent = await invite(entityManager(context), by, invited);
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { UserPlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
@@ -17,7 +16,7 @@ import { Reloading } from '../../ui/reloading.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { deactivateAccount, getChanger, reactivateAccount } from './change-staff.server.ts';
+import { deactivateAccount, reactivateAccount } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
 import { CHANGE_FAILED, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
@@ -40,13 +39,13 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, context 
   const em = entityManager(context);
   if (form.value.intent === 'revoke') {
     const { email } = form.value;
-    const isRevoked = await revokeInvitation(em, actorOf(context, staff.email), email);
+    const isRevoked = await revokeInvitation(em, staff.by, email);
     if (!isRevoked) return form.notDone('This invitation is not there any more.', 404);
     return redirectWithToast(context, paths.admin.staff, `Invitation of ${email} revoked`);
   }
   const { intent, account } = form.value;
   const change = intent === 'deactivate' ? deactivateAccount : reactivateAccount;
-  const changed = await change(em, getChanger(context, staff), account);
+  const changed = await change(em, staff, account);
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
   if (changed.outcome !== 'saved') return form.notDone('This account is not there any more.', 404);
   logSecurityEvent('user_updated', account, context);

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { emptySchema } from '../staff.schema.ts';
-import { getChanger, removeAccount, requireAccount } from './change-staff.server.ts';
+import { removeAccount, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Remove Account';
@@ -27,7 +27,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   const form = await parseForm(context, request, emptySchema);
   if (!form.ok) return form.reply;
   const id = readId(params.id);
-  const removed = await removeAccount(entityManager(context), getChanger(context, staff), id);
+  const removed = await removeAccount(entityManager(context), staff, id);
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
   logSecurityEvent('user_deleted', id, context);

@@ -11,7 +11,7 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { FETCH_FAILED, filterOf, type Filter } from '../../audit/activity-log.ts';
+import { filterOf, type Filter } from '../../audit/activity-log.ts';
 import { kindLabels, listActivities, listActors, wantedBy } from './list-activities.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = filterOf(query);
   const { conditions, errors } = wantedBy(filter);
   const hasFailed = Object.keys(errors).length > 0;
-  const read = await readOrExplain(context, FETCH_FAILED, async () => ({
+  const read = await readOrExplain(context, 'Failed to fetch activity', async () => ({
     page: hasFailed ? null : await listActivities(em, conditions, parseCursor(query.get('place'))),
     actors: await listActors(em),
   }));

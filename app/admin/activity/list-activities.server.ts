@@ -15,12 +15,7 @@ export const kindLabels = (): Record<string, string> => ({
 
 type Condition = [sql: string, values: unknown[]];
 
-export interface Wanted {
-  conditions: Condition[];
-  errors: Filter;
-}
-
-export function wantedBy({ who, kind, from, to }: Filter): Wanted {
+export function wantedBy({ who, kind, from, to }: Filter): { conditions: Condition[]; errors: Filter } {
   const { since, until, errors } = typedDays(from, to);
   const isKind = !kind || Object.hasOwn(kindLabels(), kind);
   const conditions: Condition[] = [];

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
@@ -21,10 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context }) => {
-  const { email } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, settingsSchema);
   if (!form.ok) return form.reply;
-  const saved = await saveSettings(entityManager(context), form.value, actorOf(context, email));
+  const saved = await saveSettings(entityManager(context), form.value, by);
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);

@@ -6,7 +6,6 @@ import { usePointerDrag } from './use-pointer-drag.ts';
 import { useQueuedChanges } from '../use-queued-changes.ts';
 
 const HOW_TO_ID = 'how-to-move';
-const dragLooks = { gap: 'opacity-30', dragged: 'shadow-xl' };
 
 export interface SortableItem {
   item: { id: number; title: string };
@@ -40,17 +39,21 @@ export function SortableList<T extends { id: number; title: string }>(props: Sor
   const { items, label, className, action, children } = props;
   const isScripted = useScripted();
   const [said, setSaid] = useState('');
-  const order = useOrder(items, action);
-  const drag = useKeyboardDrag(order.shown, order.move, setSaid);
+  // Stored in the background. After a failure the page loads its list again.
+  const { waiting, change } = useQueuedChanges<Move>(action, ({ id, before }) => [
+    ['id', String(id)],
+    ['before', String(before ?? '')],
+  ]);
+  const order = waiting.reduce<T[]>((list, move) => moved(list, move) ?? list, [...items]);
+  const drag = useKeyboardDrag(order, change, setSaid);
   const { shown } = drag;
-  const list = usePointerDrag(shown, moveAndSay, dragLooks);
+  const list = usePointerDrag(shown, moveAndSay);
 
   function moveAndSay(move: Move) {
-    order.move(move);
-    const item = order.shown.find(({ id }) => id === move.id);
-    const others = order.shown.filter(({ id }) => id !== move.id);
-    const place = move.before === null ? others.length : others.findIndex(({ id }) => id === move.before);
-    setSaid(`${item?.title ?? ''} is now at position ${place + 1} of ${order.shown.length}.`);
+    change(move);
+    const place = moved(order, move)?.findIndex(({ id }) => id === move.id) ?? 0;
+    const { title } = order.find(({ id }) => id === move.id) ?? { title: '' };
+    setSaid(`${title} is now at position ${place + 1} of ${order.length}.`);
   }
 
   return (
@@ -90,13 +93,4 @@ export function SortableList<T extends { id: number; title: string }>(props: Sor
       ) : null}
     </>
   );
-}
-
-/** Stores a new order in the background. After a failure the page loads its list again. */
-export function useOrder<T extends { id: number }>(items: readonly T[], action: string) {
-  const { waiting, change } = useQueuedChanges<Move>(action, ({ id, before }) => [
-    ['id', String(id)],
-    ['before', String(before ?? '')],
-  ]);
-  return { shown: waiting.reduce<T[]>((list, move) => moved(list, move) ?? list, [...items]), move: change };
 }

@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { moveToPlace, type Move } from './order.ts';
 
-/** Drags items by their `data-drag-handle`. @param looks the classes of the gap and of the dragged item */
-export function usePointerDrag(
-  items: readonly { id: number }[],
-  onDrop: (move: Move) => void,
-  { gap, dragged: held }: { gap: string; dragged: string },
-) {
+/** Drags items by their `data-drag-handle`. */
+export function usePointerDrag(items: readonly { id: number }[], onDrop: (move: Move) => void) {
   const list = useRef<HTMLUListElement>(null);
   const latest = useRef({ items, onDrop });
   useEffect(() => {
@@ -22,8 +18,8 @@ export function usePointerDrag(
         animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
         forceFallback: true, // the browser's own dragging knows no touch and looks different everywhere
         fallbackTolerance: 4, // px; a press that trembles is no drag
-        ghostClass: gap,
-        fallbackClass: held,
+        ghostClass: 'opacity-30',
+        fallbackClass: 'shadow-xl',
         onEnd({ item, oldIndex, newIndex }) {
           if (oldIndex === undefined || newIndex === undefined || oldIndex === newIndex) return;
           // React owns the list: put the item back, React then moves it.
@@ -40,6 +36,6 @@ export function usePointerDrag(
       isGone = true;
       stop?.();
     };
-  }, [gap, held]);
+  }, []);
   return list;
 }

@@ -1,15 +1,14 @@
-import { raw } from '@mikro-orm/core';
 import type { AppLoadContext } from '@remix-run/node';
 import type { App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { recordActivity } from '../../audit/activities.server.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
-import { findStaff } from '../../accounts/guards.server.ts';
-import type { Staff } from '../../accounts/staff.schema.ts';
+import { findStaff, type Staff } from '../../accounts/guards.server.ts';
 import { LINK_DAYS } from './preview-link.schema.ts';
+import { goodLinks } from './preview-links.server.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -39,38 +38,20 @@ export function hasPreviewAccess(context: AppLoadContext, request: Request): Pro
 async function judge(context: AppLoadContext, request: Request): Promise<boolean> {
   const staff = await findStaff(context, request);
   if (staff?.role && staff.isLooking) return true;
-  const tokenHash = await cookieOf(context.app, request);
-  return tokenHash !== null && (await isLinkGood(entityManager(context), tokenHash));
+  const tokenHash: unknown = await findCookie(context.app).parse(request.headers.get('cookie'));
+  return typeof tokenHash === 'string' && (await findPreviewLink(entityManager(context), tokenHash)) !== null;
 }
 
-async function cookieOf(app: App, request: Request): Promise<string | null> {
-  const cookie = findCookie(app);
-  const header = request.headers.get('cookie');
-  if (!header?.includes(`${cookie.name}=`)) return null;
-  const value: unknown = await cookie.parse(header);
-  return typeof value === 'string' ? value : null;
-}
-
-/** A link that has not ended, of somebody who may still sign in. */
-const goodLink = (tokenHash: string) => ({
-  tokenHash,
-  endsAt: { $gt: raw<Date>('now()') },
-  account: { deactivatedAt: null },
-});
-const isLinkGood = async (em: EntityManager, tokenHash: string) =>
-  (await em.count(PreviewLink, goodLink(tokenHash))) > 0;
-
-/** Null for a link that is unknown, revoked or over. */
+/** Null for a link that is unknown, revoked or over, or of somebody who may no longer sign in. */
 export const findPreviewLink = (em: EntityManager, tokenHash: string): Promise<PreviewLink | null> =>
-  em.findOne(PreviewLink, goodLink(tokenHash), { disableIdentityMap: true });
+  em.findOne(PreviewLink, { tokenHash, ...goodLinks() }, { disableIdentityMap: true });
 
 /** Until the session ends. */
-export async function startPreview(em: EntityManager, context: AppLoadContext, staff: Staff): Promise<void> {
-  await em.transactional(async (tx) => {
-    if (await tx.nativeUpdate(Session, { id: staff.sessionId, isLooking: false }, { isLooking: true }))
-      await recordActivity(tx, 'maintenance', actorOf(context, staff.email), 'Looked behind the maintenance screen');
+export const startPreview = (em: EntityManager, { sessionId, by }: Staff): Promise<void> =>
+  em.transactional(async (tx) => {
+    if (await tx.nativeUpdate(Session, { id: sessionId, isLooking: false }, { isLooking: true }))
+      await recordActivity(tx, 'maintenance', by, 'Looked behind the maintenance screen');
   });
-}
 
 /** @returns the Set-Cookie line that removes a link's cookie */
 export async function stopPreview(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {

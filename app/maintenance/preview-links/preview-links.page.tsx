@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { databaseNow } from '#db/database-clock.ts';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
 import type { FormAnswer } from '../../forms/form-answer.ts';
@@ -37,9 +36,8 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
   const form = await parseForm(context, request, linkActionSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
-  const by = actorOf(context, staff.email);
   if (form.value.intent === 'revoke') {
-    const isRevoked = await revokeLink(em, form.value.link, by);
+    const isRevoked = await revokeLink(em, form.value.link, staff.by);
     return redirectWithToast(
       context,
       paths.admin.previewLinks,
@@ -47,7 +45,7 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
     );
   }
   const { name } = form.value;
-  const made = await makeLink(em, staff.accountId, by, form.value);
+  const made = await makeLink(em, staff, form.value);
   if (made.outcome === 'limited')
     return form.notDone(`There are ${MOST_LINKS} links already: revoke one of them first`, 409);
   if (made.outcome === 'invalid') return form.invalid({ endsAt: [problems[made.problem]] });

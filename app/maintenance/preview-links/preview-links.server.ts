@@ -4,6 +4,7 @@ import { PreviewLink } from '#db/entities/account.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import type { Staff } from '../../accounts/guards.server.ts';
 import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.server.ts';
 import { paths } from '../../paths.ts';
 import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
@@ -13,11 +14,11 @@ import { LINK_DAYS, MOST_LINKS, type ListedLink } from './preview-link.schema.ts
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000; // a field for times knows no seconds
 const LOCK = 7_203_516;
-const good = () => ({ endsAt: { $gt: raw<Date>('now()') }, account: { deactivatedAt: null } });
+export const goodLinks = () => ({ endsAt: { $gt: raw<Date>('now()') }, account: { deactivatedAt: null } });
 
 /** Those that end first at the top. Never more than a page. */
 export async function listLinks(em: EntityManager): Promise<ListedLink[]> {
-  const links = await em.find(PreviewLink, good(), {
+  const links = await em.find(PreviewLink, goodLinks(), {
     orderBy: { endsAt: 'asc', id: 'asc' },
     populate: ['account'],
     disableIdentityMap: true,
@@ -39,8 +40,7 @@ type Made =
 /** @param endsAt in milliseconds since the epoch @returns its address, which is stored nowhere */
 export async function makeLink(
   em: EntityManager,
-  accountId: number,
-  by: Actor,
+  { accountId, by }: Staff,
   { name, endsAt }: { name: string; endsAt: number },
 ): Promise<Made> {
   await readDatabaseClock(em);
@@ -53,7 +53,7 @@ export async function makeLink(
     await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]);
     await lockStaff(tx); // whose links are revoked with them
     if (!(await isActiveAdmin(tx, by.who))) return false;
-    if ((await tx.count(PreviewLink, good())) >= MOST_LINKS) return false;
+    if ((await tx.count(PreviewLink, goodLinks())) >= MOST_LINKS) return false;
     const id = await tx.insert(PreviewLink, {
       name,
       tokenHash: hashToken(token),

@@ -10,7 +10,7 @@ import { startPreview } from './preview-access.server.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   requireOwnOrigin(context, request);
-  if (siteStatus(context.app).maintenanceMode) await startPreview(entityManager(context), context, staff);
+  if (siteStatus(context.app).maintenanceMode) await startPreview(entityManager(context), staff);
   return redirect(paths.home, 303);
 }
 

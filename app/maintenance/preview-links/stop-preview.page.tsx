@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
 import { markPrivate } from '../../http/context.server.ts';
-import { notFound, ownPath } from '../../http/addresses.server.ts';
+import { ownPath } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { stopPreview } from './preview-access.server.ts';
 
@@ -15,9 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(back, { status: 303, headers: { 'Set-Cookie': line } });
 }
 
-export function loader() {
-  throw notFound();
-}
+export { refusePage as loader } from '../../accounts/guards.server.ts';
 
 /** Never shown, but failures need a page. */
 export default () => null;

@@ -26,7 +26,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
         <div className="cells title-block lg:grid-cols-12">
           <div className="p-6 lg:col-span-5 lg:p-8">
             <span
-              className="block h-12 w-full max-w-66 bg-[url('/logo-dark.svg')] bg-contain bg-no-repeat"
+              className="block h-12 w-full max-w-66 bg-[url('/logo-dark.svg')] bg-contain bg-no-repeat print:hidden"
               aria-hidden
             />
             <p className="font-display mt-6 max-w-[22em] text-xl font-semibold text-white">{texts.tagline}</p>
@@ -40,7 +40,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
               </ButtonLink>
             </div>
           </div>
-          <nav aria-labelledby="footer-links" className="p-6 lg:col-span-3 lg:p-8">
+          <nav aria-labelledby="footer-links" className="p-6 lg:col-span-3 lg:p-8 print:hidden">
             <h2 id="footer-links" className="eyebrow text-muted">
               Quick Links
             </h2>
@@ -103,7 +103,7 @@ function Reach({ label, Icon, children }: { label: string; Icon: typeof PhoneIco
         <p className="eyebrow text-muted">{label}</p>
         <p className="font-display mt-0.5 text-lg font-semibold text-white tabular-nums">{children}</p>
       </div>
-      <Icon aria-hidden className="text-muted size-5 flex-none" />
+      <Icon aria-hidden className="text-muted size-5 flex-none print:hidden" />
     </div>
   );
 }

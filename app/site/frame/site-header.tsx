@@ -14,7 +14,7 @@ const links = [
 
 export function SiteHeader({ companyName, phone }: { companyName: string; phone: string }) {
   return (
-    <header className="site-header bg-bg">
+    <header className="site-header bg-bg print:hidden">
       {/* Widths that do not follow the letters: nothing moves when the web font takes the place of its fallback. */}
       <div className="wrap flex min-h-16 flex-wrap items-center gap-3 py-1 md:max-xl:gap-y-1 md:max-xl:pb-2 lg:gap-x-8 xl:min-h-18">
         <a href={paths.home} aria-label={`${companyName}, home`} className="mr-auto basis-42 lg:basis-56">
@@ -26,10 +26,15 @@ export function SiteHeader({ companyName, phone }: { companyName: string; phone:
             linkClassName="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block w-20 py-2 text-center font-semibold lg:w-24"
           />
         </nav>
-        <div className="call-and-theme">
-          <a href={telephoneHref(phone)} aria-label={`Call ${phone}`} className="font-display font-semibold">
-            <PhoneIcon aria-hidden className="size-5" />
-            <span>{phone}</span>
+        {/* Below 80rem a strip of its own, on phones one button. The link's width is of no letters: nothing moves when the web font comes. */}
+        <div className="contents md:flex md:gap-3 md:max-xl:-order-1 md:max-xl:h-12 md:max-xl:w-full md:max-xl:justify-end">
+          <a
+            href={telephoneHref(phone)}
+            aria-label={`Call ${phone}`}
+            className="font-display max-md:bg-accent max-md:text-on-accent grid items-center font-semibold max-md:size-11 max-md:justify-items-center max-md:rounded-sm md:w-38"
+          >
+            <PhoneIcon aria-hidden className="size-5 md:hidden" />
+            <span className="max-md:hidden">{phone}</span>
           </a>
           <ThemeToggle className="hidden md:block" />
         </div>

@@ -27,7 +27,7 @@ export function SiteShell({ footer, year, tagManagerId, isLooking, children }: S
       data-looking={isLooking}
     >
       <div data-page>
-        <a href="#main" className="skip-link btn btn-primary">
+        <a href="#main" className="skip-link btn btn-primary print:hidden">
           Skip to content
         </a>
         {isLooking ? <PreviewStrip /> : null}
@@ -54,7 +54,7 @@ function LoadingNote() {
         <span
           data-part
           hidden
-          className="appear-late border-steel-500 bg-navy-900 font-display rounded-sm border px-4 py-2 font-semibold text-white shadow-lg"
+          className="border-steel-500 bg-navy-900 font-display appear-late rounded-sm border px-4 py-2 font-semibold text-white shadow-lg"
         />
       </div>
     </page-loading>

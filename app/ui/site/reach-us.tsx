@@ -2,6 +2,9 @@ import { ChatBubbleLeftRightIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/rea
 import { mailHref, telephoneHref } from '../contact-links.ts';
 import { WhatsAppLink } from './phone-links.tsx';
 
+const reach = 'font-display flex min-h-[5.5rem] items-center gap-4 rounded-sm px-6 py-4 transition-colors';
+const onDark = `${reach} border-steel-300 border text-white hover:bg-white/10`;
+
 interface ReachUsProps {
   heading: string | undefined;
   text: string | undefined;
@@ -22,21 +25,21 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
           <p className="lead mt-4 max-w-[28em] text-mist-100">{text}</p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <a href={telephoneHref(phone)} className="reach bg-accent text-on-accent hover:bg-amber-400">
+          <a href={telephoneHref(phone)} className={`${reach} bg-accent text-on-accent hover:bg-amber-400`}>
             <PhoneIcon aria-hidden className="size-7 flex-none" />
             <span>
               <span className="eyebrow block">Call us</span>
               <span className="text-xl font-bold tabular-nums">{phone}</span>
             </span>
           </a>
-          <WhatsAppLink number={whatsapp} className="reach border-steel-300 border text-white hover:bg-white/10">
+          <WhatsAppLink number={whatsapp} className={onDark}>
             <ChatBubbleLeftRightIcon aria-hidden className="size-7 flex-none" />
             <span>
               <span className="eyebrow text-steel-300 block">WhatsApp</span>
               <span className="text-xl font-bold tabular-nums">{whatsapp}</span>
             </span>
           </WhatsAppLink>
-          <a href={mailHref(email)} className="reach border-steel-300 border text-white hover:bg-white/10">
+          <a href={mailHref(email)} className={onDark}>
             <EnvelopeIcon aria-hidden className="size-7 flex-none" />
             <span className="min-w-0">
               <span className="eyebrow text-steel-300 block">Email us</span>

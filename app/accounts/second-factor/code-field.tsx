@@ -1,0 +1,32 @@
+import { describedBy, Field } from '../../ui/field.tsx';
+
+interface CodeFieldProps {
+  label: string;
+  help: string;
+  errors: string[] | undefined;
+  typed: string;
+  /** A recovery code has letters. */
+  isRecovery?: boolean;
+}
+
+export function CodeField({ label, help, errors, typed, isRecovery = false }: CodeFieldProps) {
+  const control = isRecovery
+    ? { inputMode: 'text' as const, autoComplete: 'off', autoCapitalize: 'characters' }
+    : { inputMode: 'numeric' as const, autoComplete: 'one-time-code', autoCapitalize: 'none' };
+  return (
+    <Field id="code" label={label} help={help} errors={errors}>
+      <input
+        key={label}
+        id="code"
+        name="code"
+        required
+        {...control}
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={typed}
+        className={`control font-mono ${isRecovery ? 'uppercase' : 'max-w-56 text-xl tracking-[0.2em]'}`}
+        {...describedBy('code', { help, errors })}
+      />
+    </Field>
+  );
+}
