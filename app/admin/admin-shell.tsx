@@ -4,9 +4,10 @@ import { useRootData } from '../forms/root-data.ts';
 import { AccountContext } from '../forms/typing/kept-typing.ts';
 import { LeaveGuard } from '../forms/typing/leave-guard.tsx';
 import { paths } from '../paths.ts';
+import { StaffStrip } from '../maintenance/strips.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { useSession } from '../accounts/sessions/use-session.ts';
-import type { Role } from '../accounts/staff.schema.ts';
+import { reaches, type Role } from '../accounts/staff.schema.ts';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -25,6 +26,7 @@ export interface ShellData {
   startsWide: boolean;
   /** Enquiries that wait for an answer; null where that is not shown. */
   waiting: number | null;
+  isUnderMaintenance: boolean;
 }
 
 export function AdminShell({ children, ...shell }: ShellData & { children: ReactNode }) {
@@ -53,6 +55,7 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
             </Link>
           </Strip>
         ) : null}
+        {shell.isUnderMaintenance ? <StaffStrip isAdmin={reaches(role, 'admin')} /> : null}
         <main id="main" ref={main} tabIndex={-1} aria-busy={loading !== null || undefined} className="admin-main">
           <div role="status" aria-label="Page state">
             {loading !== null && <LoadingSkeleton text={loading} />}

@@ -21,6 +21,7 @@ import { readWaiting } from './dashboard.server.ts';
 import { isSidebarWide } from './use-sidebar.ts';
 import { errorTexts } from '../http/refusals/error-texts.ts';
 import { paths } from '../paths.ts';
+import { siteStatus } from '../maintenance/site-status.server.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasFirstPassword,
       hasSections: !owesSecondFactor,
       startsWide: isSidebarWide(request.headers.get('cookie')),
+      isUnderMaintenance: siteStatus(context.app).maintenanceMode,
     },
     /** For those who answer enquiries; null when it could not be read. */
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,

@@ -14,6 +14,8 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
+import { listChangedLately } from './activity/list-activities.server.ts';
+import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
 import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     role,
     statistics,
+    changes: reaches(role, 'editor') ? ((await readOrNull(context, listChangedLately(em))) ?? []) : [],
     now: Date.now(),
     problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
     isMailed: isMailed(context.app.env),
@@ -43,26 +46,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+const hints: Record<Role, string> = {
+  admin: 'Answer enquiries, keep the site up to date, and see who does what.',
+  editor: 'Keep the services, documents and texts of the site up to date.',
+  viewer: 'You can look at these figures. To change something, ask an administrator for another role.',
+};
+
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, now, problems, isMailed, maintenance, news } = useLoaderData<typeof loader>();
+  const { email, role, statistics, changes, now, problems, isMailed, maintenance, news } =
+    useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
     <div className="grid gap-6">
       <div>
         <h1 className="text-2xl">Dashboard</h1>
-        <p className="text-muted mt-1">
-          {`Welcome back, ${email}. Keep the site's services, documents and texts up to date, and follow its enquiries.`}
-        </p>
+        <p className="text-muted mt-1">{`Welcome back, ${email}. ${hints[role]}`}</p>
       </div>
       {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
-      <section
-        id="statistics"
-        aria-label="Statistics"
-        className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:[&>:nth-child(3)]:col-span-full"
-      >
+      {changes.length ? <ChangedLately lines={changes} isAdmin={maintenance !== null} /> : null}
+      <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">
         <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (
           <StatisticCard

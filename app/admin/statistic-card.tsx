@@ -14,7 +14,7 @@ export function StatisticCard({ title, value, text, to }: StatisticCardProps) {
   const [titleId, valueId, textId] = ['title', 'value', 'text'].map((part) => `${id}${part}`);
   const shown = typeof value === 'number' ? value.toLocaleString('en') : (value ?? 'Not available');
   return (
-    <div className="card relative grid content-start gap-[0.15rem] px-4 py-[0.6rem]">
+    <div className="relative flex flex-[1_1_11rem] flex-wrap items-baseline gap-x-2 px-4 py-2.5">
       <h2 id={titleId} className="text-muted font-sans text-sm font-medium tracking-normal">
         {title}
       </h2>
@@ -22,7 +22,7 @@ export function StatisticCard({ title, value, text, to }: StatisticCardProps) {
         id={valueId}
         to={to}
         prefetch="intent"
-        className="font-display focus-visible:after:outline-focus justify-self-start [font-feature-settings:'tnum'] text-[1.4rem] leading-[1.1] font-[720] capitalize after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2"
+        className="font-display focus-visible:after:outline-focus justify-self-start [font-feature-settings:'tnum'] text-lg leading-[1.1] font-[720] capitalize after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2"
         aria-labelledby={`${titleId} ${valueId} ${textId}`}
       >
         {shown}

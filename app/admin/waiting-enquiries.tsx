@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { duration } from '../enquiries/reminders/answer-clock.ts';
+import { longDuration } from '../enquiries/reminders/answer-clock.ts';
 import { AnswerState } from '../enquiries/conversation/answer-state.tsx';
 import type { MessageRow } from '../enquiries/inbox/inbox.ts';
 import { paths } from '../paths.ts';
@@ -26,21 +26,27 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
         )}
       </p>
     );
-  const age = duration(now - oldest, Math.floor);
-  const parts = [
-    waiting === 1 ? '1 waits' : `${waiting.toLocaleString('en-US')} wait`,
-    waiting === 1 ? `for ${age}` : `the oldest for ${age}`,
-    ...(overdue ? [`${overdue.toLocaleString('en-US')} overdue`] : []),
-  ];
+  const age = longDuration(now - oldest);
+  const that = 'text-link underline';
   return (
     <section
       aria-label="Enquiries that wait"
       className={`card grid gap-3 border-l-4 p-5 ${overdue ? 'border-l-danger' : 'border-l-accent'}`}
     >
-      <p className="font-display text-xl font-semibold sm:text-2xl">
-        <Link to={paths.admin.messagesThatWait} prefetch="intent" className="text-link underline">
-          {parts.join(' · ')}
-        </Link>
+      <p className="font-display text-xl font-semibold text-balance sm:text-2xl">
+        <Link to={paths.admin.messagesThatWait} prefetch="intent" className={that}>
+          {waiting === 1 ? '1 enquiry is waiting.' : `${waiting.toLocaleString('en-US')} enquiries are waiting.`}
+        </Link>{' '}
+        {first[0] ? (
+          <Link to={`${paths.admin.message(first[0].id)}?view=waiting`} prefetch="intent" className={that}>
+            {waiting === 1 ? `It has waited ${age}.` : `The oldest has waited ${age}.`}
+          </Link>
+        ) : null}{' '}
+        {overdue ? (
+          <Link to={paths.admin.messagesThatWait} prefetch="intent" className={that}>
+            {`${overdue.toLocaleString('en-US')} ${overdue === 1 ? 'is' : 'are'} overdue.`}
+          </Link>
+        ) : null}
       </p>
       <ul className="divide-border @container divide-y">
         {first.map((message) => (

@@ -51,23 +51,26 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           </p>
         )}
       </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-        {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}
-        <Link to={paths.admin.previewLinks} className="text-link py-1 underline underline-offset-4">
-          Links for others to see the site
-        </Link>
-      </div>
-      <WindowForm
-        isOn={maintenanceMode}
-        until={until}
-        planned={planned}
-        now={now}
-        answer={intent === 'window' ? answer : undefined}
-      />
-      <MessageForm
-        stored={status.message ?? DEFAULT_MAINTENANCE_MESSAGE}
-        answer={intent === 'message' ? answer : undefined}
-      />
+      <details className="mt-3" open={maintenanceMode || planned !== null || answer !== undefined}>
+        <summary className="text-link cursor-pointer font-semibold">Schedule, message and links</summary>
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+          {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}
+          <Link to={paths.admin.previewLinks} className="text-link py-1 underline underline-offset-4">
+            Links for others to see the site
+          </Link>
+        </div>
+        <WindowForm
+          isOn={maintenanceMode}
+          until={until}
+          planned={planned}
+          now={now}
+          answer={intent === 'window' ? answer : undefined}
+        />
+        <MessageForm
+          stored={status.message ?? DEFAULT_MAINTENANCE_MESSAGE}
+          answer={intent === 'message' ? answer : undefined}
+        />
+      </details>
     </section>
   );
 }

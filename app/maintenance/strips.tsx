@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { EyeIcon } from '@heroicons/react/24/outline';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,6 +33,18 @@ export const AdminStrip = () => (
     <a href={paths.admin.maintenance} className={way}>
       Open the maintenance panel
     </a>
+  </Strip>
+);
+
+/** On every staff page. */
+export const StaffStrip = ({ isAdmin }: { isAdmin: boolean }) => (
+  <Strip label="Maintenance">
+    Maintenance mode is on: visitors see the maintenance screen.{' '}
+    {isAdmin ? (
+      <Link to={paths.admin.maintenance} className={way}>
+        Open the maintenance panel
+      </Link>
+    ) : null}
   </Strip>
 );
 

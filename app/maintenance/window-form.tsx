@@ -32,7 +32,7 @@ export function WindowForm({ isOn, until, planned, now, answer: first }: WindowF
   return (
     <section className="mt-5" aria-labelledby="window-heading">
       <h3 id="window-heading" className="text-base">
-        Begin and end by itself
+        Schedule
       </h3>
       <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
       {planned ? <Planned window={planned} version={version} now={now} /> : null}
@@ -54,14 +54,9 @@ export function WindowForm({ isOn, until, planned, now, answer: first }: WindowF
             <input type="hidden" name="intent" value="window" />
             <div className="flex flex-wrap gap-x-5 gap-y-3">
               {isOn && !typedStart ? null : (
-                <TextField {...field('startsAt')} type="datetime-local" label="Start" help="Empty: at once" />
+                <TextField {...field('startsAt')} type="datetime-local" label="Start" help="Leave blank to start now" />
               )}
-              <TextField
-                {...field('endsAt')}
-                type="datetime-local"
-                label="End"
-                help="Empty: until it is switched off"
-              />
+              <TextField {...field('endsAt')} type="datetime-local" label="End" help="Leave blank to end it by hand" />
             </div>
             <Button type="submit" className="btn-small" isBusy={isBusy}>
               {save}

@@ -77,6 +77,32 @@ export function Director({ texts }: TextsProps) {
   );
 }
 
+const proofs = {
+  proof_registration: 'Company registration',
+  proof_qualifications: 'Qualifications',
+  proof_insurance: 'Insurance',
+  proof_standards: 'Standards we work to',
+};
+
+/** What a client's vendor file asks for. Nothing of it is there while it is empty. */
+export function Proof({ texts }: TextsProps) {
+  const given = Object.entries(proofs).filter(([key]) => texts[key]);
+  if (!given.length) return null;
+  return (
+    <section aria-labelledby="proof" className="wrap section">
+      <SectionHeading id="proof">{texts.proof_heading}</SectionHeading>
+      <dl className="cells mt-10 md:grid-cols-2">
+        {given.map(([key, name]) => (
+          <div key={key} className="p-5 lg:p-6">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">{texts[key]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 export function Approach({ texts }: TextsProps) {
   return (
     <section aria-labelledby="approach" className="wrap section">

@@ -6,7 +6,7 @@ import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
-import { Approach, Director, Mission, Values } from './about-parts.tsx';
+import { Approach, Director, Mission, Proof, Values } from './about-parts.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { Html } from '../ui/site/html.tsx';
 import { Closing } from '../ui/site/closing.tsx';
@@ -56,6 +56,8 @@ export default function AboutPage() {
       <Values texts={texts} />
       <EditTexts of={['about.director']} />
       <Director texts={texts} />
+      <EditTexts of={['about.proof']} />
+      <Proof texts={texts} />
       <EditTexts of={['about.approach']} />
       <Approach texts={texts} />
       <EditTexts of={['about.documents']} />

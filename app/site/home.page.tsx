@@ -16,6 +16,7 @@ import { NumberedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { companyData, pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
+import { Mark } from '../ui/mark.tsx';
 import { ReachUs } from '../ui/site/reach-us.tsx';
 import { useFooter } from '../ui/site/use-footer.ts';
 
@@ -45,18 +46,11 @@ export default function HomePage() {
   const footer = useFooter();
   return (
     <>
-      <div className="banner on-dark overflow-hidden print:hidden">
-        <div className="wrap not-wide:p-0 flex min-h-(--height) items-center justify-between pb-[4px]">
-          {/* lazy: on a slow line it would share the way with the large picture */}
-          <img
-            src="/banner.svg"
-            alt=""
-            width="1600"
-            height="400"
-            loading="lazy"
-            className="wide:ml-[calc(var(--height)*-0.2)] mb-[calc(var(--height)*-0.02-4px)] h-[calc(var(--height)*1.02)] w-auto max-w-none flex-none self-start [mask-image:linear-gradient(90deg,transparent,theme(--color-black)_4%_82%,transparent)]"
-          />
-          <p className="eyebrow text-steel-300 wide:block hidden w-[20em]">{footer.tagline}</p>
+      <div className="banner on-dark print:hidden">
+        <div className="wrap flex min-h-12 items-center gap-4 pb-[4px]">
+          <Mark className="size-7 flex-none text-white" />
+          <p className="text-steel-300 text-sm leading-tight text-balance">{footer.tagline}</p>
+          <Tandem />
         </div>
       </div>
       <EditTexts of={['home.hero']} />
@@ -64,11 +58,11 @@ export default function HomePage() {
       <EditTexts of={['home.facts']} />
       <Facts items={listItems(texts.facts)} />
       <EditTexts of={['home.expertise']} />
-      <section aria-labelledby="expertise" className="shown-whole wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
-        <SectionHeading id="expertise" intro={texts.expertise_intro} className="lg:sticky lg:top-32 lg:self-start">
+      <section aria-labelledby="expertise" className="shown-whole wrap section grid gap-10">
+        <SectionHeading id="expertise" intro={texts.expertise_intro}>
           {texts.expertise_heading}
         </SectionHeading>
-        <ul className="cells sm:grid-cols-2">
+        <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
           {expertiseDrawings.map((drawing, index) => (
             <li key={drawing} className="flex">
               <a
@@ -95,13 +89,28 @@ export default function HomePage() {
   );
 }
 
+/** Two hooks and what hangs from them, as on a lift plan. */
+const Tandem = () => (
+  <svg
+    aria-hidden
+    viewBox="0 0 180 32"
+    fill="none"
+    stroke="currentColor"
+    className="text-steel-300 ml-auto hidden h-8 md:block"
+  >
+    <path d="M30 0v8M150 0v8M30 8 14 22M30 8l16 14M150 8l-16 14M150 8l16 14" />
+    <path d="M6 22h168v6H6z" fill="currentColor" fillOpacity=".25" />
+    <path d="M90 15v16M78 25h24" strokeDasharray="4 2" />
+  </svg>
+);
+
 interface TextsProps {
   texts: Record<string, string>;
 }
 
 function Hero({ texts }: TextsProps) {
   return (
-    <div className="hero on-dark bg-navy-950 wide:min-h-[clamp(29rem,100svh-13.5rem,50rem)] short:min-h-[calc(100svh-7.75rem)] relative flex min-h-[clamp(32rem,100svh-9.5rem,44rem)] print:min-h-0!">
+    <div className="hero on-dark bg-navy-950 wide:min-h-[clamp(29rem,100svh-13rem,50rem)] short:min-h-[calc(100svh-7.75rem)] relative flex min-h-[clamp(32rem,100svh-9.5rem,44rem)] print:min-h-0!">
       <div className="wrap shown-whole wide:self-auto wide:bg-none wide:pt-14 wide:pb-18 short:self-stretch short:bg-[theme(--color-navy-950/78%)] short:bg-none short:pt-4 short:pb-15 bg-[linear-gradient(0deg,theme(--color-navy-950/94%),theme(--color-navy-950/78%)_calc(100%-9rem),transparent)] pointer-events-none relative z-10 flex flex-col justify-center self-end pt-36 pb-20 print:py-4!">
         <h1 className="short:mt-2 short:max-w-none short:text-[1.9rem] max-w-[8.8em] text-[clamp(2.2rem,1.2rem+4.2vw,4.9rem)] leading-[1.02] font-extrabold tracking-[-0.02em] text-white">
           {texts.hero_heading}

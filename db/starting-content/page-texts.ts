@@ -169,6 +169,11 @@ export const pageTexts: PageText[] = [
         'Is your contact from first call to final report',
       ),
     ],
+    ['proof_heading', 'heading', 'For Your Vendor File'],
+    ['proof_registration', 'text', ''],
+    ['proof_qualifications', 'text', ''],
+    ['proof_insurance', 'text', ''],
+    ['proof_standards', 'text', ''],
     ['approach_heading', 'heading', 'Our Approach'],
     ['approach_1_title', 'heading', 'Safety Excellence'],
     [

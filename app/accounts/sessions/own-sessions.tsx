@@ -31,7 +31,7 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
         Sessions
       </h2>
       <p className="text-muted mt-1">
-        Where you are signed in. End what you do not know, and then change your password.
+        Where you are signed in. End any session you don’t recognise, then change your password.
       </p>
       <div className="mt-3">
         <SecretForm action={paths.admin.ownSessions} answer={answer}>

@@ -68,7 +68,7 @@ export default function ManageStaffPage() {
           Invite
         </RouteButton>
       </div>
-      <p className="text-muted mt-2">Who may sign in here, and as what.</p>
+      <p className="text-muted mt-2">People who can sign in, and their roles.</p>
       <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.staff} text="Loading staff..." />
       {page ? (

@@ -64,6 +64,14 @@ export async function listActivities(
   };
 }
 
+/** The latest changes of what visitors see. */
+export async function listChangedLately(em: EntityManager): Promise<ActivityLine[]> {
+  const nouns = `{${listResources()
+    .map(({ noun }) => noun)
+    .join(',')}}`;
+  return (await listActivities(em, [['kind = any(?::text[])', [nouns]]], null)).lines.slice(0, 5);
+}
+
 /** The table and address of what a line is about. */
 type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
 const { admin } = paths;

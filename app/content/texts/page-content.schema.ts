@@ -58,7 +58,14 @@ export const isMultiLine = ({
 /** What may be left out, by its type: emptied, it is nowhere on the site. */
 const optional: Record<string, readonly string[]> = {
   contact: ['phone_2', 'network_link', 'whatsapp'],
-  text: ['director_name', 'director_letters'],
+  text: [
+    'director_name',
+    'director_letters',
+    'proof_registration',
+    'proof_qualifications',
+    'proof_insurance',
+    'proof_standards',
+  ],
   picture: ['director_portrait'],
 };
 

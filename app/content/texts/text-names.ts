@@ -61,6 +61,16 @@ export const textSections = {
         director_points: 'director points',
       },
     },
+    proof: {
+      name: 'Vendor file',
+      texts: {
+        proof_heading: 'vendor file, heading',
+        proof_registration: 'company registration',
+        proof_qualifications: 'qualifications',
+        proof_insurance: 'insurance',
+        proof_standards: 'standards worked to',
+      },
+    },
     approach: { name: 'Approach', texts: { approach_heading: 'approach heading', ...nameParts('approach', 3) } },
     documents: {
       name: 'Company documents',

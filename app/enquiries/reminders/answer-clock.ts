@@ -23,6 +23,14 @@ export function answerClock(received: number, now: number): { text: string; shor
   return { text: `Answer due in ${due}`, short: due, urgency: left <= WARN_MS ? 'soon' : 'calm' };
 }
 
+const count = (n: number, unit: string) => `${n.toLocaleString('en-US')} ${unit}${n === 1 ? '' : 's'}`;
+
+/** In words, such as '5 hours'. */
+export function longDuration(ms: number): string {
+  if (ms < HOUR_MS) return count(Math.floor(ms / MINUTE_MS), 'minute');
+  return ms < 2 * DAY_MS ? count(Math.floor(ms / HOUR_MS), 'hour') : count(Math.floor(ms / DAY_MS), 'day');
+}
+
 /** Minutes up to an hour, hours up to four days, then days. */
 export function duration(ms: number, round: (n: number) => number): string {
   if (ms < HOUR_MS) {

@@ -38,7 +38,7 @@ export function LinkForm({ now, answer }: LinkFormProps) {
               <TextField
                 {...field('name')}
                 label="Name"
-                help="Whom it is for. Only staff see it."
+                help="Who is it for? Only staff see this."
                 required
                 maxLength={80}
                 autoComplete="off"

@@ -71,7 +71,7 @@ export default function PreviewLinksPage() {
       <div>
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="text-muted mt-2">
-          Whoever has one sees the real pages while visitors see the maintenance screen.{' '}
+          Anyone with a link sees the real pages while visitors see the maintenance screen.{' '}
           <Link to={paths.admin.maintenance} className="text-link underline underline-offset-4">
             Back to Maintenance
           </Link>

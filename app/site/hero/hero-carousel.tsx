@@ -5,6 +5,15 @@ import { pictures } from '../pictures.ts';
 
 const slides = Object.values(pictures);
 
+/** As on a drawing: the lift, and where. */
+const labels: Record<keyof typeof pictures, string> = {
+  hookBlock: 'Hook block · pipe spool',
+  crawlerCrane: 'Crawler crane · steel frame',
+  jackUp: 'Pedestal crane · offshore supply',
+  tandemLift: 'Tandem lift · petrochemical',
+  port: 'Ship-to-shore cranes · container port',
+};
+
 /** They fill the window; a phone gets two pixels for each of the layout's. */
 export const heroSizes = '(max-width: 48rem) 66vw, 100vw';
 
@@ -66,6 +75,9 @@ export function HeroCarousel() {
                 tallOnPhones
                 imgClassName="absolute inset-0 size-full object-cover"
               />
+              <p className="border-steel-300 bg-navy-950/80 absolute top-0 right-0 border-b border-l px-3 py-1 font-mono text-xs text-white">
+                {labels[slide.name as keyof typeof pictures]}
+              </p>
             </div>
           ))}
         </div>
