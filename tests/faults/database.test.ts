@@ -47,8 +47,6 @@ interface Fault {
 }
 
 const faults: Fault[] = [
-  { name: 'database paused', begin: () => database.pause(), end: () => database.resume() },
-  { name: 'database stopped', begin: () => database.stop(), end: () => database.start() },
   {
     name: 'database black-holed',
     begin: () => database.proxy.behave({ kind: 'black-hole' }),

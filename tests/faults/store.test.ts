@@ -84,20 +84,6 @@ for (const { fault, mood } of faults) {
   });
 }
 
-it('a document asked for while the store is silent is answered within 15 s, and pages that list it go on', async () => {
-  const [row] = await database.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
-  network.behave({ kind: 'black-hole' });
-  const start = performance.now();
-  const answer = await fetch(`${product.url}/documents/${row!.file_path}`, { signal: AbortSignal.timeout(20_000) });
-  const seconds = secondsSince(start);
-  const about = await get(`${product.url}/about`);
-  network.behave({ kind: 'well' });
-  report({ fault: 'store silent: reading a document', answer: seconds, note: `answered ${answer.status}` });
-  expect(answer.status).toBe(503);
-  expect(seconds).toBeLessThan(15);
-  expect(about.status).toBe(200);
-});
-
 it('an upload whose sender is cut off midway leaves nothing', async () => {
   const before = await titles();
   const { hostname, port } = new URL(product.url);
