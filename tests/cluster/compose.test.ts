@@ -10,7 +10,7 @@ import { freePort } from '../support/product.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { signedIn, startTraffic, tally } from './traffic.ts';
 

@@ -8,7 +8,7 @@ import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { kinds } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 

@@ -14,7 +14,7 @@ import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { kinds, startBalancer, untilOpen, type Balancer, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 
 // What each balancer does on the way, all three side by side before the same three processes.
 let database: TestDatabase;

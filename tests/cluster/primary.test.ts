@@ -5,7 +5,7 @@ import { count, newEnquiry, type Enquiry } from '../faults/load.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startCluster as startPostgres, startCopy, type Cluster as Postgres } from './debian-postgres.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 

@@ -4,7 +4,7 @@ import { startFakePostmark } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { count, newEnquiry, send, type Enquiry } from './load.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
 

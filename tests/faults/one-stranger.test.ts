@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { getting, pipeline, posting, type Pipelined } from '../support/pipelined.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { get, newEnquiry, send } from './load.ts';
 import { startBehindProxy } from './scene.ts';
 

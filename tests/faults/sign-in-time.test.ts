@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeAccount } from '../support/accounts.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { startBehindProxy } from './scene.ts';
 
 // A measurement, hence here: whether time tells which accounts exist.

@@ -5,7 +5,7 @@ import type { Product } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { get } from './load.ts';
 import { startBehindProxy } from './scene.ts';
 

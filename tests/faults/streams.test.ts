@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { startBehindProxy } from './scene.ts';
 
 // Event streams come and go in thousands, most of them without a word of goodbye.

@@ -173,13 +173,13 @@ describe('SIGTERM', () => {
       const streams = await Promise.all(Array.from({ length: 20 }, () => openEvents(product.url)));
       await Promise.all(Array.from({ length: 10 }, async () => (await fetch(product.url)).text()));
       const subject = `Just before ${signal}`;
-      const answers = Array.from({ length: 5 }, () => sendEnquiry(product.url, { subject }));
+      const answers = Array.from({ length: 4 }, () => sendEnquiry(product.url, { subject })); // 8 are allowed in all
       await Promise.race(answers);
       const started = performance.now();
       expect(await product.stop(signal)).toBe(0);
       expect(performance.now() - started).toBeLessThan(5000);
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(303));
-      expect(await database.sql('select 1 from messages where subject = $1', [subject])).toHaveLength(5);
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(4).fill(303));
+      expect(await database.sql('select 1 from messages where subject = $1', [subject])).toHaveLength(4);
       await expect.poll(() => streams.every((stream) => stream.isOver())).toBe(true);
     },
   );
