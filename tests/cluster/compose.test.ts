@@ -99,12 +99,6 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
     expect(await compose('exec', '-T', 'a', 'npm', 'run', 'user', '--', 'list')).toContain('admin@example.com');
   });
 
-  it('replaces nothing where nothing has changed', async () => {
-    const before = await compose('ps', '-q');
-    await compose('up', '-d');
-    expect(await compose('ps', '-q')).toBe(before);
-  });
-
   it('loses no request in a deploy', async () => {
     const pages = await openPages(site, PAGES);
     const traffic = await startTraffic(site, sql);

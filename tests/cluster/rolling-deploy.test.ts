@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { count } from '../faults/load.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { kinds } from './balancers.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { report } from '../support/figures.ts';
@@ -10,15 +10,13 @@ import { startTraffic, tally } from './traffic.ts';
 import { startTyping } from './typing.ts';
 
 // Each process is told to stop and replaced, one after the other, while people read, write, work and type.
-let database: TestDatabase;
+const database = await testDatabase();
 let cluster: Cluster;
 beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
   cluster = await startCluster({ kind: kinds[0], databaseUrl: database.url });
 });
 afterAll(async () => {
   await cluster?.stop();
-  await database?.drop();
 });
 
 const PAGES = 200;

@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, times } from '../support/content.ts';
 import { pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from '../support/figures.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
@@ -26,18 +26,16 @@ const SEED = 20_261_122;
 const VISITORS = 3;
 const ASKED = 5000;
 
-let database: TestDatabase;
+const database = await testDatabase();
 let postmark: Postmark;
 let product: Product | null = null;
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-files-'));
 beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
   postmark = await startFakePostmark();
 });
 afterAll(async () => {
   await product?.stop();
   await postmark?.stop();
-  await database?.drop();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -113,10 +111,10 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     }
   };
   const visitors = Array.from({ length: VISITORS }, (_, who) => visitor(who));
-  const load = [...visitors, sending(), answering(), editing()];
+  const load = [...visitors, sending(), sending(), answering(), editing()];
   let slowestStart = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(20 + random() * 700);
+    await sleep(20 + random() * 900);
     await product.stop('SIGKILL');
     const start = performance.now();
     product = await startBehindProxy(env);

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { report, secondsSince } from '../support/figures.ts';
 import { count, newEnquiry, send, type Enquiry } from './load.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
 
 // The mail service fails in every way it can. A visitor must not notice, and no enquiry may stay untold.
 const ANSWER_S = 2;
-let database: TestDatabase;
+const database = await testDatabase();
 let postmark: Postmark;
 let network: FaultProxy;
 let product: Product;
 
 beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
   postmark = await startFakePostmark();
   network = await startFaultProxy(postmark.port);
   product = await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(`http://127.0.0.1:${network.port}`) });
@@ -26,7 +25,6 @@ afterAll(async () => {
   await product?.stop();
   await network?.stop();
   await postmark?.stop();
-  await database?.drop();
 });
 beforeEach(async () => {
   await emptyTables(database.sql, 'messages');

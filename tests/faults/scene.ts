@@ -4,6 +4,8 @@ import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import pg from 'pg';
+import { afterAll } from 'vitest';
+import { testDatabase } from '../support/database.ts';
 import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { mailsIn } from '../support/outbox.ts';
@@ -68,6 +70,14 @@ export { mailBy } from '../support/fake-postmark.ts';
 /** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
 export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>
   startProduct({ TRUST_PROXY: '1', ...env });
+
+/** A database and a product on it for the tests of one file. Call it at the top of the file. @param env more settings */
+export async function testProduct(env: Record<string, string> = {}): Promise<TestDatabase & { product: Product }> {
+  const database = await testDatabase();
+  const product = await startBehindProxy({ DATABASE_URL: database.url, ...env });
+  afterAll(() => product.stop());
+  return { ...database, product };
+}
 
 /** The mail that a product without a mail service has kept as files. */
 export function outboxOf(dataDir: string): TakenMail[] {

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeAccount } from '../support/accounts.ts';
-import type { Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { report } from '../support/figures.ts';
-import { startBehindProxy } from './scene.ts';
+import { testProduct } from './scene.ts';
 
 // A measurement, hence here: whether time tells which accounts exist.
 const TRIES = 50;
-let database: TestDatabase;
-let product: Product;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  product = await startBehindProxy({ DATABASE_URL: database.url });
-  await makeAccount(database.sql, 'editor', 'editor@example.com');
-  await makeAccount(database.sql, 'editor', 'gone@example.com');
-  await database.sql("update accounts set deactivated_at = now() where email = 'gone@example.com'");
-});
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+const { product, sql } = await testProduct();
+await makeAccount(sql, 'editor', 'editor@example.com');
+await makeAccount(sql, 'editor', 'gone@example.com');
+await sql("update accounts set deactivated_at = now() where email = 'gone@example.com'");
 
 /** Posts a form. @returns the milliseconds until its answer was there */
 async function timed(path: string, fields: Record<string, string>, status: number): Promise<number> {
@@ -37,7 +26,7 @@ async function expectAlike(what: string, kinds: Record<string, () => Promise<num
   const times = Object.values(kinds).map((ask) => ({ ask, seen: [] as number[] }));
   for (let i = 0; i < TRIES; i++)
     for (const { ask, seen } of times) {
-      await database.sql('delete from rate_limits');
+      await sql('delete from rate_limits');
       seen.push(await ask());
     }
   const quartiles = times.map(({ seen }) => seen.sort((a, b) => a - b)[Math.floor(TRIES / 4)]!);
@@ -59,7 +48,7 @@ it('asking for a new password takes the same time for an account, none, a deacti
   const forget = async (email: string) => {
     const ms = await timed('/admin/forgot', { email }, 303);
     // the mail on its way would slow the next one down
-    const waiting = () => database.sql("select 1 from staff_mails where state = 'waiting'");
+    const waiting = () => sql("select 1 from staff_mails where state = 'waiting'");
     await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toEqual([]);
     return ms;
   };

@@ -1,35 +1,23 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
-import type { Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from '../support/figures.ts';
 import { get } from './load.ts';
-import { startBehindProxy } from './scene.ts';
+import { testProduct } from './scene.ts';
 
 // Readers who ask for a large document and take little of it.
 const MIB = 1024 * 1024;
 const SIZE = 24 * MIB;
-let database: TestDatabase;
-let product: Product;
-let address: string;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  product = await startBehindProxy({ DATABASE_URL: database.url });
-  const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
-  await (await visitByPassword(product, database.sql, 'editor')).post(paths.admin.newDocument, form);
-  const [row] = await database.sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
-  address = paths.document(row!.file_path);
-});
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+const { product, sql } = await testProduct();
+const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
+await (await visitByPassword(product, sql, 'editor')).post(paths.admin.newDocument, form);
+const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
+const address = paths.document(large!.file_path);
 
 /** How many files the product has open whose path holds this. */
 const openFiles = (text = '-large.pdf') =>

@@ -6,14 +6,14 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyTables } from '../support/content.ts';
 import { pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { cookieOf, visitByPassword, type Visitor } from '../support/visitor.ts';
 import { report, secondsSince } from '../support/figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
@@ -21,14 +21,13 @@ import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
 import { upload } from './uploads.ts';
 
 // The document store fails. An upload gets an answer, and neither half of it stays behind.
-let database: TestDatabase;
+const database = await testDatabase();
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let network: FaultProxy;
 let product: Product;
 let staff: Visitor;
 
 beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
   s3 = await startS3Server();
   network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
   product = await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) });
@@ -38,7 +37,6 @@ afterAll(async () => {
   await product?.stop();
   await network?.stop();
   await s3?.stop();
-  await database?.drop();
 });
 
 const titles = async () =>

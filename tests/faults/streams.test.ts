@@ -1,24 +1,13 @@
 import http from 'node:http';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { expect, it } from 'vitest';
 import { report } from '../support/figures.ts';
-import { startBehindProxy } from './scene.ts';
+import { testProduct } from './scene.ts';
 
 // Event streams come and go in thousands, most of them without a word of goodbye.
 const TOKEN = 'only for the tests of this project';
-let database: TestDatabase;
-let product: Product;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  product = await startBehindProxy({ DATABASE_URL: database.url, METRICS_TOKEN: TOKEN });
-});
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+const { product } = await testProduct({ METRICS_TOKEN: TOKEN });
 
 async function openNow(): Promise<number> {
   const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
