@@ -239,6 +239,26 @@ describe('POST /theme', () => {
     }
     expect((await get('/', { Cookie: 'theme="><script>' })).text).toContain('data-theme="light"');
   });
+
+  it('is never a way to another site', async () => {
+    const evil = [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'https:evil.example',
+      '%2f%2fevil.example',
+    ];
+    const ends = ['//evil.example', '/\\evil.example', '/%5cevil.example', '/%2f%2fevil.example', '.evil.example/'];
+    const own = [...ends, '@evil.example/', '/%09/evil.example', '/a%0d%0aLocation:%20//evil'].map(
+      (end) => site.url + end,
+    );
+    for (const referer of [...evil, ...own, 'javascript:alert(1)', 'http://[::1']) {
+      const { status, headers } = await choose('dark', referer);
+      expect(status).toBe(303);
+      expect(new URL(headers.location!, site.url).origin, referer).toBe(site.url);
+      expect(headers.location).toMatch(/^\/(?![/\\])/);
+    }
+  });
 });
 
 describe('for machines', () => {
