@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { expect, inject, it } from 'vitest';
-import { startProduct } from '../support/product.ts';
-import { cloneDatabase } from '../support/test-postgres.ts';
+import { expect, it } from 'vitest';
+import { testSite } from '../support/database.ts';
 
 // The rules of docs/deploy, by the promtool of Debian's prometheus.
 const folder = 'docs/deploy';
+const METRICS_TOKEN = 'only for the tests of this project';
+const { site } = await testSite({ METRICS_TOKEN });
 
 function promtool(args: string[], input = ''): string {
   const { status, stdout, stderr, error } = spawnSync('promtool', args, { cwd: folder, input, encoding: 'utf8' });
@@ -26,15 +27,7 @@ it('each alert fires for what it is for, and none in the usual state', () => {
 });
 
 it('/metrics is text as Prometheus wants it', async () => {
-  const database = await cloneDatabase(inject('postgres'));
-  const METRICS_TOKEN = 'only for the tests of this project';
-  const product = await startProduct({ DATABASE_URL: database.url, METRICS_TOKEN });
-  try {
-    await fetch(product.url);
-    const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
-    promtool(['check', 'metrics'], await answer.text());
-  } finally {
-    await product.stop();
-    await database.drop();
-  }
+  await fetch(site.url);
+  const answer = await fetch(`${site.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  promtool(['check', 'metrics'], await answer.text());
 });

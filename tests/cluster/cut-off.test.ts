@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { count, newEnquiry } from '../faults/load.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import { s3Env } from '../support/s3-server.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { kinds } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 
 // Each process has a way of its own to the database and to the store, which can be lost.
-let database: TestDatabase;
+const database = await testDatabase();
 let cluster: Cluster;
 const ways: { database: FaultProxy[]; store: FaultProxy[] } = { database: [], store: [] };
 beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
   const { host, port, user, database: name } = database.connection;
   for (let at = 0; at < 3; at++) ways.database.push(await startFaultProxy(`${host}/.s.PGSQL.${port}`));
   cluster = await startCluster({
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.stop();
   await Promise.all([...ways.database, ...ways.store].map((way) => way.stop()));
-  await database?.drop();
 });
 
 const PAGES = 200;

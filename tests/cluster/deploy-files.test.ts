@@ -13,47 +13,25 @@ const compose = read('compose.yml');
 const dockerfile = fs.readFileSync('Dockerfile', 'utf8');
 const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-it.runIf(isThere('systemd-analyze'))('systemd takes the unit', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-unit-'));
-  try {
-    const file = path.join(folder, 'safety-rigging.service');
-    fs.writeFileSync(file, unit.replace('/opt/safety-rigging/node_modules/.bin/node', '/bin/true'));
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
-    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
-});
-
 /** A file that the README gives. @param language of its fence */
 const inReadme = (language: string) =>
   new RegExp(`\`\`\`${language}\\n([^]+?)\`\`\``).exec(fs.readFileSync('README.md', 'utf8'))![1]!;
 
-it.runIf(isThere('systemd-analyze'))("systemd takes the README's unit", () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-unit-'));
-  try {
-    const file = path.join(folder, 'site.service');
-    fs.writeFileSync(file, inReadme('ini').replace('/usr/bin/npm', '/bin/true'));
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
-    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
-});
-
 const caddy = '/usr/bin/caddy'; // Debian's
-it.runIf(isThere(caddy))("Caddy takes the README's file", () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-caddy-'));
-  try {
-    const file = path.join(folder, 'Caddyfile');
-    fs.writeFileSync(file, inReadme('caddy'));
-    const { status, stderr } = spawnSync(caddy, ['validate', '--config', file, '--adapter', 'caddyfile'], {
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, expect.stringContaining('')]);
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
+it.for([
+  ['systemd', 'its unit', 'a.service', unit.replace('/opt/safety-rigging/node_modules/.bin/node', '/bin/true')],
+  ['systemd', "the README's unit", 'b.service', inReadme('ini').replace('/usr/bin/npm', '/bin/true')],
+  ['Caddy', "the README's file", 'Caddyfile', inReadme('caddy')],
+] as const)('%s takes %s', ([who, , name, text], { skip }) => {
+  const program = who === 'Caddy' ? caddy : 'systemd-analyze';
+  skip(!isThere(program));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-deploy-'));
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  const args = who === 'Caddy' ? ['validate', '--config', file, '--adapter', 'caddyfile'] : ['verify', file];
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  fs.rmSync(folder, { recursive: true });
+  expect([status, who === 'Caddy' ? '' : stdout + stderr], stderr).toEqual([0, '']);
 });
 
 it('the unit starts the server as the image does', () => {

@@ -3,21 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { memoryMiB } from '../../scripts/bench/processes.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { kinds, startBalancer, untilOpen, type Balancer, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 
 // What each balancer does on the way, all three side by side before the same three processes.
-let database: TestDatabase;
+const database = await testDatabase();
 let cluster: Cluster;
 let networks: FaultProxy[];
 let frontDoor: ChildProcess;
@@ -29,7 +29,6 @@ const all = [...kinds, PROXY];
 
 beforeAll(async () => {
   fs.chmodSync(folder, 0o755);
-  database = await cloneDatabase(inject('postgres'));
   cluster = await startCluster({ kind: 'haproxy', databaseUrl: database.url });
   networks = await Promise.all(cluster.products.map(({ url }) => startFaultProxy(Number(new URL(url).port))));
   const start = async (name: string, kind: Kind, more?: Record<string, string>) => {
@@ -70,7 +69,6 @@ afterAll(async () => {
   for (const { balancer } of balancers.values()) await balancer?.stop();
   await Promise.all((networks ?? []).map((network) => network.stop()));
   await cluster?.stop();
-  await database?.drop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 

@@ -6,7 +6,7 @@ import { count } from '../faults/load.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { kinds } from './balancers.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { takeJourneys } from './journeys.ts';
 import { openPages } from './open-pages.ts';
 import { buildRelease, findPreviousRelease } from './previous-release.ts';

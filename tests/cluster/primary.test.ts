@@ -5,7 +5,7 @@ import { count, newEnquiry, type Enquiry } from '../faults/load.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startCluster as startPostgres, startCopy, type Cluster as Postgres } from './debian-postgres.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 
@@ -17,7 +17,7 @@ let cluster: Cluster;
 beforeAll(async () => {
   primary = await startPostgres({ synchronous_commit: 'on' });
   standby = await startCopy(await primary.backUp(STANDBY), { synchronous_commit: 'on' });
-  await waitFor([STANDBY]);
+  await waitForStandby();
   const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join();
   const databaseUrl = `postgresql://site@${hosts}/site?target_session_attrs=read-write`;
   cluster = await startCluster({ kind: 'haproxy', databaseUrl });
@@ -28,40 +28,16 @@ afterAll(async () => {
   await primary?.remove();
 });
 
-/** Names the standbys that must have a commit before it is one; none: nobody waits. */
-async function waitFor(standbys: string[]): Promise<void> {
-  await primary.sql(`alter system set synchronous_standby_names = '${standbys.join()}'`);
+/** Waits until the primary waits for the standby. */
+async function waitForStandby(): Promise<void> {
+  await primary.sql(`alter system set synchronous_standby_names = '${STANDBY}'`);
   await primary.sql('select pg_reload_conf()');
-  const state = async () =>
-    (await primary.sql<{ sync_state: string }>('select sync_state from pg_stat_replication'))[0]?.sync_state;
-  const wanted = standbys.length ? 'sync' : 'async';
-  await vi.waitFor(async () => expect(await state()).toBe(wanted), { timeout: 10_000 });
+  const state = () => primary.sql('select sync_state from pg_stat_replication');
+  await vi.waitFor(async () => expect(await state()).toEqual([{ sync_state: 'sync' }]), { timeout: 10_000 });
 }
 
 const PAGES = 200;
 const HEALTHY_S = 10;
-const ROUNDS = 10;
-const IN_A_ROUND = 15;
-
-it('waiting for the standby costs an enquiry little', async () => {
-  const times: Record<'with' | 'without', number[]> = { with: [], without: [] };
-  for (let round = 0; round < ROUNDS; round++)
-    for (const way of ['with', 'without'] as const) {
-      await waitFor(way === 'with' ? [STANDBY] : []);
-      const visitors = [new Browser(cluster), new Browser(cluster)]; // eight enquiries are allowed to each
-      for (let n = 0; n < IN_A_ROUND; n++) {
-        const start = performance.now();
-        expect((await sendBy(visitors[n % 2]!, newEnquiry())).status).toBe(303);
-        if (n > 1) times[way].push(performance.now() - start);
-      }
-      visitors.forEach((visitor) => visitor.close());
-    }
-  await waitFor([STANDBY]);
-  const [waited, not] = [lowerQuartile(times.with), lowerQuartile(times.without)];
-  const note = `lower quartile ${waited.toFixed(1)} ms in place of ${not.toFixed(1)} ms, ${(waited / not).toFixed(2)} times as long`;
-  report({ event: 'synchronous replication, an enquiry', requests: 2 * ROUNDS * IN_A_ROUND, failed: 0, note });
-  expect(waited / not).toBeLessThan(5); // another disk write, and the way there and back
-});
 
 it('the standby is lost: writing says so until somebody decides to go on without, and reading goes on', async () => {
   const visitor = new Browser(cluster);
@@ -85,7 +61,7 @@ it('the standby is lost: writing says so until somebody decides to go on without
   } finally {
     visitor.close();
     await standby.start();
-    await waitFor([STANDBY]);
+    await waitForStandby();
   }
 });
 
@@ -148,10 +124,4 @@ async function untilTaken(limitMs = 20_000): Promise<{ sent: Enquiry; seconds: n
     if (status === 303) return { sent, seconds: secondsSince(start) };
     if (secondsSince(start) * 1000 > limitMs) throw new Error(`no enquiry was taken, the last one: ${status}`);
   }
-}
-
-/** What it takes when nothing else comes in between. */
-function lowerQuartile(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 4)]!;
 }

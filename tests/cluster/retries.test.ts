@@ -9,7 +9,7 @@ import { freePort } from '../support/product.ts';
 import { kinds, startBalancer, type Balancer } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 
 // Three stand-ins for processes: one takes requests and hangs up, one is not there, one answers.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-retries-'));

@@ -1,24 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { count } from '../faults/load.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { testDatabase } from '../support/database.ts';
 import { kinds } from './balancers.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { startTraffic, tally } from './traffic.ts';
 import { startTyping } from './typing.ts';
 
 // Each process is told to stop and replaced, one after the other, while people read, write, work and type.
-let database: TestDatabase;
+const database = await testDatabase();
 let cluster: Cluster;
 beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
   cluster = await startCluster({ kind: kinds[0], databaseUrl: database.url });
 });
 afterAll(async () => {
   await cluster?.stop();
-  await database?.drop();
 });
 
 const PAGES = 200;

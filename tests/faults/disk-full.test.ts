@@ -7,7 +7,7 @@ import { pdf } from '../support/documents.ts';
 import type { Product } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
 import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
 import { upload } from './uploads.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Product } from '../support/product.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { get, newEnquiry, sendUntilTaken, untilHealthy } from './load.ts';
 import { isAlive, startBehindProxy } from './scene.ts';
 

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getting, pipeline, posting, type Pipelined } from '../support/pipelined.ts';
-import type { Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { get, newEnquiry, send } from './load.ts';
-import { startBehindProxy } from './scene.ts';
+import { testProduct } from './scene.ts';
 
 // One stranger who asks for more than anybody can be given: others must not notice.
-let database: TestDatabase;
-let product: Product;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  product = await startBehindProxy({ DATABASE_URL: database.url });
-  for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
-});
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+const { product, sql } = await testProduct();
+for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
 
 /** Resident memory of the product in MiB. */
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
@@ -46,7 +35,7 @@ async function visitMeanwhile(isOver: () => boolean) {
       send(product.url, enquiry).then((answer) => see('enquiry', answer, 303)),
     ];
     await Promise.all(asked);
-    expect(await database.sql('select 1 from messages where subject = $1', [enquiry.subject])).toHaveLength(1);
+    expect(await sql('select 1 from messages where subject = $1', [enquiry.subject])).toHaveLength(1);
     await sleep(50);
   } while (!isOver());
   return { ...longest, growth };

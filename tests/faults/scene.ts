@@ -4,21 +4,21 @@ import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import pg from 'pg';
+import { afterAll } from 'vitest';
+import { testDatabase } from '../support/database.ts';
 import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
-/** A PostgreSQL of a test's own that can be paused, stopped and started again, with a proxy in front. */
+/** A PostgreSQL of a test's own that can be stopped and started again, with a proxy in front. */
 export interface Database {
   /** What the product is given: the way through the proxy. */
   url: string;
   proxy: FaultProxy;
   /** Straight to the database, beside the proxy. */
   sql: TestDatabase['sql'];
-  pause(): void;
-  resume(): void;
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -44,18 +44,10 @@ export async function startDatabase(): Promise<Database> {
   await migrate({ host, port, user, database: NAME });
   const proxy = await startFaultProxy(path.join(host, `.s.PGSQL.${port}`));
 
-  // A paused postmaster starts no backend; those that are there have to be paused, too.
-  const signal = (name: NodeJS.Signals) => {
-    const main = Number(fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const children = fs.readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').filter(Boolean);
-    for (const pid of [main, ...children.map(Number)]) process.kill(pid, name);
-  };
   return {
     url: `postgres://${user}@127.0.0.1:${proxy.port}/${NAME}`,
     proxy,
     sql: (text, values) => query(NAME, text, values) as Promise<never>,
-    pause: () => signal('SIGSTOP'),
-    resume: () => signal('SIGCONT'),
     async stop() {
       await server?.stop();
       server = null;
@@ -78,6 +70,14 @@ export { mailBy } from '../support/fake-postmark.ts';
 /** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
 export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>
   startProduct({ TRUST_PROXY: '1', ...env });
+
+/** A database and a product on it for the tests of one file. Call it at the top of the file. @param env more settings */
+export async function testProduct(env: Record<string, string> = {}): Promise<TestDatabase & { product: Product }> {
+  const database = await testDatabase();
+  const product = await startBehindProxy({ DATABASE_URL: database.url, ...env });
+  afterAll(() => product.stop());
+  return { ...database, product };
+}
 
 /** The mail that a product without a mail service has kept as files. */
 export function outboxOf(dataDir: string): TakenMail[] {

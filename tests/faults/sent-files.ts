@@ -42,15 +42,16 @@ const foldersOf = (dataDir: string) => ({
   incoming: path.join(dataDir, 'incoming'),
 });
 
-/** What killed processes have left behind of files of enquiries. */
+/** What killed processes have left behind of files. */
 export async function leftBehind(sql: TestDatabase['sql'], dataDir: string) {
   const { documents, incoming } = foldersOf(dataDir);
   const rows = await sql<{ key: string; message_id: number | null }>(
-    `select 'enquiry-' || id as key, message_id from enquiry_files`,
+    `select 'enquiry-' || id as key, message_id from enquiry_files
+     union all select file_path, 0 from pdf_documents`,
   );
   const owned = new Set(rows.map(({ key }) => key));
   const names = fs.readdirSync(documents);
-  const kept = new Set(names.filter((name) => name.startsWith('enquiry-')));
+  const kept = new Set(names.filter((name) => !name.startsWith('.')));
   return {
     rowsWithoutMessage: rows.filter(({ message_id }) => message_id === null).length,
     rowsWithoutFile: [...owned].filter((key) => !kept.has(key)).length,

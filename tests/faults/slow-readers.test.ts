@@ -1,45 +1,34 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
-import type { Product } from '../support/product.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { get } from './load.ts';
-import { startBehindProxy } from './scene.ts';
+import { testProduct } from './scene.ts';
 
 // Readers who ask for a large document and take little of it.
 const MIB = 1024 * 1024;
 const SIZE = 24 * MIB;
-let database: TestDatabase;
-let product: Product;
-let address: string;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  product = await startBehindProxy({ DATABASE_URL: database.url });
-  const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
-  await (await visitByPassword(product, database.sql, 'editor')).post(paths.admin.newDocument, form);
-  const [row] = await database.sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
-  address = paths.document(row!.file_path);
-});
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+const { product, sql } = await testProduct();
+const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
+await (await visitByPassword(product, sql, 'editor')).post(paths.admin.newDocument, form);
+const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
+const address = paths.document(large!.file_path);
 
-/** How many files of documents the product has open. */
-const openFiles = () =>
+/** How many files the product has open whose path holds this. */
+const openFiles = (text = '-large.pdf') =>
   readdirSync(`/proc/${product.pid}/fd`).filter((fd) => {
     try {
-      return readlinkSync(`/proc/${product.pid}/fd/${fd}`).endsWith('-large.pdf');
+      return readlinkSync(`/proc/${product.pid}/fd/${fd}`).includes(text);
     } catch {
       return false; // closed meanwhile
     }
   }).length;
+const untilClosed = (text?: string) => expect.poll(() => openFiles(text), { timeout: 5000, interval: 100 }).toBe(0);
 
 /** What the kernel holds of the product's answers that nobody has taken, in MiB: also for connections that it has closed. */
 function unread(): number {
@@ -112,42 +101,24 @@ it('who takes nothing of a document for a minute is cut off; who pauses for 45 s
 });
 
 it('2,000 unread answers on one connection hold no more than one file open, and go when the connection goes', async () => {
-  const stranger = pipeline(
-    product.url,
-    Array.from({ length: 2000 }, () => getting(address)),
-    false,
-  );
+  const requests = Array.from({ length: 2000 }, () => getting(address));
+  const stranger = pipeline(product.url, requests, false);
   await sleep(2000);
   const open = openFiles();
   expect(open).toBe(1);
   report({ fault: '2,000 unread answers on one connection', note: `${open} file open` });
   stranger.close();
-  const until = performance.now() + 5000;
-  while (openFiles() && performance.now() < until) await sleep(100);
-  expect(openFiles()).toBe(0);
+  await untilClosed();
 });
 
 it('a picture whose reader has gone does not stay open', async () => {
-  const pictures = () =>
-    readdirSync(`/proc/${product.pid}/fd`).filter((fd) => {
-      try {
-        return readlinkSync(`/proc/${product.pid}/fd/${fd}`).includes('/public/');
-      } catch {
-        return false;
-      }
-    }).length;
   const name = readdirSync('build/public/pictures').find((each) => each.endsWith('-2400.webp'))!;
   for (let readers = 0; readers < 5; readers++) {
-    const stranger = pipeline(
-      product.url,
-      Array.from({ length: 200 }, () => getting(`/pictures/${name}`)),
-      false,
-    );
+    const requests = Array.from({ length: 200 }, () => getting(`/pictures/${name}`));
+    const stranger = pipeline(product.url, requests, false);
     await sleep(1000); // until the kernel takes no more of it
-    expect(pictures()).toBeLessThanOrEqual(1);
+    expect(openFiles('/public/')).toBeLessThanOrEqual(1);
     stranger.close();
   }
-  const until = performance.now() + 5000;
-  while (pictures() && performance.now() < until) await sleep(100);
-  expect(pictures()).toBe(0);
+  await untilClosed('/public/');
 });

@@ -1,25 +1,14 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Product } from '../support/product.ts';
+import { expect, it } from 'vitest';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from './figures.ts';
+import { report, secondsSince } from '../support/figures.ts';
 import { get } from './load.ts';
-import { startBehindProxy } from './scene.ts';
+import { testProduct } from './scene.ts';
 
 // Senders who take for ever, hoping that the server waits with them.
-let database: TestDatabase;
-let product: Product;
-beforeAll(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  product = await startBehindProxy({ DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+const { product, sql } = await testProduct();
 
 /** Sends a byte a second after the first words. @returns seconds until the server hangs up, its first line, its headers */
 function trickle(words: string): Promise<{ seconds: number; answer: string; headers: Headers }> {
@@ -93,7 +82,7 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${product.url}\r\n` +
     'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\na=';
-  const { cookie } = await visitByPassword(product, database.sql, 'editor');
+  const { cookie } = await visitByPassword(product, sql, 'editor');
   const upload = uploadSlowly(cookie, 70, 2048);
   const tooSlow = uploadSlowly(cookie, 70, 1);
   const strangers = Promise.all(Array.from({ length: 10 }, () => trickle(head('/admin/documents/new'))));
@@ -117,5 +106,5 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   expect(seconds).toBeLessThan(70);
   expect(uploaded).toBe('HTTP/1.1 303 See Other');
   expect(await tooSlow).toBe('HTTP/1.1 408 Request Timeout');
-  expect(await database.sql("select 1 from pdf_documents where title = 'Sent slowly'")).toHaveLength(1);
+  expect(await sql("select 1 from pdf_documents where title = 'Sent slowly'")).toHaveLength(1);
 });

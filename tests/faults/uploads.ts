@@ -1,4 +1,4 @@
-import { secondsSince } from './figures.ts';
+import { secondsSince } from '../support/figures.ts';
 import type { Outcome } from './load.ts';
 
 /** Uploads a document as the form without JavaScript does. Never throws: status 0 means no answer within 20 s. */

@@ -1,72 +1,69 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { writeTables } from '#db/backup.ts';
+import { holdsData, readTables, writeTables, type TableData } from '#db/backup.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { commandEnvironment } from '../../scripts/node24.mjs';
+import { startApp } from '../support/app.ts';
 import { add, happened } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, testSite } from '../support/database.ts';
+import { fileOf, formOf } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { SESSION_SECRET, startProduct } from '../support/product.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
-// Two installations: one with content, and one on an empty machine. Both speak to an external PostgreSQL; the last test's to
-// their embedded ones.
-const from = await testDatabase();
+// Two installations: one with content, and one on an empty machine.
+const from = await testSite();
 const into = await testDatabase();
+const { site } = from;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backup-'));
-const file = path.join(folder, 'site.tar.gz');
-const emptyDir = path.join(folder, 'empty');
-let site: Product;
+const inFolder = (name: string) => path.join(folder, name);
+const fromEnv = { DATABASE_URL: from.url, DATA_DIR: site.dataDir };
+const intoEnv = { DATABASE_URL: into.url, DATA_DIR: inFolder('empty') };
 
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL: from.url });
   const [, bo] = await add(from.sql, 'messages', [
     { name: 'Ann "A"', subject: 'tab\tback\\slash', message: 'two\nlines', is_read: true },
     { name: 'Bo', subject: 'S', message: '\\N', is_read: false },
   ]);
   await add(from.sql, 'notifications', [{ message_id: bo, payload: { name: 'Bo' } }]);
 });
-afterAll(async () => {
-  await site?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-type Run = [command: 'backup' | 'restore', args: string[], env: Record<string, string>];
-const optionsWith = (env: Record<string, string>) => ({
-  cwd: path.resolve(import.meta.dirname, '../..'),
-  env: {
-    PATH: process.env.PATH,
-    NODE_ENV: 'production' as const,
-    LOG_LEVEL: 'warn',
-    SESSION_SECRET,
-    ...commandEnvironment,
-    ...env,
-  },
-});
-const files = { backup: commandFile('scripts/backup.ts'), restore: commandFile('scripts/restore.ts') };
-function run(...[command, args, env]: Run) {
-  const ran = spawnSync(process.execPath, [files[command], ...args], {
-    ...optionsWith(env),
-    encoding: 'utf8',
+type Env = Record<string, string>;
+function run(program: string, args: string[], env: Env): Promise<{ code: number | null; output: string }> {
+  const child = spawn(program, args, {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      SESSION_SECRET,
+      ...commandEnvironment,
+      ...env,
+    },
   });
-  return { code: ran.status, output: ran.stdout + ran.stderr };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
-const runAside = (...[command, args, env]: Run) =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, [files[command], ...args], optionsWith(env));
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-    child.once('close', (code) => resolve({ code, output }));
-  });
+const backup = (file: string, env: Env = fromEnv) =>
+  run(process.execPath, [commandFile('scripts/backup.ts'), file], env);
+const restore = (file: string, env: Env = {}, how = ['--overwrite']) =>
+  run(process.execPath, [commandFile('scripts/restore.ts'), file, ...how], { ...intoEnv, ...env });
+/** Backs the first installation up. @returns the file */
+async function backUp(name: string): Promise<string> {
+  const file = inFolder(`${name}.tar.gz`);
+  expect(await backup(file)).toMatchObject({ code: 0 });
+  return file;
+}
+
 const OF_THE_MOMENT = [
   'kept_forms',
   'message_counts',
@@ -75,305 +72,242 @@ const OF_THE_MOMENT = [
   'sessions',
   'unsaved_texts',
 ];
-const tablesOf = async (sql: typeof from.sql) => {
-  const rows = await sql<{ name: string }>(
+/** Every row of every table that people's work is in, whatever tables there are. */
+async function contents(sql: typeof from.sql) {
+  const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
     [OF_THE_MOMENT],
   );
-  return rows.map(({ name }) => name);
-};
-/** Every row of every table that people's work is in, whatever tables there are. */
-const contents = async (sql: typeof from.sql) => {
   const rows = (table: string) => sql(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
-  return Promise.all((await tablesOf(sql)).map(async (table) => [table, await rows(table)]));
-};
+  return Promise.all(tables.map(async ({ name }) => [name, await rows(name)]));
+}
+const expectSame = async () => expect(await contents(into.sql)).toEqual(await contents(from.sql));
 const documentsOf = (dir: string) =>
   fs
     .readdirSync(path.join(dir, 'documents'))
     .sort()
     .map((name) => [name, fs.readFileSync(path.join(dir, 'documents', name)).toString('base64')]);
-const post = async (staff: Visitor, address: string, fields: Record<string, string | File>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+const post = async (staff: Visitor, address: string, form: FormData | URLSearchParams) =>
   expect((await staff.post(address, form)).status).toBe(303);
-};
-/** The same backup as an earlier release would have made it. */
-async function withoutCounters(name: string, to: string) {
-  const pack = tar.pack();
-  const extract = tar.extract();
-  extract.end(gunzipSync(fs.readFileSync(name)));
-  for await (const entry of extract) {
-    const bytes = await buffer(entry);
-    if (entry.header.name !== 'counters.json') pack.entry({ name: entry.header.name }, bytes);
-  }
-  pack.finalize();
-  fs.writeFileSync(to, gzipSync(await buffer(pack)));
-}
 
 describe('backup and restore', () => {
-  it('bring database and documents whole onto an empty machine, taken while the site runs', async () => {
-    expect(run('backup', [file], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
-    const restored = run('restore', [file], { DATABASE_URL: into.url, DATA_DIR: emptyDir });
-    expect(restored).toMatchObject({ code: 0 });
-    expect(await contents(into.sql)).toEqual(await contents(from.sql));
-    expect(documentsOf(emptyDir)).toEqual(documentsOf(site.dataDir));
+  let file: string;
+  it('bring database and documents whole onto an empty machine, and over what there is only when told', async () => {
+    file = await backUp('site');
+    expect(await restore(file, {}, [])).toMatchObject({ code: 0 });
+    await expectSame();
+    expect(documentsOf(intoEnv.DATA_DIR)).toEqual(documentsOf(site.dataDir));
+    expect(await into.sql('select is_read, sum(n)::int as n from message_counts group by 1 order by 1')).toEqual([
+      { is_read: false, n: 1 },
+      { is_read: true, n: 1 },
+    ]);
+    expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
+    const [id] = await add(into.sql, 'messages'); // new rows follow the restored ones
+    const [max] = await from.sql('select max(id) as id from messages');
+    expect(id).toBeGreaterThan(max!.id as number);
+    const before = await contents(into.sql);
+    const refused = await restore(file, {}, []);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--overwrite')]);
+    expect(await contents(into.sql)).toEqual(before);
+    expect(await restore(file)).toMatchObject({ code: 0 });
+    await expectSame();
+  });
+  it('take an account for data, too', async () => {
+    const bare = await testDatabase();
+    expect(await holdsData(bare.connection)).toBe(false);
+    await bare.sql(`insert into accounts (email, password_hash) values ('new@example.com', 'x')`);
+    expect(await holdsData(bare.connection)).toBe(true);
   });
   it('carry a table that was added later, each after those that it refers to', async () => {
     const added = `create table added_later (of_message int not null references messages (id), made_by int not null
       references accounts (id), place int generated always as identity, note text, primary key (of_message, note))`;
-    const old = path.join(folder, 'old.tar.gz');
-    expect(run('backup', [old], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
     for (const { sql } of [from, into]) await sql(added);
     const count = (sql: typeof from.sql) => sql('select count(*)::int as n from added_later');
     try {
       await from.sql(
         'insert into added_later (of_message, made_by, note) select m.id, a.id, m.name from messages m, accounts a',
       );
-      const later = path.join(folder, 'added.tar.gz');
-      expect(run('backup', [later], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
-      const restore = (name: string) =>
-        run('restore', [name, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir });
-      expect(restore(later)).toMatchObject({ code: 0 });
+      expect(await restore(await backUp('added'))).toMatchObject({ code: 0 });
       expect(await count(into.sql)).toEqual([{ n: 2 }]);
-      expect(await contents(into.sql)).toEqual(await contents(from.sql));
+      await expectSame();
       expect(
         await into.sql(`insert into added_later (of_message, made_by, note)
         select of_message, made_by, 'new' from added_later limit 1 returning place`),
       ).toEqual([{ place: 3 }]);
-      expect(restore(old)).toMatchObject({ code: 0 }); // of the time before the table
+      expect(await restore(file)).toMatchObject({ code: 0 }); // of the time before the table
       expect(await count(into.sql)).toEqual([{ n: 0 }]);
     } finally {
       for (const { sql } of [from, into]) await sql('drop table added_later');
     }
   });
-  it('count the messages and queue the notifications that still wait', async () => {
-    expect(await into.sql('select is_read, sum(n)::int as n from message_counts group by 1 order by 1')).toEqual([
-      { is_read: false, n: 1 },
-      { is_read: true, n: 1 },
-    ]);
-    expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
-  });
-  it('let new rows follow the restored ones', async () => {
-    const [id] = await add(into.sql, 'messages');
-    const [max] = await from.sql('select max(id) as id from messages');
-    expect(id).toBeGreaterThan(max!.id as number);
-  });
   it('work on the embedded database, running or not, and the site starts on what they bring', async () => {
     const [oldDir, newDir] = ['old', 'new'].map((name) => fs.mkdtempSync(path.join(os.tmpdir(), `site-test-${name}-`)));
     for (const dir of [oldDir!, newDir!]) fs.chmodSync(dir, 0o755); // PostgreSQL runs under another account there
-    const copy = path.join(folder, 'embedded.tar.gz');
+    const copy = inFolder('embedded.tar.gz');
     const old = await startProduct({ DATA_DIR: oldDir! });
     try {
       expect((await sendEnquiry(old.url, { subject: 'Before the move' })).status).toBe(303);
-      expect(run('backup', [copy], { DATA_DIR: oldDir! })).toMatchObject({ code: 0 });
+      expect(await backup(copy, { DATA_DIR: oldDir! })).toMatchObject({ code: 0 });
     } finally {
       await old.stop();
     }
-    expect(run('restore', [copy], { DATA_DIR: newDir! })).toMatchObject({ code: 0 });
-    const moved = await startProduct({ DATA_DIR: newDir!, LOG_LEVEL: 'warn' });
+    expect(await restore(copy, { DATABASE_URL: '', DATA_DIR: newDir! })).toMatchObject({ code: 0 });
+    const moved = await startProduct({ DATA_DIR: newDir! });
+    const client = new pg.Client({ host: path.join(newDir!, 'postgres'), user: 'app', database: 'site' });
     try {
-      expect((await fetch(moved.url)).status).toBe(200);
       for (const [name] of documentsOf(newDir!))
-        expect((await fetch(`${moved.url}/documents/${name}`)).status).toBe(200);
+        expect((await fetch(moved.url + paths.document(name!))).status).toBe(200);
       expect(documentsOf(newDir!)).toEqual(documentsOf(oldDir!));
-      const again = path.join(folder, 'again.tar.gz');
-      expect(run('backup', [again], { DATA_DIR: newDir! })).toMatchObject({ code: 0 });
-      expect(run('restore', [again, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
-      expect(await into.sql('select subject from messages')).toEqual([{ subject: 'Before the move' }]);
+      await client.connect();
+      expect((await client.query('select subject from messages')).rows).toEqual([{ subject: 'Before the move' }]);
     } finally {
+      await client.end();
       await moved.stop();
       for (const dir of [oldDir!, newDir!]) fs.rmSync(dir, { recursive: true, force: true });
     }
   });
 
-  it('hold one entry after the other in memory, not all of them', () => {
-    const args = ['--import', './tests/support/count-entries.ts', 'scripts/backup.ts', path.join(folder, 'one.tar.gz')];
-    const env = { DATABASE_URL: from.url, DATA_DIR: site.dataDir };
-    const { stdout } = spawnSync(process.execPath, args, { ...optionsWith(env), encoding: 'utf8' });
-    expect(stdout).toContain('Entries open at once: 1\n');
+  it('hold one entry after the other in memory, not all of them', async () => {
+    const args = ['--import', './tests/support/count-entries.ts', 'scripts/backup.ts', inFolder('one.tar.gz')];
+    expect((await run(process.execPath, args, fromEnv)).output).toContain('Entries open at once: 1\n');
   });
-  it('say why when the disk is full, and leave no half of a backup', () => {
-    const full = path.join(folder, 'full', 'site.tar.gz');
-    const ran = spawnSync('sh', ['-c', 'ulimit -f 8; exec "$0" scripts/backup.ts "$1"', process.execPath, full], {
-      ...optionsWith({ DATABASE_URL: from.url, DATA_DIR: site.dataDir }),
-      encoding: 'utf8',
-    });
-    expect([ran.status, ran.stderr]).toEqual([1, 'EFBIG: file too large, write\n']);
+  it('say why when the disk is full, and leave no half of a backup', async () => {
+    const full = inFolder('full/site.tar.gz');
+    const args = ['-c', 'ulimit -f 8; exec "$0" scripts/backup.ts "$1"', process.execPath, full];
+    expect(await run('sh', args, fromEnv)).toEqual({ code: 1, output: 'EFBIG: file too large, write\n' });
     expect(fs.readdirSync(path.dirname(full))).toEqual([]);
   });
-  it('refuse to overwrite without being told', async () => {
+  it('change nothing when the file is cut short, or none', async () => {
     const before = await contents(into.sql);
-    expect(run('restore', [file], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('--overwrite') as string,
-    });
-    expect(await contents(into.sql)).toEqual(before);
-    expect(run('restore', [file, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
-      code: 0,
-    });
-    expect(await contents(into.sql)).toEqual(await contents(from.sql));
-  });
-  it('take an account for data, too', async () => {
-    const bare = await testDatabase();
-    await bare.sql(`insert into accounts (email, password_hash) values ('new@example.com', 'x')`);
-    expect(run('restore', [file], { DATABASE_URL: bare.url, DATA_DIR: emptyDir })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('--overwrite') as string,
-    });
-    expect(await bare.sql('select email from accounts')).toEqual([{ email: 'new@example.com' }]);
-  });
-  it('change nothing when the file is cut short', async () => {
-    const cut = path.join(folder, 'cut.tar.gz');
-    fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 2000));
-    const before = await contents(into.sql);
-    expect(run('restore', [cut, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`${cut} is cut short`) as string,
-    });
-    const none = path.join(folder, 'none.tar.gz');
-    fs.writeFileSync(none, 'no backup');
-    expect(run('restore', [none, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`${none} is no .tar.gz file`) as string,
-    });
+    for (const [name, bytes, said] of [
+      ['cut', fs.readFileSync(file).subarray(0, 2000), 'is cut short'],
+      ['none', 'no backup', 'is no .tar.gz file'],
+    ] as const) {
+      fs.writeFileSync(inFolder(name), bytes);
+      const { code, output } = await restore(inFolder(name));
+      expect([code, output]).toEqual([1, expect.stringContaining(`${inFolder(name)} ${said}`)]);
+    }
     expect(await contents(into.sql)).toEqual(before);
   });
   it('do not bring a document that was removed while the backup was made', async () => {
     const [gone] = await from.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
-    const later = path.join(folder, 'later.tar.gz');
     const client = new pg.Client(from.connection);
     await client.connect();
+    let later: Promise<string>;
     try {
       await client.query('begin');
       await client.query('lock table messages in access exclusive mode');
-      const made = runAside('backup', [later], { DATABASE_URL: from.url, DATA_DIR: site.dataDir });
+      later = backUp('later');
       const waiting = "select 1 from pg_locks where not granted and relation = 'messages'::regclass";
       await expect.poll(() => from.sql(waiting), { timeout: 10_000 }).toHaveLength(1);
       await from.sql('delete from pdf_documents where file_path = $1', [gone!.file_path]);
       fs.rmSync(path.join(site.dataDir, 'documents', gone!.file_path));
       await client.query('rollback');
-      expect(await made).toMatchObject({ code: 0 });
     } finally {
       await client.end();
     }
-    expect(run('restore', [later, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
+    expect(await restore(await later)).toMatchObject({ code: 0 });
     expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone!.file_path])).toEqual([]);
-    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+    await expectSame();
   });
-  it('carry the former files of documents and those in the trash, and miss one that is lost', async () => {
+  it('carry the former files of documents and those in the trash, name those that are lost, and keep all else', async () => {
     const editor = await visitAs(site, from.sql, 'editor');
-    const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], `${text}.pdf`, { type: 'application/pdf' });
+    const file = (text: string) => fileOf(Buffer.from(`%PDF-1.7 ${text}`), `${text}.pdf`);
     const { newDocument, replaceFile, deleteDocument } = paths.admin;
-    await post(editor, newDocument, { title: 'With a "fileKey": "none.pdf"\t\\ in it', file: pdf('first') });
+    await post(editor, newDocument, formOf({ title: 'With a "fileKey": "none.pdf"\t\\ in it', file: file('first') }));
     const [added] = await from.sql<{ id: number }>('select max(id) as id from pdf_documents');
-    for (const version of [1, 2])
-      await post(editor, replaceFile(added!.id), { version: String(version), file: pdf(`edition-${version}`) });
-    await post(editor, deleteDocument(added!.id), {});
+    for (const version of ['1', '2'])
+      await post(editor, replaceFile(added!.id), formOf({ version, file: file(`edition-${version}`) }));
+    await post(editor, deleteDocument(added!.id), new FormData());
     const all = documentsOf(site.dataDir);
-    expect(all.filter(([name]) => /-(first|edition-[12])\.pdf$/.test(name!))).toHaveLength(3);
-    const whole = path.join(folder, 'history.tar.gz');
-    const back = (name: string) => run('backup', [name], { DATABASE_URL: from.url, DATA_DIR: site.dataDir });
-    expect(back(whole)).toMatchObject({ code: 0 });
-    const dir = path.join(folder, 'history');
-    expect(run('restore', [whole, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: dir })).toMatchObject({
-      code: 0,
-    });
-    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+    const lost = all.map(([name]) => name!).filter((name) => /-(first|edition-[12])\.pdf$/.test(name));
+    expect(lost).toHaveLength(3);
+    const dir = inFolder('history');
+    expect(await restore(await backUp('history'), { DATA_DIR: dir })).toMatchObject({ code: 0 });
+    await expectSame();
     expect(documentsOf(dir)).toEqual(all);
-    for (const [name] of all.slice(-3)) {
-      const lost = path.join(site.dataDir, 'documents', name!);
-      fs.renameSync(lost, `${lost}.away`);
-      const { code, output } = back(path.join(folder, 'lost.tar.gz'));
-      fs.renameSync(`${lost}.away`, lost);
-      expect([code, output]).toEqual([
-        1,
-        expect.stringContaining(`The store has no file for these documents: ${name}`),
-      ]);
-    }
+
+    const away = inFolder('away');
+    fs.cpSync(path.join(site.dataDir, 'documents'), away, { recursive: true });
+    for (const name of lost) fs.rmSync(path.join(site.dataDir, 'documents', name));
+    const picture = 'picture-mfz8d3k2-0123456789abcdef-300x400';
+    await from.sql(`update page_content set content_value = $1 where section_key = 'director_portrait'`, [
+      `A face\n${picture}`,
+    ]);
+    const documents = await from.sql<{ file_path: string }>('select file_path from pdf_documents order by id');
+    const present = documents.at(-1)!.file_path;
+    const rename = 'update pdf_documents set file_path = $2 where file_path = $1';
+    await from.sql(rename, [present, '1-lost.pdf']);
+    const lacking = inFolder('lacking.tar.gz');
+    const { code, output } = await backup(lacking);
+    expect(code).toBe(1);
+    expect(output).toContain('The store has no file for these documents: ');
+    const pictures = ['avif', 'webp', 'jpg'].map((format) => `${picture}-300.${format}`);
+    for (const name of [...lost, ...pictures, '1-lost.pdf']) expect(output).toContain(name);
+    expect(await restore(lacking)).toMatchObject({ code: 0 });
+    await expectSame();
+    await from.sql(`update page_content set content_value = '' where section_key = 'director_portrait'`);
+    await from.sql(rename, ['1-lost.pdf', present]);
+    fs.cpSync(away, path.join(site.dataDir, 'documents'), { recursive: true });
   });
-  it.each(['this release', 'the one before'])('give out no id of what was deleted: %s', async (release) => {
+  it('give out no id of what was deleted, in a backup of an earlier release neither', async () => {
     const { newService, deleteService, history } = paths.admin;
     const editor = await visitAs(site, from.sql, 'editor');
-    await post(editor, newService, { title: 'Soon deleted', content: 'A' });
+    await post(editor, newService, new URLSearchParams({ title: 'Soon deleted', content: 'A' }));
     const [gone] = await from.sql<{ id: number }>('select max(id) as id from services');
-    await post(editor, deleteService(gone!.id), {});
+    await post(editor, deleteService(gone!.id), new URLSearchParams());
     const [erased] = await add(from.sql, 'messages');
     await happened(from.sql, erased!, 'read', 'ed@example.com');
     await from.sql('delete from messages where id = $1', [erased]);
-    let made = path.join(folder, 'counters.tar.gz');
-    expect(run('backup', [made], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
-    if (release === 'the one before') await withoutCounters(made, (made = path.join(folder, 'before.tar.gz')));
-    expect(run('restore', [made, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir })).toMatchObject({
-      code: 0,
+    const made = await backUp('counters');
+    const tables = new Map<string, TableData>();
+    await readTables(from.connection, async (table, columns, rows) => {
+      tables.set(table, { columns, rows: await buffer(rows) });
     });
-    const moved = await startProduct({ DATABASE_URL: into.url, DATA_DIR: emptyDir });
-    try {
-      const there = await visitAs(moved, into.sql, 'editor');
-      await post(there, newService, { title: 'New', content: 'B' });
-      const [revision] = await into.sql<{ id: number }>(
-        'select max(id) as id from revisions where item_id = $1 and noun = $2',
-        [gone!.id, 'services'],
-      );
-      await post(there, history('services', gone!.id), { revision: String(revision!.id) });
-      const titles = await into.sql<{ title: string }>(
-        'select title from services order by display_order desc limit 2',
-      );
-      expect(titles.map(({ title }) => title)).toEqual(['Soon deleted', 'New']);
-      expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
-      expect(
-        await into.sql('select 1 from messages where id <= $1 and subject = $2', [erased, 'After the move']),
-      ).toEqual([]);
-    } finally {
-      await moved.stop();
+    const ways = {
+      'this release': async () => expect(await restore(made)).toMatchObject({ code: 0 }),
+      'the one before': () => writeTables(into.connection, tables, undefined), // it kept no counters
+    };
+    for (const [release, put] of Object.entries(ways)) {
+      await put();
+      const moved = await startApp(intoEnv);
+      try {
+        const there = await visitAs(moved, into.sql, 'editor');
+        await post(there, newService, new URLSearchParams({ title: 'New', content: 'B' }));
+        const [revision] = await into.sql<{ id: number }>(
+          'select max(id) as id from revisions where item_id = $1 and noun = $2',
+          [gone!.id, 'services'],
+        );
+        await post(there, history('services', gone!.id), new URLSearchParams({ revision: String(revision!.id) }));
+        const titles = await into.sql('select title from services order by display_order desc limit 2');
+        expect([release, ...titles]).toEqual([release, { title: 'Soon deleted' }, { title: 'New' }]);
+        expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
+        const [enquiry] = await into.sql<{ id: number }>(`select id from messages where subject = 'After the move'`);
+        expect(enquiry!.id, release).toBeGreaterThan(erased!);
+      } finally {
+        await moved.stop();
+      }
     }
   });
   it('say that the old secret is missing where what it sealed does not open', async () => {
-    const sealed = path.join(folder, 'sealed.tar.gz');
-    const restore = (secret: string) =>
-      run('restore', [sealed, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir, SESSION_SECRET: secret });
-    const backUp = () =>
-      expect(run('backup', [sealed], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
     const another = 'the secret of another machine';
-    const told = { code: 0, output: expect.stringContaining('put the old file session-secret into') as string };
-    const untold = { code: 0, output: expect.not.stringContaining('session-secret') as string };
+    const expectTold = async (file: string, SESSION_SECRET: string, is: boolean) => {
+      const { code, output } = await restore(file, { SESSION_SECRET });
+      expect([code, output.includes('put the old file session-secret into')]).toEqual([0, is]);
+    };
     await from.sql('delete from staff_mails');
-    backUp();
-    expect(restore(another)).toMatchObject(untold); // nothing is sealed
     const { ask } = await visitAs(site, from.sql, 'editor');
     await setUpFactor(ask);
-    backUp();
-    expect(restore(another)).toMatchObject(told);
-    expect(restore(`${another}, ${SESSION_SECRET}`)).toMatchObject(untold);
+    const factor = await backUp('factor');
+    await expectTold(factor, another, true);
+    await expectTold(factor, `${another}, ${SESSION_SECRET}`, false);
     await from.sql('delete from second_factors');
     await from.sql(
       `insert into staff_mails (email, kind, sealed) values ('e@example.com', 'any', 'of another secret')`,
     );
-    backUp();
+    const mail = await backUp('mail');
     await from.sql('delete from staff_mails');
-    expect(restore(SESSION_SECRET)).toMatchObject(told);
-  });
-  it('say which pictures have no files', async () => {
-    const put = (value: string) =>
-      from.sql(`update page_content set content_value = $1 where section_key = 'director_portrait'`, [value]);
-    await put('A face\npicture-mfz8d3k2-0123456789abcdef-300x400');
-    const { code, output } = run('backup', [path.join(folder, 'faceless.tar.gz')], {
-      DATABASE_URL: from.url,
-      DATA_DIR: site.dataDir,
-    });
-    await put('');
-    expect(code).toBe(1);
-    for (const format of ['avif', 'webp', 'jpg'])
-      expect(output).toContain(`picture-mfz8d3k2-0123456789abcdef-300x400-300.${format}`);
-  });
-  it('say which documents have no file, and keep all else', async () => {
-    await from.sql("update pdf_documents set file_path = '1-lost.pdf' where id = (select max(id) from pdf_documents)");
-    const lacking = path.join(folder, 'lacking.tar.gz');
-    expect(run('backup', [lacking], { DATABASE_URL: from.url, DATA_DIR: site.dataDir })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('The store has no file for these documents: 1-lost.pdf') as string,
-    });
-    expect(run('restore', [lacking, '--overwrite'], { DATABASE_URL: into.url, DATA_DIR: emptyDir }).code).toBe(0);
-    expect(await contents(into.sql)).toEqual(await contents(from.sql));
+    await expectTold(mail, SESSION_SECRET, true);
   });
 
   it('that holds what happened to enquiries elsewhere, as earlier ones did, has it carried over beside the activities', async () => {

@@ -1,11 +1,14 @@
-import type { App } from '#db/app.ts';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { EntitySchema } from '@mikro-orm/core';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { App } from '#db/app.ts';
 import { onChange, startListening, stopListening } from '#db/changes.ts';
+import { checkDatabase } from '#db/check-database.ts';
+import type { Connection } from '#db/connection.ts';
+import { readDatabaseUrl } from '#db/database-url.ts';
 import { entities } from '#db/entities/index.ts';
 import { migrate, openOrm } from '#db/orm.ts';
 import { add, emptyTables } from '../support/content.ts';
@@ -14,6 +17,19 @@ import { openTestApp } from '../support/test-app.ts';
 
 const database = await testDatabase();
 const { sql } = database;
+
+/** Works with an empty database. @param how more about its making */
+async function withEmpty(work: (connection: Connection) => Promise<void>, how = ''): Promise<void> {
+  const admin = new pg.Client({ ...database.connection, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database empty ${how}`);
+  try {
+    await work({ ...database.connection, database: 'empty' });
+  } finally {
+    await admin.query('drop database empty with (force)');
+    await admin.end();
+  }
+}
 
 describe('the migrations', () => {
   it('give the database the shape that the entities describe', async () => {
@@ -48,11 +64,6 @@ describe('the migrations', () => {
   });
 
   it('run once when several processes start at the same time on an empty database', async () => {
-    const postgres = inject('postgres');
-    const admin = new pg.Client({ ...postgres, database: 'postgres' });
-    await admin.connect();
-    await admin.query('create database race');
-    const connection = { ...postgres, database: 'race' };
     let setUps = 0;
     let running = 0;
     const alone = async () => {
@@ -61,38 +72,61 @@ describe('the migrations', () => {
       running--;
       setUps++;
     };
-    await Promise.all(Array.from({ length: 4 }, () => migrate(connection, alone)));
+    await withEmpty(async (connection) => {
+      await Promise.all(Array.from({ length: 4 }, () => migrate(connection, alone)));
+    });
     expect(setUps).toBe(4);
-    await admin.query('drop database race');
-    await admin.end();
   });
 });
 
-it('a migration may take longer than a visitor would wait', async () => {
-  const postgres = inject('postgres');
-  const admin = new pg.Client({ ...postgres, database: 'postgres' });
-  await admin.connect();
-  await admin.query('create database slow');
-  const connection = { ...postgres, database: 'slow' };
-  const slow = new pg.Client(connection);
-  await slow.connect();
-  await slow.query(
-    `create table dawdled (at timestamptz);
-     create function dawdle() returns event_trigger language plpgsql as $$ begin
-       if exists (select from dawdled) then return; end if;
-       insert into dawdled values (now());
-       perform pg_sleep(2);
-     end $$`,
-  );
-  await slow.query(
-    `create event trigger dawdle on ddl_command_start when tag in ('CREATE FUNCTION') execute function dawdle()`,
-  );
-  await migrate(connection, async (pool) => void (await pool.query('select pg_sleep(2)')));
-  expect((await slow.query('select 1 from services')).rowCount).toBe(0);
-  expect((await slow.query('select 1 from dawdled')).rowCount).toBe(1);
-  await slow.end();
-  await admin.query('drop database slow');
-  await admin.end();
+it('a migration may take longer than a visitor would wait', () =>
+  withEmpty(async (connection) => {
+    const slow = new pg.Client(connection);
+    await slow.connect();
+    await slow.query(
+      `create table dawdled (at timestamptz);
+       create function dawdle() returns event_trigger language plpgsql as $$ begin
+         if exists (select from dawdled) then return; end if;
+         insert into dawdled values (now());
+         perform pg_sleep(2);
+       end $$`,
+    );
+    await slow.query(
+      `create event trigger dawdle on ddl_command_start when tag in ('CREATE FUNCTION') execute function dawdle()`,
+    );
+    await migrate(connection, async (pool) => void (await pool.query('select pg_sleep(2)')));
+    expect((await slow.query('select 1 from services')).rowCount).toBe(0);
+    expect((await slow.query('select 1 from dawdled')).rowCount).toBe(1);
+    await slow.end();
+  }));
+
+describe("a database that cannot be the site's is told in one plain line, without a password", () => {
+  it('is not in UTF-8', () =>
+    withEmpty(async (connection) => {
+      await expect(checkDatabase(connection, connection)).rejects.toThrow(
+        /^[^\n]*SQL_ASCII, but UTF8 is needed[^\n]*$/,
+      );
+    }, "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0"));
+
+  it('holds tables of another program', () =>
+    withEmpty(async (connection) => {
+      const client = new pg.Client(connection);
+      await client.connect();
+      await client.query('create table users (id int)');
+      await client.end();
+      await expect(migrate(connection)).rejects.toThrow(/^[^\n]*holds tables of another program[^\n]*users[^\n]*$/);
+    }));
+
+  it('is another by DATABASE_DIRECT_URL, or none', async () => {
+    const other = { ...database.connection, database: 'postgres' };
+    await expect(checkDatabase(database.connection, other)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL/,
+    );
+    const nowhere = readDatabaseUrl('DATABASE_DIRECT_URL', 'postgres://nobody:very-secret@127.0.0.1:9/site');
+    await expect(checkDatabase(database.connection, nowhere)).rejects.toThrow(
+      /^the database of DATABASE_DIRECT_URL cannot be reached: (?!.*very-secret)/,
+    );
+  });
 });
 
 describe('the inbox totals', () => {

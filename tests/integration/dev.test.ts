@@ -12,7 +12,7 @@ const { url: DATABASE_URL } = await testDatabase();
 // On a copy of the sources, since one of them is edited.
 it('npm run dev shows what is stored, also after a file of the server was saved, and lets plain pages load anew', async () => {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'site-dev-'));
-  for (const name of [
+  const sources = [
     'app',
     'db',
     'public',
@@ -21,8 +21,8 @@ it('npm run dev shows what is stored, also after a file of the server was saved,
     'tsconfig.json',
     'vite.config.ts',
     'remix.config.js',
-  ])
-    fs.cpSync(name, path.join(copy, name), { recursive: true });
+  ];
+  for (const name of sources) fs.cpSync(name, path.join(copy, name), { recursive: true });
   fs.symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
   const port = String(await freePort());
   const { PATH, HOME } = process.env;
@@ -34,7 +34,7 @@ it('npm run dev shows what is stored, also after a file of the server was saved,
       NODE_ENV: 'development',
       PORT: port,
       HOST: '127.0.0.1',
-      DATA_DIR: path.join(copy, '.data'),
+      DATA_DIR: `${copy}/.data`,
       DATABASE_URL,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { holdDatabase, type Connection } from '#db/connection.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DataDirInUseError, holdDatabase, type Connection, type HeldDatabase } from '#db/connection.ts';
 import { binaries } from '#db/embedded-folder.ts';
 import { privateTemporaryFolder } from '#db/embedded-socket.ts';
 
@@ -41,61 +41,56 @@ const ownersIn = (dir: string) => [
 ];
 
 describe('the embedded database', () => {
-  it.skipIf(!fs.existsSync('/proc/self/environ'))('is given none of the secrets in our environment', async () => {
+  let held: HeldDatabase;
+  let embeddedDir: string;
+  beforeAll(async () => {
     vi.stubEnv('POSTMARK_SERVER_TOKEN', 'canary-token');
-    const held = await holdDatabase({ dataDir: path.join(folder, 'bare') }, 'server');
-    try {
-      const names = fs
-        .readFileSync(`/proc/${serverPid(held.embeddedDir!)}/environ`, 'utf8')
-        .split('\0')
-        .map((line) => line.split('=')[0])
-        .filter((name) => name && !name.startsWith('PG')); // which it sets for its children
-      expect(new Set(names).difference(new Set(['PATH', 'NODE_ENV', 'LC_ALL']))).toEqual(new Set());
-    } finally {
-      await held.release();
-      vi.unstubAllEnvs();
-    }
+    held = await holdDatabase({ dataDir: path.join(folder, 'alone') }, 'server');
+    vi.unstubAllEnvs();
+    embeddedDir = held.embeddedDir!;
+  });
+  afterAll(() => held?.release());
+
+  it('keeps what it is told before it says so', async () => {
+    expect(await query(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
   });
 
-  it.skipIf(!isRoot)('lets nobody else in, neither through the folder nor at the socket in it', async () => {
-    const { connection, embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'alone') }, 'server');
-    const socket = path.join(embeddedDir!, '.s.PGSQL.5432');
-    try {
-      await expect(asStranger(() => query(connection, 'select 1'))).rejects.toThrow('EACCES');
-      fs.chmodSync(embeddedDir!, 0o711);
-      await expect(asStranger(() => query(connection, 'select 1'))).rejects.toThrow('EACCES');
-      fs.chmodSync(socket, 0o777);
-      await expect(asStranger(() => query(connection, 'select 1'))).rejects.toThrow('Peer authentication failed');
-      expect(await query(connection, 'select 1 as ours')).toEqual([{ ours: 1 }]);
-    } finally {
-      await release();
-    }
+  it.skipIf(!fs.existsSync('/proc/self/environ'))('is given none of the secrets in our environment', () => {
+    const names = fs
+      .readFileSync(`/proc/${serverPid(embeddedDir)}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => line.split('=')[0])
+      .filter((name) => name && !name.startsWith('PG')); // which it sets for its children
+    expect(new Set(names).difference(new Set(['PATH', 'NODE_ENV', 'LC_ALL']))).toEqual(new Set());
   });
 
-  it('tells its log that a statement failed, and nothing of what stood in it', async () => {
-    const { connection, embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'log') }, 'server');
-    try {
-      await query(connection, 'create table refusing (name text constraint refuses_all check (name is null))');
-      await expect(query(connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
-    } finally {
-      await release();
-    }
-    const log = fs.readFileSync(path.join(embeddedDir!, 'server.log'), 'utf8');
-    expect(log).toContain('violates check constraint "refuses_all"');
-    expect(log).not.toContain('canary');
-  });
-
-  it.skipIf(!isRoot)('is run by an account that runs nothing else, and that nobody signs in to', async () => {
-    const { embeddedDir, release } = await holdDatabase({ dataDir: path.join(folder, 'own') }, 'server');
-    const { uid } = fs.statSync(`/proc/${serverPid(embeddedDir!)}`);
-    await release();
+  it.skipIf(!isRoot)('is run by an account that runs nothing else, and that nobody signs in to', () => {
+    const { uid } = fs.statSync(`/proc/${serverPid(embeddedDir)}`);
     const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
     expect(accounts.filter((line) => line.split(':')[2] === String(uid))).toEqual([
       expect.stringMatching(/^safety-rigging-db:.*nologin$/),
     ]);
   });
 
-  it('has its socket in its own folder however long the path of DATA_DIR is, and commands find it there', async () => {
+  it('tells its log that a statement failed, and nothing of what stood in it', async () => {
+    await query(held.connection, 'create table refusing (name text constraint refuses_all check (name is null))');
+    await expect(query(held.connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
+    const log = () => fs.readFileSync(path.join(embeddedDir, 'server.log'), 'utf8');
+    await expect.poll(log).toContain('violates check constraint "refuses_all"');
+    expect(log()).not.toContain('canary');
+  });
+
+  it.skipIf(!isRoot)('lets nobody else in, neither through the folder nor at the socket in it', async () => {
+    const strangerAsks = () => asStranger(() => query(held.connection, 'select 1'));
+    await expect(strangerAsks()).rejects.toThrow('EACCES');
+    fs.chmodSync(embeddedDir, 0o711);
+    await expect(strangerAsks()).rejects.toThrow('EACCES');
+    fs.chmodSync(path.join(embeddedDir, '.s.PGSQL.5432'), 0o777);
+    await expect(strangerAsks()).rejects.toThrow('Peer authentication failed');
+    expect(await query(held.connection, 'select 1 as ours')).toEqual([{ ours: 1 }]);
+  });
+
+  it('has its socket in its own folder however long the path of DATA_DIR is, commands find it there, and another server does not take it', async () => {
     const dataDir = path.join(folder, 'long'.repeat(20), 'longer'.repeat(10));
     const server = await holdDatabase({ dataDir }, 'server');
     try {
@@ -104,7 +99,8 @@ describe('the embedded database', () => {
       const command = await holdDatabase({ dataDir }, 'command');
       expect(await query(command.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
       await command.release();
-      await expect(holdDatabase({ dataDir }, 'server')).rejects.toThrow('in use');
+      await expect(holdDatabase({ dataDir }, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
+      expect(await query(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
     } finally {
       await server.release();
     }

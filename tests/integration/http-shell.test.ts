@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openEvents, rawBytes, rawRequest } from '../support/raw-request.ts';
@@ -9,17 +10,15 @@ import { add } from '../support/content.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
-let secure: Product; // reached over https by way of a proxy
+let secure: RunningApp; // reached over https by way of a proxy
 beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
-  secure = await startProduct({ DATABASE_URL, APP_URL: 'https://www.example.com' });
+  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info' });
+  secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' });
 });
 afterAll(() => Promise.all([site?.stop(), secure?.stop()]));
 
 const manifestVersion = async () => /\/assets\/manifest-(\w+)\.js/.exec((await get('/contact-form')).text)?.[1];
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });
-const documentPath = async () =>
-  paths.document((await sql('select file_path from pdf_documents order by id'))[0]!.file_path);
 
 describe('every answer', () => {
   const kinds: [what: string, path: string, status: number, init?: Parameters<typeof rawRequest>[2]][] = [
@@ -78,53 +77,20 @@ describe('every answer', () => {
       expect(policy).toMatch(/script-src 'self' ('(nonce|sha256)-[^' ]+' ?)*;/);
     }
   });
-
-  it('that is a document is a PDF, inline, under a closed policy without a sandbox', async () => {
-    const { headers, body } = await get(await documentPath());
-    expect(headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringMatching(/^inline; filename="company-profile\.pdf"/),
-      'content-security-policy': expect.stringMatching(/^default-src 'none'(?!.*sandbox)/),
-    });
-    expect(body.subarray(0, 5).toString()).toBe('%PDF-');
-  });
 });
 
 describe('methods and addresses', () => {
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    '%s is answered 405 everywhere',
-    async (method) => {
-      for (const path of [
-        '/',
-        '/contact-form',
-        '/events',
-        '/healthz',
-        '/theme',
-        '/favicon.svg',
-        '/admin/services',
-        '/nowhere',
-      ]) {
+  it('other methods than GET, HEAD and POST are answered 405 by what is no route, too', async () => {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
+      for (const path of ['/events', '/healthz', '/favicon.svg']) {
         const { status, headers } = await rawRequest(site.url, path, { method });
-        expect([path, status]).toEqual([path, 405]);
-        expect(headers.allow).toBe('GET, HEAD, POST');
+        expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD, POST']);
       }
-    },
-  );
+  });
 
   it('a post to a page without a form changes nothing and is answered 405 or 404', async () => {
     const post = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
-    for (const path of [
-      '/',
-      '/about',
-      '/services',
-      '/sitemap',
-      '/nowhere',
-      '/events',
-      '/healthz',
-      '/favicon.svg',
-      '/documents/x.pdf',
-    ])
+    for (const path of ['/about', '/sitemap', '/nowhere', '/events', '/healthz', '/favicon.svg', '/documents/x.pdf'])
       expect([path, (await rawRequest(site.url, path, post)).status]).toEqual([
         path,
         expect.toSatisfy((s) => s === 405 || s === 404),
@@ -187,17 +153,29 @@ describe('methods and addresses', () => {
     expect((await get('/')).status).toBe(200);
   });
 
+  it('a page from memory is not for a request with a body, whose end somebody has to wait for', async () => {
+    const policyOf = async (init?: Parameters<typeof rawRequest>[2]) =>
+      String((await rawRequest(site.url, '/about', init)).headers['content-security-policy']);
+    await expect.poll(() => policyOf(), { interval: 20 }).toContain("'sha256-");
+    for (const headers of [{ 'Content-Length': 3 }, { 'Transfer-Encoding': 'chunked' }])
+      expect(await policyOf({ headers, body: 'a=b' })).toContain("'nonce-");
+    expect(await policyOf()).toContain("'sha256-");
+  });
+
+  it.each(['http://a:b/x', 'http://a/x', '*'])('%s, which is no address here, is refused and logged', async (path) => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(400);
+    expectSecurityHeaders(headers);
+    const logged = () =>
+      site
+        .logs()
+        .split('\n')
+        .find((line) => line.includes(String(headers['x-request-id'])));
+    await expect.poll(logged, { interval: 20 }).toContain('"status":400');
+  });
+
   it('an answer to HEAD is that to GET without its body', async () => {
-    for (const path of [
-      '/',
-      '/contact-form',
-      '/about.data',
-      '/nowhere',
-      '/favicon.svg',
-      '/robots.txt',
-      '/healthz',
-      await documentPath(),
-    ]) {
+    for (const path of ['/', '/contact-form', '/about.data', '/nowhere', '/favicon.svg', '/robots.txt', '/healthz']) {
       const head = await rawRequest(site.url, path, { method: 'HEAD' });
       expect([path, head.status]).toEqual([path, (await get(path)).status]);
       expect(head.body).toHaveLength(0);
@@ -263,27 +241,23 @@ describe('POST /theme', () => {
   });
 
   it('is never a way to another site', async () => {
-    for (const referer of [
+    const evil = [
       'https://evil.example/',
       '//evil.example',
-      `${site.url}//evil.example`,
-      `${site.url}/\\evil.example`,
-      `${site.url}/%5cevil.example`,
-      `${site.url}/%2f%2fevil.example`,
-      `${site.url}@evil.example/`,
+      '/\\evil.example',
       'https:evil.example',
-      'javascript:alert(1)',
-      `${site.url}/a%0d%0aLocation:%20//evil`,
-    ]) {
+      '%2f%2fevil.example',
+    ];
+    const ends = ['//evil.example', '/\\evil.example', '/%5cevil.example', '/%2f%2fevil.example', '.evil.example/'];
+    const own = [...ends, '@evil.example/', '/%09/evil.example', '/a%0d%0aLocation:%20//evil'].map(
+      (end) => site.url + end,
+    );
+    for (const referer of [...evil, ...own, 'javascript:alert(1)', 'http://[::1']) {
       const { status, headers } = await choose('dark', referer);
       expect(status).toBe(303);
       expect(new URL(headers.location!, site.url).origin, referer).toBe(site.url);
       expect(headers.location).toMatch(/^\/(?![/\\])/);
     }
-  });
-
-  it('from a foreign page is refused', async () => {
-    expect((await choose('dark', undefined, site.url, 'https://evil.example')).status).toBe(403);
   });
 });
 
@@ -351,14 +325,8 @@ describe('for machines', () => {
 });
 
 it('none of this made the product log an error', () => {
-  const lines = [site, secure].flatMap((product) => product.logs().split('\n'));
-  expect(
-    lines
-      .filter((line) =>
-        /"level":[56]0|^(?!\{|Serving|Data lives|Warning: (?:APP_URL is https|no mail service is set)|First admin|$)/.test(
-          line,
-        ),
-      )
-      .slice(0, 3),
-  ).toEqual([]);
+  const usual =
+    /^(\{(?!.*"level":[56]0)|Serving|Data lives|Warning: no mail service|First admin|\(node:\d+\) \[DEP0170\]|\(Use `node|$)/;
+  const lines = site.logs().split('\n');
+  expect(lines.filter((line) => !usual.test(line)).slice(0, 3)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { startApp } from '../support/app.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -12,14 +13,10 @@ import { visitAs } from '../support/visitor.ts';
 const TOKEN = 'only for the tests of this project';
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
-let plain: Product; // nothing configured
 beforeAll(async () => {
-  [site, plain] = await Promise.all([
-    startProduct({ DATABASE_URL, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN }),
-    startProduct({ DATABASE_URL }),
-  ]);
+  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN });
 });
-afterAll(() => Promise.all([site?.stop(), plain?.stop()]));
+afterAll(() => site?.stop());
 
 /** The log lines of one request. */
 const linesOf = (requestId: string) =>
@@ -37,29 +34,29 @@ describe('a read that fails', () => {
     const [{ title }] = (await sql(`select title from ${table} order by id desc limit 1`)) as [{ title: string }];
     await sql(`alter table ${table} rename to away; notify changed, '${table}'`);
     try {
-      await expect.poll(() => plain.logs(), { timeout: 3000 }).toContain(`"msg":"${text}"`);
-      expect(await (await fetch(plain.url + page)).text()).toContain(title.replace('&', '&amp;'));
+      await expect.poll(() => site.logs(), { timeout: 3000 }).toContain(`"msg":"${text}"`);
+      expect(await (await fetch(site.url + page)).text()).toContain(title.replace('&', '&amp;'));
     } finally {
       await sql(`alter table away rename to ${table}`);
     }
   });
 
   it('of a role is logged, and the public page comes as to anybody', async () => {
-    const admin = await visitAs(plain, sql, 'admin');
+    const admin = await visitAs(site, sql, 'admin');
     await sql('alter table users rename to users_away');
     const answer = await admin.get('/').finally(() => sql('alter table users_away rename to users'));
     expect(answer.status).toBe(200);
-    await expect.poll(() => plain.logs()).toContain('"msg":"role could not be read"');
+    await expect.poll(() => site.logs()).toContain('"msg":"role could not be read"');
   });
 
   it('of a file is logged in the words of the specification', async () => {
     const [{ file_path: name }] = (await sql('select file_path from pdf_documents limit 1')) as [{ file_path: string }];
-    const file = path.join(plain.dataDir, 'documents', name);
+    const file = path.join(site.dataDir, 'documents', name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, 'not what was uploaded');
-    const answer = await fetch(`${plain.url}/documents/${encodeURIComponent(name)}`);
+    const answer = await fetch(`${site.url}/documents/${encodeURIComponent(name)}`);
     expect(answer.status).toBe(503);
-    await expect.poll(() => plain.logs()).toContain('"msg":"Error getting PDF URL:"');
+    await expect.poll(() => site.logs()).toContain('"msg":"Error getting PDF URL:"');
   });
 });
 
@@ -106,8 +103,9 @@ describe('GET /metrics', () => {
     rawRequest(url, '/metrics', { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
   it('is there only with a token configured, and only for who has it', async () => {
-    expect((await ask(plain.url)).status).toBe(404);
-    expect((await ask(plain.url, TOKEN)).status).toBe(404);
+    const plain = await startApp({ DATABASE_URL });
+    for (const token of [undefined, TOKEN]) expect((await ask(plain.url, token)).status).toBe(404);
+    await plain.stop();
     for (const token of [undefined, 'wrong', `${TOKEN}x`]) expect((await ask(site.url, token)).status).toBe(401);
     expect((await ask(site.url, TOKEN)).status).toBe(200);
   });
@@ -146,15 +144,12 @@ describe('GET /metrics', () => {
     await expect.poll(open).toBe('0');
   });
 
-  it('has a series for every route, or for those that begin alike', async () => {
+  it('has a series for every route, or for those that begin alike, and makes none of what a stranger types', async () => {
     const other = async () => /_count\{route="other",method="GET".*/.exec((await ask(site.url, TOKEN)).text)?.[0];
     const before = await other();
     for (const { address } of builtRoutes().filter((route) => !route.address.includes('*')))
       await rawRequest(site.url, address.replace(/:\w+/g, '1'));
     expect(await other()).toBe(before);
-  });
-
-  it('makes no new series of what a stranger types', async () => {
     for (let n = 0; n < 20; n++) await rawRequest(site.url, `/stranger-${n}?a=b`);
     const text = (await ask(site.url, TOKEN)).text;
     expect(text).not.toContain('stranger');

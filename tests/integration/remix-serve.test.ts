@@ -102,19 +102,15 @@ async function actions() {
   }));
 }
 describe('under the stock server', () => {
-  it('public pages are shown, an enquiry is stored and its mail goes out', async () => {
+  it('public pages are shown, an enquiry is stored and its mail goes out, staff see the dashboard', async () => {
     for (const page of [paths.home, paths.about, paths.services, paths.contactForm])
       expect((await fetch(url + page)).status).toBe(200);
     const [before] = await sql('select count(*)::int as n from messages');
     expect((await sendEnquiry(url)).status).toBe(303);
     expect(await sql('select count(*)::int as n from messages')).toEqual([{ n: before!.n + 1 }]);
     await expect.poll(() => sql('select state from notifications'), { timeout: 10_000 }).toEqual([{ state: 'sent' }]);
-  });
-
-  it.each(['admin', 'editor', 'viewer'])('%s signs in and sees the dashboard', async (role) => {
-    const answer = await fetch(url + paths.admin.dashboard, { headers: { Cookie: await signIn(role) } });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('Dashboard');
+    const dashboard = await fetch(url + paths.admin.dashboard, { headers: { Cookie: await signIn('viewer') } });
+    expect([dashboard.status, await dashboard.text()]).toEqual([200, expect.stringContaining('Dashboard')]);
   });
 
   it('a wrong password is answered 401, an empty form 400, an incomplete enquiry 400 and stored nowhere', async () => {

@@ -5,69 +5,42 @@ const down = (reason: string): Run => ({
   answers: () => Promise.reject(new Error(reason)),
   ended: Promise.resolve(reason),
 });
-const pauses = [0, 0, 0, 0, 0];
 
-function told() {
+/** Watches over a database that is started by `start` whenever it ended. @returns what is told, and the end of it */
+function watch(first: Run, start: () => Run, isStopped = false) {
   const lines: string[] = [];
-  return {
-    lines,
-    watcher: {
-      onEnd: (reason: string) => void lines.push(`ended: ${reason}`),
-      onStart: () => void lines.push('started'),
-      onGivenUp: (reason: string) => void lines.push(`given up: ${reason}`),
-    },
+  const watcher = {
+    onEnd: (reason: string) => void lines.push(`ended: ${reason}`),
+    onStart: () => void lines.push('started'),
+    onGivenUp: (reason: string) => void lines.push(`given up: ${reason}`),
   };
+  return { lines, over: keepUp(first, start, watcher, () => isStopped, [0, 0, 0, 0, 0]) };
 }
 
 it('starts a database that ended again, until one answers', async () => {
-  const { lines, watcher } = told();
   const runs = [down('no room'), { answers: () => Promise.resolve(), ended: new Promise<string>(() => {}) }];
-  void keepUp(
-    down('killed'),
-    () => runs.shift()!,
-    watcher,
-    () => false,
-    pauses,
-  );
+  const { lines } = watch(down('killed'), () => runs.shift()!);
   await expect.poll(() => lines).toEqual(['ended: killed', 'started']);
   expect(runs).toEqual([]);
 });
 
 it('gives up after five failed starts with the reason of the last', async () => {
-  const { lines, watcher } = told();
   let starts = 0;
-  await keepUp(
-    down('killed'),
-    () => down(`no room ${++starts}`),
-    watcher,
-    () => false,
-    pauses,
-  );
+  const { lines, over } = watch(down('killed'), () => down(`no room ${++starts}`));
+  await over;
   expect(lines).toEqual(['ended: killed', 'given up: no room 5']);
 });
 
 it('counts a start that answers and ends at once as failed', async () => {
-  const { lines, watcher } = told();
   const brief = { answers: () => Promise.resolve(), ended: Promise.resolve('no room') };
-  await keepUp(
-    brief,
-    () => brief,
-    watcher,
-    () => false,
-    pauses,
-  );
+  const { lines, over } = watch(brief, () => brief);
+  await over;
   expect(lines.filter((line) => line === 'started')).toHaveLength(5);
   expect(lines.at(-1)).toBe('given up: no room');
 });
 
 it('lets one that is stopped be', async () => {
-  const { lines, watcher } = told();
-  await keepUp(
-    down('stopped'),
-    () => down(''),
-    watcher,
-    () => true,
-    pauses,
-  );
+  const { lines, over } = watch(down('stopped'), () => down(''), true);
+  await over;
   expect(lines).toEqual([]);
 });

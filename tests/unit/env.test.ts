@@ -73,25 +73,28 @@ describe('the environment', () => {
     expect(problemsOf({ SESSION_SECRET: 'the newest secret, the older secret,' })).toEqual([]);
   });
 
-  it('gives one line a problem', () => {
-    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
+  it.each([
+    [
+      { POSTMARK_SERVER_TOKEN: 'token' },
+      ['MAIL_FROM: is required with POSTMARK_SERVER_TOKEN', 'MAIL_TO: is required with POSTMARK_SERVER_TOKEN'],
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.com' },
+      ['MAIL_FROM: is required with SMTP_URL', 'MAIL_TO: is required with SMTP_URL'],
+    ],
+    [{ POSTMARK_API_URL: 'http://mail.example.com' }, ['POSTMARK_SERVER_TOKEN: is required with POSTMARK_API_URL']],
+    [{ S3_ACCESS_KEY_ID: 'id', S3_BUCKET: 'b' }, ['S3_SECRET_ACCESS_KEY: is required with S3_ACCESS_KEY_ID']],
+    [{ S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'b' }, ['S3_ACCESS_KEY_ID: is required with S3_SECRET_ACCESS_KEY']],
+    [{ S3_ENDPOINT: 'http://store.example.com' }, ['S3_BUCKET: is required with S3_ENDPOINT']],
+  ])('wants what belongs to %o', (given, problems) => {
+    expect(problemsOf(given)).toEqual(problems);
   });
 
-  it('wants sender and receiver with a mail token', () => {
-    expect(problemsOf({ POSTMARK_SERVER_TOKEN: 'token' })).toEqual([
-      'MAIL_FROM: is required with POSTMARK_SERVER_TOKEN',
-      'MAIL_TO: is required with POSTMARK_SERVER_TOKEN',
-    ]);
-  });
-
-  it('takes one mail service at most, and with SMTP_URL wants sender and receiver as well', () => {
-    const [SMTP_URL, MAIL_FROM, MAIL_TO] = ['smtp://mail.example.com', 'site@example.com', 'office@example.com'];
-    expect(problemsOf({ SMTP_URL, MAIL_FROM, MAIL_TO })).toEqual([]);
-    expect(problemsOf({ SMTP_URL })).toEqual([
-      'MAIL_FROM: is required with SMTP_URL',
-      'MAIL_TO: is required with SMTP_URL',
-    ]);
-    expect(problemsOf({ SMTP_URL, POSTMARK_SERVER_TOKEN: 'token', MAIL_FROM, MAIL_TO })).toEqual([
+  it('takes one mail service at most, addresses with a name, and several to whom mails go', () => {
+    const SMTP_URL = 'smtp://mail.example.com';
+    const given = { SMTP_URL, MAIL_FROM: 'Site <site@example.com>', MAIL_TO: 'ann@example.com, Ben <ben@example.com>' };
+    expect(problemsOf(given)).toEqual([]);
+    expect(problemsOf({ ...given, POSTMARK_SERVER_TOKEN: 'token' })).toEqual([
       'SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN',
     ]);
   });
@@ -124,31 +127,20 @@ describe('the environment', () => {
     ]);
   });
 
-  it('wants both S3 keys or neither', () => {
-    expect(problemsOf({ S3_ACCESS_KEY_ID: 'id' })[0]).toMatch(/^S3_SECRET_ACCESS_KEY: /);
-    expect(problemsOf({ S3_SECRET_ACCESS_KEY: 'key' })[0]).toMatch(/^S3_ACCESS_KEY_ID: /);
-  });
-
-  it('wants what the other settings of a service belong to', () => {
-    expect(
-      problemsOf({ S3_ENDPOINT: 'http://store.example.com', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }),
-    ).toEqual(['S3_BUCKET: is required with S3_ENDPOINT']);
-    expect(problemsOf({ POSTMARK_API_URL: 'http://mail.example.com' })).toEqual([
-      'POSTMARK_SERVER_TOKEN: is required with POSTMARK_API_URL',
-    ]);
-  });
-
-  it('takes addresses with a name, and several to whom mails go', () => {
-    const given = { MAIL_FROM: 'Site <site@example.com>', MAIL_TO: 'ann@example.com, Ben <ben@example.com>' };
-    expect(problemsOf(given)).toEqual([]);
-  });
-
   it('says which variables are nearly ours, and lets others be', () => {
     const strange = { DATABSE_URL: 'x', S3_BUKET: 'x', SMTP_ULR: 'x', MAIL_FROMM: 'x', log_level: 'x' };
     const other = { HOSTS: 'x', SPORT: 'x', DATABASE_NAME: 'x', HOME: 'x', PORT: '80' };
     expect(environmentWarnings(readEnv({}), { ...strange, ...other }).map((line) => line.split(' ', 1)[0])).toEqual(
       Object.keys(strange),
     );
+  });
+
+  it('warns of https without TRUST_PROXY alone', () => {
+    const APP_URL = 'https://www.example.com';
+    const warned = [{ APP_URL }, { APP_URL, TRUST_PROXY: '1' }, {}].map(
+      (source) => environmentWarnings(readEnv(source), source).length,
+    );
+    expect(warned).toEqual([1, 0, 0]);
   });
 
   it('takes a direct way to the database beside a pooled one, not by itself', () => {

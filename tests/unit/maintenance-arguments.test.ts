@@ -34,9 +34,14 @@ describe('npm run maintenance -- on', () => {
     expect(() => readOrder(['on', ...args])).toThrow(words);
   });
 
-  it('takes times with on alone', () => {
-    for (const verb of ['off', 'status'])
-      expect(() => readOrder([verb, '--until', '2999-11-24T14:30'])).toThrow('Usage');
+  it.each([[], ['maybe'], ['on', 'now'], ['off', '--message', 'x'], ['status', '--until', '2999-11-24T14:30']])(
+    'shows how it is meant for %j %j %j',
+    (...args) => {
+      expect(() => readOrder(args)).toThrow('Usage');
+    },
+  );
+  it('refuses a message that is too long', () => {
+    expect(() => readOrder(['on', '--message', 'x'.repeat(1001)])).toThrow('Message must be at most 1,000 characters');
   });
 });
 
