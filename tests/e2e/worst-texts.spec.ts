@@ -77,10 +77,7 @@ for (const [name, pagesOf] of Object.entries(areas))
     }
   });
 
-test('what somebody else has saved meanwhile is shown no wider than the screen', async ({
-  page,
-  product,
-}) => {
+test('what somebody else has saved meanwhile is shown no wider than the screen', async ({ page, product }) => {
   const { service } = await worst(product);
   await signIn(page, product, 'editor');
   for (const [path, button] of [
