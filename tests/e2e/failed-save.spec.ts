@@ -31,7 +31,6 @@ test('what was not saved is told, leaves the keyboard on its button, and was sen
     [admin.deleteService(service!.id), /^Delete$/, 'Failed to delete'],
     [admin.editDocument(document!.id), /^(Update Document|Processing)/, 'Failed to update document'],
     [admin.message(1), /^Send reply$/, 'Failed to send reply'],
-    [admin.pages('home', 'hero_heading'), /^Save$/, 'Failed to update content'],
     [admin.secondFactor, /^Turn On$/, 'Failed to change your second factor'],
   ] as const)
     await test.step(path, async () => {
