@@ -1,40 +1,37 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { sectionsFor } from '#app/admin/sections.ts';
 import { paths } from '#app/paths.ts';
 import { openAdmin, waitForShell } from '../support/admin-page.ts';
-import { expect, expectNoAxeViolations, expectNoLayoutShift, holdFonts, test } from '../support/fixtures.ts';
-import { add, emptyTables } from '../support/content.ts';
+import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
+import { hold } from '../support/site-page.ts';
 
 const sidebar = (page: Page) => page.locator('#sidebar');
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())!.width;
-const phone = { width: 360, height: 780 };
+const phone = { width: 360, height: 740 };
 
-test('role badges have the specified colours: red, the default navy, quiet', async ({ page, product }) => {
-  const colours: Record<string, string> = {};
-  for (const role of ['admin', 'editor', 'viewer'] as const) {
-    await signIn(page, product, role);
-    await openAdmin(page, paths.admin.account);
-    const badge = page.getByRole('banner').locator('[data-role]');
-    colours[role] = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
-  }
-  expect(colours).toEqual({ admin: 'rgb(180, 35, 24)', editor: 'rgb(11, 34, 57)', viewer: 'rgb(232, 238, 244)' });
-});
-
-test('the sidebar collapses and stays so: a cookie for 7 days that the server reads', async ({
+test('the sidebar collapses by button and keys and stays so: a cookie for 7 days that the server reads', async ({
   page,
   product,
   context,
 }) => {
-  await signIn(page, product, 'admin');
+  const cookieNow = async () => (await context.cookies()).find(({ name }) => name === 'sidebar:state')!;
+  const { email } = await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   expect(await widthOf(page)).toBe(256);
+  await expect(page.getByRole('banner').getByText(`Welcome, ${email}`)).toBeVisible();
+  for (const [role, name] of [
+    ['button', 'Dark theme'],
+    ['link', 'Account'],
+    ['link', /\S, public site$/],
+  ] as const)
+    await expect(page.getByRole(role, { name })).toHaveCount(1); // in the top bar alone
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(() => widthOf(page)).toBe(48);
-  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar:state')!;
-  expect(cookie.value).toBe('false');
-  expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(604_000);
-  expect(cookie.expires - Date.now() / 1000).toBeLessThanOrEqual(604_800);
+  const { value, expires } = await cookieNow();
+  expect(value).toBe('false');
+  expect(expires - Date.now() / 1000).toBeGreaterThan(604_000);
+  expect(expires - Date.now() / 1000).toBeLessThanOrEqual(604_800);
 
   const html = await (await page.request.get(paths.admin.dashboard)).text();
   expect(html).toContain('data-sidebar="collapsed"'); // the first paint is right
@@ -43,25 +40,11 @@ test('the sidebar collapses and stays so: a cookie for 7 days that the server re
 
   // collapsed, the names are tooltips, and still the links' names
   const services = page.getByRole('link', { name: 'Manage Services' });
-  const name = services.getByText('Manage Services');
-  await expect(name).toHaveCSS('opacity', '0');
+  await expect(services.getByText('Manage Services')).toHaveCSS('opacity', '0');
   await services.hover();
-  await expect(name).toHaveCSS('opacity', '1');
+  await expect(services.getByText('Manage Services')).toHaveCSS('opacity', '1');
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await expect.poll(() => widthOf(page)).toBe(256);
-  expect((await context.cookies()).find(({ name: each }) => each === 'sidebar:state')!.value).toBe('true');
-});
-
-test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away', async ({ page, product }) => {
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
-  await page.keyboard.press('Control+b');
-  await expect.poll(() => widthOf(page)).toBe(48);
-  await page.keyboard.press('b');
-  await page.keyboard.press('Meta+b');
-  await expect.poll(() => widthOf(page)).toBe(256);
-  await page.keyboard.press('Control+b');
+  await page.mouse.move(600, 600);
   const [, before, next] = sectionsFor('admin').map(({ name }) => name);
   await page.getByRole('link', { name: before }).focus();
   await page.keyboard.press('Tab');
@@ -69,126 +52,101 @@ test('Ctrl+B and Cmd+B toggle the sidebar, Escape puts a tooltip away', async ({
   await expect(tooltip).toHaveCSS('opacity', '1');
   await page.keyboard.press('Escape');
   await expect(tooltip).toHaveCSS('opacity', '0');
+
+  await page.keyboard.press('b');
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => widthOf(page)).toBe(256);
+  expect((await cookieNow()).value).toBe('true');
+  await page.keyboard.press('Meta+b');
+  await expect.poll(() => widthOf(page)).toBe(48);
 });
 
-test('below 768 px the sidebar is a sheet of 18rem that a button opens', async ({ page, product }) => {
-  await page.setViewportSize(phone);
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
-  await expect(sidebar(page)).toBeHidden();
-  await page.locator('header').getByLabel('Open menu').click();
-  await expect(sidebar(page)).toBeVisible();
-  await expect.poll(async () => (await sidebar(page).boundingBox())!.x).toBe(0);
-  expect(await widthOf(page)).toBe(288);
-  await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'Close menu' }).click();
-  await expect(sidebar(page)).toBeHidden();
-  await page.locator('header').getByLabel('Open menu').click();
-  await page.getByRole('link', { name: 'Manage Services' }).click();
-  await expect(page).toHaveURL(paths.admin.services);
-  await expect(sidebar(page)).toBeHidden();
-});
-
-test('the open sheet keeps the focus, closes on Escape and beside it, and gives the focus back', async ({
+test('on a phone the top bar is one row, and the rest a sheet that keeps the focus and gives it back', async ({
   page,
   product,
+  context,
 }) => {
   await page.setViewportSize(phone);
-  await signIn(page, product, 'admin');
+  const { email } = await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
+  const bar = page.getByRole('banner');
+  expect((await bar.boundingBox())!.height).toBeLessThan(64);
+  expect((await bar.locator('[data-role]').boundingBox())!.height).toBeLessThan(30); // on one line
+  await expect(bar.getByText(email)).toBeHidden();
+  await expect(sidebar(page)).toBeHidden();
   const opener = page.getByRole('button', { name: 'Open menu' });
-  await opener.click();
   const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await opener.click();
   await expect(sheet.getByRole('link', { name: 'Close menu' })).toBeFocused();
+  await expect.poll(async () => (await sidebar(page).boundingBox())!.x).toBe(0);
+  expect(await widthOf(page)).toBe(288);
+  await expect(sheet.getByText('Welcome,')).toBeVisible();
+  await expect(sheet.getByText(email)).toBeVisible();
+  await expectNoAxeViolations(page);
   for (let n = 0; n < 12; n++) {
     await page.keyboard.press('Tab');
-    const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, header')));
-    expect(isOutside).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.closest('main, header'))).toBeFalsy();
   }
   await page.keyboard.press('Escape');
   await expect(sidebar(page)).toBeHidden();
   await expect(opener).toBeFocused();
-  await opener.click();
-  await page.mouse.click(345, 400);
-  await expect(sidebar(page)).toBeHidden();
-});
-
-test('Ctrl+B and Cmd+B open and close the sheet of a small screen', async ({ page, product, context }) => {
-  await page.setViewportSize(phone);
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
-  for (const keys of ['Control+b', 'Meta+b']) {
-    await page.keyboard.press(keys);
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    await page.keyboard.press(keys);
+  for (const close of [
+    () => page.mouse.click(345, 400),
+    () => page.getByRole('link', { name: 'Close menu' }).click(),
+    () => page.keyboard.press('Meta+b'),
+  ]) {
+    await page.keyboard.press('Control+b');
+    await expect(sheet).toBeVisible();
+    await close();
     await expect(sidebar(page)).toBeHidden();
   }
   expect((await context.cookies()).filter(({ name }) => name === 'sidebar:state')).toEqual([]);
+  await opener.click();
+  await sheet.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await sheet.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(paths.admin.account);
+  await expect(sidebar(page)).toBeHidden();
 });
 
-test('a change of section shows what is being loaded as a status, then goes on at its content', async ({
+test('each section says what it is loading, in the words of the specification, then goes on at its content', async ({
   page,
   product,
 }) => {
   await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/*.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: 'Manage Services' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading services...' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeHidden();
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage Services' })).toBeVisible();
-  await expect(page.getByText('Loading services...')).toBeHidden();
-  await expect(page.locator('main')).toBeFocused();
-});
-
-test('the keyboard goes on at the content of another page of the same section, too', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', [{ name: 'Ann Lee', email: 'ann.lee@example.net' }]);
-  await signIn(page, product, 'admin');
-  for (const [from, link, to] of [
-    [paths.admin.services, /^History/, 'History'],
-    [paths.admin.message(1), 'All that is stored about this person', "A Person's Data"],
-  ] as const) {
-    await openAdmin(page, from);
-    await page.getByRole('link', { name: link }).first().press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible();
-    await expect(page.locator('main')).toBeFocused();
-  }
-});
-
-test('each section says what it is loading, in the words of the specification', async ({ page, product }) => {
-  await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.account);
-  let answer = () => {};
-  await page.route('**/admin/*.data*', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    await route.continue().catch(() => {}); // given up for the next
-  });
+  const left = page.getByRole('heading', { level: 1, name: /Account/ });
+  await expect(left).toBeVisible();
+  const answer = await hold(page, '**/admin/*.data*');
   for (const [section, text] of [
     ['Dashboard Home', 'Loading maintenance settings...'],
-    ['Manage Services', 'Loading services...'],
     ['Manage Documents', 'Loading documents...'],
     ['Manage Pages', 'Loading page content...'],
     ['View Messages', 'Loading messages...'],
     ['Settings', 'Loading settings...'],
+    ['Manage Services', 'Loading services...'],
   ] as const) {
     await sidebar(page).getByRole('link', { name: section }).click();
     await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+    await expect(left).toBeHidden();
   }
   answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Services' })).toBeVisible();
+  await expect(page.getByText('Loading services...')).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+  await page
+    .getByRole('link', { name: /^History/ })
+    .first()
+    .press('Enter'); // in the same section
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await expect(page.locator('main')).toBeFocused();
 });
 
 test('no script changes what stands where, the sidebar wide or collapsed', async ({ page, product, context }) => {
   await signIn(page, product, 'admin');
   for (const isWide of [true, false]) {
     await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);
-    const sendFonts = await holdFonts(page); // letters of another width move what follows them on their line
+    const sendFonts = await hold(page, '**/*.woff2'); // letters of another width move what follows them on their line
     await page.goto(paths.admin.dashboard, { waitUntil: 'commit' });
     await waitForShell(page);
     await expectNoLayoutShift(page);
@@ -218,4 +176,24 @@ test('a failure of ours keeps its words and the reference to the log when script
   }
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('in colours of the device the switch has its knob and current choices are marked', async ({ page, product }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  const ground = (element: Locator, pseudo?: string) =>
+    element.evaluate((node, which) => getComputedStyle(node, which).backgroundColor, pseudo);
+  const toggle = page.getByRole('switch');
+  const track = page.locator('.switch');
+  expect(await ground(track, '::after')).not.toBe(await ground(track));
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-checked', 'true');
+  expect(await ground(track, '::after')).not.toBe(await ground(track));
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  expect(await ground(link('Dashboard Home'))).not.toBe(await ground(link('Manage Pages')));
+  const theme = (name: string) => page.getByRole('button', { name });
+  expect(await ground(theme('Light theme'))).not.toBe(await ground(theme('Dark theme')));
+  await link('Manage Pages').click();
+  expect(await ground(link('about'))).not.toBe(await ground(link('home')));
 });

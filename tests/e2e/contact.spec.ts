@@ -1,93 +1,87 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
-import { filledIn } from '../support/enquiries.ts';
-import { open, waitForScripts } from '../support/site-page.ts';
+import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { expectEnquiry, fillEnquiry, hold, open, sendEnquiry, waitForScripts } from '../support/site-page.ts';
 
-const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";
 const NOT_SENT = 'Your message could not be sent. Please try again, or call us.';
-const DRAFT = 'enquiry-draft';
+const ANSWER = '**/contact-form.data*';
 
 test.beforeEach(({ product }) => product.sql('delete from messages').then(() => {}));
 
-const formOf = (page: Page) => page.locator('main form');
-const send = (page: Page) => formOf(page).getByRole('button', { name: 'Send Message', exact: true }).click();
-const stored = (product: { sql: (text: string) => Promise<Record<string, unknown>[]> }) =>
-  product.sql('select * from messages order by id');
+const field = (page: Page, name: string) => page.locator('main form').getByRole('textbox', { name });
+const thanks = (page: Page) =>
+  page.getByText("Thank you! Your message has been received. We'll contact you shortly.", { exact: true });
+const stored = ({ sql }: ProductUnderTest) => sql('select * from messages order by id');
 
-async function fill(page: Page, fields: Partial<typeof filledIn> = {}): Promise<void> {
-  const form = formOf(page);
-  const { fullName, companyName, email, phone, subject, message } = { ...filledIn, ...fields };
-  await form.getByRole('textbox', { name: 'Full name' }).fill(fullName);
-  await form.getByRole('textbox', { name: 'Company name' }).fill(companyName);
-  await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('textbox', { name: 'Phone' }).fill(phone);
-  await form.getByRole('textbox', { name: 'Subject' }).fill(subject);
-  await form.getByRole('textbox', { name: 'Message' }).fill(message);
-  await form.getByRole('combobox').selectOption(filledIn.serviceType);
-  await form.getByRole('radio', { name: 'Either' }).check();
-  await form.getByRole('checkbox').check();
-}
-
-async function expectKept(page: Page, but: Partial<typeof filledIn> = {}): Promise<void> {
-  const form = formOf(page);
-  const { fullName, companyName, email, phone, subject, message } = { ...filledIn, ...but };
-  const kept: [Locator, string][] = [
-    [form.getByRole('textbox', { name: 'Full name' }), fullName],
-    [form.getByRole('textbox', { name: 'Company name' }), companyName],
-    [form.getByRole('textbox', { name: 'Email' }), email],
-    [form.getByRole('textbox', { name: 'Phone' }), phone],
-    [form.getByRole('textbox', { name: 'Subject' }), subject],
-    [form.getByRole('textbox', { name: 'Message' }), message],
-    [form.getByRole('combobox'), filledIn.serviceType],
-  ];
-  for (const [control, value] of kept) await expect(control).toHaveValue(value);
-  await expect(form.getByRole('radio', { name: 'Either' })).toBeChecked();
-  await expect(form.getByRole('checkbox')).toBeChecked();
-}
-
-async function expectEmpty(page: Page): Promise<void> {
-  for (const box of await formOf(page).getByRole('textbox').all()) await expect(box).toHaveValue('');
-  await expect(formOf(page).getByRole('checkbox')).not.toBeChecked();
-}
-
-test('with JavaScript the banner stands for 5 s, then the form is reset and the banner gone', async ({ page }) => {
-  await page.clock.install();
+test('the thanks have the focus and stand for 5 s; then the form is empty, says when it was sent, and sends another', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install({ time: new Date('2026-11-21T23:00:00Z') });
   await page.goto(paths.contactForm);
   await page.clock.runFor(500);
   await waitForScripts(page);
-  await fill(page);
-  await send(page);
-  const banner = page.getByText(THANKS, { exact: true });
-  await expect(banner).toBeVisible();
-  await formOf(page).getByRole('textbox', { name: 'Subject' }).press('x'); // it is no draft of the next message
+  await fillEnquiry(page, { subject: 'The first lift', email: 'anja@gmial.com' }); // unusual, and taken as it is
+  await page.clock.pauseAt(new Date('2026-11-21T23:30:00Z'));
+  await sendEnquiry(page);
+  const said = page.getByRole('status').filter({ hasText: 'Thank you!' });
+  await expect(said).toBeFocused();
+  await expect(said).toBeInViewport();
+  await field(page, 'Subject').press('x'); // it is no draft of the next message
+  await said.getByRole('link').first().focus();
   await page.clock.runFor(4000);
-  await expect(banner).toBeVisible();
-  await expect(async () => {
-    await page.clock.runFor(200);
-    await expect(banner).toBeHidden({ timeout: 100 });
-  }).toPass();
+  await expect(thanks(page)).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(thanks(page)).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Sent 19:30' })).toBeFocused();
   await page.clock.runFor(500);
-  await expectEmpty(page);
-  await expect(page).toHaveURL(paths.contactForm);
-  await expect(formOf(page).getByRole('button', { name: 'Send Message', exact: true })).toBeEnabled();
+  for (const box of await page.locator('main form').getByRole('textbox').all()) await expect(box).toHaveValue('');
+  await expect(page.locator('main form').getByRole('checkbox')).not.toBeChecked();
+  await page.clock.resume();
+  await fillEnquiry(page, { subject: 'The second lift' });
+  await sendEnquiry(page);
+  await expect(thanks(page)).toBeVisible();
+  expect((await stored(product)).map(({ subject, email }) => [subject, email])).toEqual([
+    ['The first lift', 'anja@gmial.com'],
+    ['The second lift', 'anja@example.com'],
+  ]);
 });
 
-test('after the reset another message can be sent', async ({ page, product }) => {
-  await page.clock.install();
-  await page.goto(paths.contactForm);
-  await page.clock.runFor(500);
-  await waitForScripts(page);
-  for (const subject of ['The first lift', 'The second lift']) {
-    await fill(page, { subject });
-    await send(page);
-    await expect(page.getByText(THANKS)).toBeVisible();
-    await expect(async () => {
-      await page.clock.runFor(1000);
-      await expect(page.getByText(THANKS)).toBeHidden({ timeout: 100 });
-    }).toPass();
-  }
-  expect((await stored(product)).map(({ subject }) => subject)).toEqual(['The first lift', 'The second lift']);
+test('hints come when a field is left, go with their cause, and stop nobody', async ({ page }) => {
+  await open(page, paths.contactForm);
+  const email = field(page, 'Email');
+  const offered = page.getByRole('button', { name: 'anja@gmail.com' });
+  await email.fill('anja@gmial.com');
+  await expect(offered).toBeHidden(); // not while it is being typed
+  await field(page, 'Phone').focus();
+  await expect(page.getByRole('status').filter({ hasText: 'Did you mean anja@gmail.com?' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Phone' }).check();
+  const call = page.getByRole('link', { name: 'your phone number' });
+  await call.click();
+  await expect(field(page, 'Phone')).toBeFocused();
+  await expectNoAxeViolations(page);
+  await field(page, 'Phone').fill('(868) 555-0100');
+  await field(page, 'Phone').blur();
+  await expect(call).toBeHidden();
+  await field(page, 'Phone').fill('');
+  await offered.click();
+  await expect(email).toHaveValue('anja@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(offered).toBeHidden();
+
+  const name = field(page, 'Full name');
+  await name.fill('A');
+  await name.blur();
+  await expect(page.getByRole('alert')).toHaveCount(0); // the summary waits until the form is sent
+  const message = page.locator('main form p', { hasText: 'Full name must be at least 2 characters' });
+  await expect(message).toBeVisible();
+  await name.fill('Anja Ramdin');
+  await expect(message).toBeHidden();
+  await field(page, 'Subject').fill('A lift');
+  await field(page, 'Message').fill('A module of 42 t at the port');
+  await page.getByRole('checkbox').check();
+  await sendEnquiry(page); // to be called, without a number
+  await expect(thanks(page)).toBeVisible();
 });
 
 test('what is wrong is said at its field and in a summary that leads to it, with all else kept', async ({
@@ -95,110 +89,72 @@ test('what is wrong is said at its field and in a summary that leads to it, with
   product,
 }) => {
   await open(page, paths.contactForm);
-  await send(page);
+  await sendEnquiry(page);
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(5);
-  await fill(page, { email: 'anja@' });
-  await send(page);
-  const field = formOf(page).locator('[name=email]');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(/Please enter a valid email address$/);
+  await fillEnquiry(page, { email: 'anja@' });
+  await sendEnquiry(page);
+  const email = field(page, 'Email');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
   await page.getByRole('alert').getByRole('link', { name: 'Please enter a valid email address', exact: true }).click();
-  await expect(field).toBeFocused();
-  await expectKept(page, { email: 'anja@' });
+  await expect(email).toBeFocused();
+  await expectEnquiry(page, { email: 'anja@' });
   await expectNoAxeViolations(page);
   expect(await stored(product)).toEqual([]);
 });
 
-test('a message goes away as soon as the field is right', async ({ page }) => {
-  await open(page, paths.contactForm);
-  const name = formOf(page).getByRole('textbox', { name: 'Full name' });
-  await name.fill('A');
-  await name.blur();
-  await expect(page.getByRole('alert')).toHaveCount(0); // the summary waits until the form is sent
-  const message = formOf(page).locator('p', { hasText: 'Full name must be at least 2 characters' });
-  await expect(message).toBeVisible();
-  await name.fill('Al');
-  await expect(message).toBeHidden();
-});
-
-test('while it is being sent the button says "Sending Message..." and is disabled; a second press sends nothing more', async ({
+test('a draft outlives a reload and another page, is sent once however often it is pressed, and then forgotten', async ({
   page,
   product,
 }) => {
   await open(page, paths.contactForm);
-  await fill(page);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/contact-form.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await send(page);
-  const button = formOf(page).getByRole('button', { name: 'Sending Message...', exact: true });
-  await expect(button).toBeDisabled();
-  await formOf(page).getByRole('textbox', { name: 'Subject' }).press('Enter');
-  letThrough();
-  await expect(page.getByText(THANKS)).toBeVisible();
-  expect(await stored(product)).toHaveLength(1);
-});
-
-test('a draft outlives a reload and another page, and is forgotten once sent', async ({ page }) => {
-  await open(page, paths.contactForm);
-  await fill(page);
+  await fillEnquiry(page);
   await page.reload();
   await waitForScripts(page);
-  await expectKept(page);
+  await expectEnquiry(page);
   await page.goto(paths.about);
   await open(page, paths.contactForm);
-  await expectKept(page);
-  await send(page);
-  await expect(page.getByText(THANKS)).toBeVisible();
-  expect(await page.evaluate((key) => sessionStorage.getItem(key), DRAFT)).toBeNull();
+  await expectEnquiry(page);
+  const letGo = await hold(page, ANSWER);
+  await sendEnquiry(page);
+  await expect(page.getByRole('button', { name: 'Sending Message...', exact: true })).toBeDisabled();
+  await field(page, 'Subject').press('Enter');
+  letGo();
+  await expect(thanks(page)).toBeVisible();
+  expect(await stored(product)).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('enquiry-draft'))).toBeNull();
   await open(page, paths.contactForm);
-  await expectEmpty(page);
+  await expect(field(page, 'Message')).toHaveValue('');
 });
 
-test('a lost connection says that the message could not be sent and keeps the text; with the connection back it goes', async ({
+test('what could not be sent says so and is kept; what was stored though its answer was lost stays one message', async ({
   page,
   context,
   product,
   errors,
 }) => {
-  errors.expect(/ERR_INTERNET_DISCONNECTED/);
+  errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await open(page, paths.contactForm);
-  await fill(page);
+  await fillEnquiry(page);
+  const alert = page.getByRole('alert');
   await context.setOffline(true);
-  await send(page);
-  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
-  await expectKept(page);
+  await sendEnquiry(page);
+  await expect(alert).toContainText(NOT_SENT);
+  await expectEnquiry(page);
   await context.setOffline(false);
-  await send(page);
-  await expect(page.getByText(THANKS)).toBeVisible();
-  await expect(page.getByRole('alert')).toBeHidden();
-  expect(await stored(product)).toHaveLength(1);
-});
-
-test('what was stored though its answer was lost is still one message after a reload', async ({
-  page,
-  product,
-  errors,
-}) => {
-  errors.expect(/ERR_FAILED/);
-  await open(page, paths.contactForm);
-  await fill(page);
-  await page.route('**/contact-form.data*', async (route) => {
+  await page.route(ANSWER, async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await send(page);
-  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
-  expect(await stored(product)).toHaveLength(1);
-  await page.unrouteAll();
+  await sendEnquiry(page);
+  await expect.poll(() => stored(product)).toHaveLength(1);
+  await expect(alert).toContainText(NOT_SENT);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await waitForScripts(page);
-  await expectKept(page);
-  await send(page);
-  await expect(page.getByText(THANKS)).toBeVisible();
+  await expectEnquiry(page);
+  await sendEnquiry(page);
+  await expect(thanks(page)).toBeVisible();
   expect(await stored(product)).toHaveLength(1);
 });
 
@@ -209,14 +165,14 @@ test('a save that fails says so with a telephone link, keeps every value, and th
   await product.sql('alter table notifications rename to notifications_away');
   try {
     await open(page, paths.contactForm);
-    await fill(page);
-    await send(page);
+    await fillEnquiry(page);
+    await sendEnquiry(page);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(NOT_SENT);
     await expect(alert.getByRole('link')).toHaveAttribute('href', /^tel:/);
-    await expectKept(page);
-    await formOf(page).getByRole('textbox', { name: 'Subject' }).press('End');
-    await formOf(page).getByRole('textbox', { name: 'Message' }).focus(); // the subject is judged now
+    await expectEnquiry(page);
+    await field(page, 'Subject').press('End');
+    await field(page, 'Message').focus(); // the subject is judged now
     await page.waitForTimeout(400);
     await expect(alert).toContainText(NOT_SENT);
     await expect(page).toHaveTitle(/^Error: /);
@@ -224,8 +180,8 @@ test('a save that fails says so with a telephone link, keeps every value, and th
     await product.sql('alter table notifications_away rename to notifications');
   }
   expect(await stored(product)).toEqual([]);
-  await send(page);
-  await expect(page.getByText(THANKS)).toBeVisible();
+  await sendEnquiry(page);
+  await expect(thanks(page)).toBeVisible();
   await expect(page).toHaveTitle(/^Get In Touch/);
   expect(await stored(product)).toHaveLength(1);
 });
@@ -237,18 +193,27 @@ test('a line that drops once the message is stored shows the thanks with its ref
 }) => {
   errors.expect(/ERR_FAILED/);
   await page.goto(paths.contactForm, { waitUntil: 'networkidle' });
-  await fill(page, { subject: 'The line drops' });
-  await page.route(/contact-form\.data/, (route) =>
-    route.request().method() === 'POST' ? route.continue() : route.abort(),
-  );
-  await page.getByRole('button', { name: 'Send Message', exact: true }).click();
-  const references = () => product.sql("select reference from messages where subject = 'The line drops'");
-  await expect.poll(references).toHaveLength(1);
-  const [row] = await references();
-  await expect(page.getByText('Thank you!')).toBeVisible();
+  await fillEnquiry(page);
+  await page.route(ANSWER, (route) => (route.request().method() === 'POST' ? route.continue() : route.abort()));
+  await sendEnquiry(page);
+  await expect.poll(() => stored(product)).toHaveLength(1);
+  const [row] = await stored(product);
+  await expect(thanks(page)).toBeVisible();
   await expect(page.getByText(String(row!.reference)).first()).toBeVisible();
+  await expect(thanks(page)).toBeHidden({ timeout: 8000 });
+  await expect(field(page, 'Subject')).toHaveValue('');
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
-  await expect(page.getByText('Thank you!')).toBeHidden({ timeout: 8000 });
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
-  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+});
+
+test('beside the form, where there is room: the telephone, the promise and what happens next', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, paths.contactForm);
+  const beside = page.getByRole('complementary', { name: 'What happens next' });
+  await expect(beside).toContainText('within 24 hours');
+  await expect(beside.getByRole('link')).toHaveAttribute('href', /^tel:\+1868/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(beside).toBeHidden();
+  const band = (await page.locator('main > div').first().boundingBox())!;
+  const first = (await page.getByText('Full name').first().boundingBox())!;
+  expect(first.y - (band.y + band.height)).toBeLessThanOrEqual(44);
 });

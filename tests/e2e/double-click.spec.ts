@@ -21,7 +21,7 @@ const titles = (page: Page) => page.getByRole('list', { name: 'Services in displ
 /** What a second press has set off would have come back by then. */
 const settle = (page: Page) => page.waitForTimeout(500);
 
-test("a double click on 'Mark read' marks that one message", async ({ page, product }) => {
+test('a double click or a second Enter in the inbox counts once', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
@@ -29,63 +29,64 @@ test("a double click on 'Mark read' marks that one message", async ({ page, prod
   await doubleClick(page, rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }), isMarked);
   await settle(page);
   expect(await readOnes(product)).toEqual(['Client 2']);
-});
-
-test('a double click on View opens one message and leaves it open', async ({ page, product }) => {
-  await fill(product);
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.messages);
+  const button = rowOf(page, 'Client 3').getByRole('button', { name: /^Mark/ });
+  await doubleEnter(page, button, () => expect(counts(page)).toContainText('4 unread, 2 read'));
+  await settle(page);
+  expect(await readOnes(product)).toEqual(['Client 2', 'Client 3']);
+  await expect(button).toBeFocused();
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
   const isOpen = () => expect(dialog).toBeVisible();
   await doubleClick(page, rowOf(page, 'Client 1').getByRole('button', { name: 'View' }), isOpen);
   await settle(page);
   await expect(dialog).toContainText('client1@example.com');
-  expect(await readOnes(product)).toEqual(['Client 1']);
+  expect(await readOnes(product)).toEqual(['Client 1', 'Client 2', 'Client 3']);
 });
 
-test('a double click on Move down moves that one service by one place', async ({ page, product }) => {
+test('a double click moves a service by one place; Enter moves it on; in a dialog that opens it does nothing', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.services);
   const [first, second, ...others] = await titles(page).allTextContents();
   const moved = [second!, first!, ...others];
   const isMoved = () => expect(titles(page)).toHaveText(moved);
-  await doubleClick(page, page.getByRole('button', { name: `Move down ${first}` }), isMoved);
+  const down = page.getByRole('button', { name: `Move down ${first}` });
+  await doubleClick(page, down, isMoved);
   await settle(page);
   await isMoved();
   const stored = await product.sql('select title from services order by display_order');
   expect(stored.map(({ title }) => title)).toEqual(moved);
+  await doubleEnter(page, down, async () => {});
+  await expect(titles(page)).toHaveText([second!, others[0]!, others[1]!, first!, ...others.slice(2)]);
+
+  for (const [size, name] of [
+    [{ width: 1280, height: 800 }, /^Delete/],
+    [{ width: 360, height: 740 }, /^Edit/],
+  ] as const) {
+    await page.setViewportSize(size);
+    await openAdmin(page, paths.admin.services);
+    const dialog = page.locator('.dialog-panel');
+    const isOpen = () => expect(dialog).toBeVisible();
+    await doubleClick(page, page.getByRole('link', { name }).first(), isOpen);
+    await settle(page);
+    await isOpen();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
 });
 
-for (const size of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-])
-  test(`a double click opens a dialog and does nothing in it, at ${size.width} px`, async ({ page, product }) => {
-    await page.setViewportSize(size);
-    await signIn(page, product, 'editor');
-    for (const name of [/^Delete/, /^Edit/]) {
-      await openAdmin(page, paths.admin.services);
-      const dialog = page.locator('.dialog-panel');
-      const isOpen = () => expect(dialog).toBeVisible();
-      await doubleClick(page, page.getByRole('link', { name }).first(), isOpen);
-      await settle(page);
-      await isOpen();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-    }
-  });
-
-test('a double click on the maintenance switch switches once', async ({ page, product }) => {
+test('a double click switches maintenance once, and on Edit or Save of a page text opens no other', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   const isOn = () => expect(page.getByText('Maintenance Mode Active')).toBeVisible();
   await doubleClick(page, page.getByRole('switch', { name: 'Enable Maintenance Mode' }), isOn);
   await settle(page);
   expect(await product.sql('select maintenance_mode from site_status')).toEqual([{ maintenance_mode: true }]);
-});
 
-test('a double click on Edit or Save of a page text opens no other', async ({ page, product }) => {
-  await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.pages());
   const items = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
   const key = (await items.nth(3).getByRole('heading').textContent())!;
@@ -98,22 +99,6 @@ test('a double click on Edit or Save of a page text opens no other', async ({ pa
   await doubleClick(page, item.getByRole('button', { name: 'Save' }), isClosed);
   await settle(page);
   await isClosed();
-});
-
-test('pressing Enter twice counts once, but for moving on', async ({ page, product }) => {
-  await fill(product);
-  await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.messages);
-  const button = rowOf(page, 'Client 3').getByRole('button', { name: /^Mark/ });
-  await doubleEnter(page, button, () => expect(counts(page)).toContainText('5 unread, 1 read'));
-  await settle(page);
-  expect(await readOnes(product)).toEqual(['Client 3']);
-  await expect(button).toBeFocused();
-
-  await openAdmin(page, paths.admin.services);
-  const [first, second, third, ...others] = await titles(page).allTextContents();
-  await doubleEnter(page, page.getByRole('button', { name: `Move down ${first}` }), async () => {});
-  await expect(titles(page)).toHaveText([second!, third!, first!, ...others]);
 });
 
 test('a mark that is stored while a message opens is not the last one', async ({ page, product }) => {

@@ -4,15 +4,9 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
-test.beforeEach(async ({ page, product }) => {
-  await product.restoreContent();
-  await signIn(page, product, 'editor');
-});
+test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() => {}));
 
 const box = (page: Page) => page.getByRole('main').getByRole('textbox');
-const storedWho = async (sql: (text: string) => Promise<Record<string, unknown>[]>) =>
-  (await sql(`select content_value from page_content where section_key = 'who_text'`))[0]!.content_value;
-
 test('the toolbar makes what is selected bold, a list or a link, by the keyboard alone', async ({ page, product }) => {
   await openAdmin(page, paths.admin.pages('about', 'who_text'));
   await box(page).fill('cranes\nslings');
@@ -40,13 +34,11 @@ test('the toolbar makes what is selected bold, a list or a link, by the keyboard
   await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
-  expect(await storedWho(product.sql)).toBe('<a href="/services">cranes</a>');
-});
-
-test('other texts have no toolbar', async ({ page }) => {
+  const [row] = await product.sql(`select content_value from page_content where section_key = 'who_text'`);
+  expect(row!.content_value).toBe('<a href="/services">cranes</a>');
   await openAdmin(page, paths.admin.pages('about', 'who_points'));
   await expect(box(page)).toBeVisible();
-  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expect(page.getByRole('toolbar')).toHaveCount(0); // other texts have none
 });
 
 test('from a public page to a text and back', async ({ page }) => {
@@ -72,14 +64,52 @@ test('from a public page to a text and back', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Edit About: mission text' })).toHaveCount(0);
 });
 
-for (const path of [paths.home, paths.contactForm])
-  test(`what editors see on ${path} fits, and is for all`, async ({ page }) => {
+test('what editors see on a page and in edit mode fits, and is for all', async ({ page }) => {
+  for (const path of [paths.home, paths.editTexts(paths.home), paths.editTexts(paths.contactForm)]) {
     await page.goto(path);
+    const link = { name: path === paths.home ? 'Edit texts' : 'Edit Footer: telephone', exact: true };
+    await expect(page.getByRole('link', link)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoHorizontalScroll(page);
-    await page.getByRole('link', { name: 'Edit texts', exact: true }).click();
-    await expect(page).toHaveURL(paths.editTexts(path));
-    await expect(page.getByRole('link', { name: 'Edit Footer: telephone', exact: true })).toBeVisible();
-    await expectNoAxeViolations(page);
-    await expectNoHorizontalScroll(page);
+  }
+});
+
+test('a text is looked at on its page before it is saved, goes on being typed, and can be discarded', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
   });
+  await openAdmin(page, paths.admin.pages('about', 'who_text'));
+  const before = await box(page).inputValue();
+  await box(page).fill('   ');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
+  await box(page).fill('We lift\n\n- by day\n- by night');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page).toHaveURL(/\/about\?preview=about\.who_text#/);
+  const who = page.getByRole('region', { name: 'Who We Are' });
+  await expect(who.getByRole('listitem').filter({ hasText: 'by night' })).toBeInViewport();
+  const strip = page.getByRole('complementary', { name: 'Preview' });
+  await expect(strip).toContainText('Preview: not saved');
+  await expect(strip).toBeInViewport();
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  expect(await (await fetch(product.url + paths.about)).text()).not.toContain('by night');
+  await strip.getByRole('link', { name: 'Back to the editor' }).click();
+  await expect(box(page)).toHaveValue('We lift\n\n- by day\n- by night');
+  await page
+    .getByRole('button', { name: 'Discard it' })
+    .or(page.getByRole('link', { name: 'Discard it' }))
+    .click();
+  await expect(box(page)).toHaveValue(before);
+  await box(page).fill('We lift by day and by night');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
+  await page.goto(paths.about);
+  await expect(page.getByText('We lift by day and by night')).toBeVisible();
+  expect(asked).toEqual([]); // nothing that was typed is left behind, so nobody asks
+});

@@ -13,58 +13,44 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'admin');
 });
 
-test('the switch applies at once, keeps the stored message, and says so', async ({ page, product, request }) => {
+test('the switch applies at once, by keyboard too, keeps the stored message, and says so; no answer is told', async ({
+  page,
+  product,
+  request,
+  errors,
+}) => {
+  errors.expect(/ERR_FAILED/);
   await product.setMaintenance(false, 'Back at noon');
   await openAdmin(page, paths.admin.dashboard);
-  await expect(toggle(page)).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByText('public pages show a maintenance notice')).toBeVisible();
+  await page.route(/maintenance\.data/, (route) => route.abort());
   await message(page).fill('typed, but not saved');
+  await update(page).click();
+  await expect(page.getByText('Failed to update maintenance message')).toBeVisible();
+  await expect(message(page)).toHaveValue('typed, but not saved');
   await toggle(page).click();
+  await expect(page.getByText('Failed to update maintenance mode')).toBeVisible();
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'false');
+
+  await page.unrouteAll();
+  await toggle(page).focus();
+  await page.waitForTimeout(500); // sooner, it would be the second half of a double click
+  await page.keyboard.press('Space');
   await expect(page.getByText('Maintenance mode enabled successfully')).toBeVisible();
   await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
   await expect(page.getByText('Maintenance Mode Active')).toBeVisible();
   expect(await product.sql('select maintenance_mode, message from site_status')).toEqual([
     { maintenance_mode: true, message: 'Back at noon' },
   ]);
-  const home = await request.get(paths.home);
-  expect(home.status()).toBe(503);
-  expect(await home.text()).toContain('Back at noon');
+  expect((await request.get(paths.home)).status()).toBe(503);
   await expectNoHorizontalScroll(page);
   await expectNoAxeViolations(page);
-
   await toggle(page).click();
   await expect(page.getByText('Maintenance mode disabled successfully')).toBeVisible();
   await expect(page.getByText('Maintenance Mode Active')).toBeHidden();
-  expect((await request.get(paths.home)).status()).toBe(200);
 });
 
-test('a save that gets no answer is told, and nothing is lost', async ({ page, errors }) => {
-  errors.expect(/ERR_FAILED/);
-  await openAdmin(page, paths.admin.dashboard);
-  await page.route(/maintenance\.data/, (route) => route.abort());
-  await message(page).fill('To be kept');
-  await update(page).click();
-  await expect(page.getByText('Failed to update maintenance message')).toBeVisible();
-  await expect(message(page)).toHaveValue('To be kept');
-  await toggle(page).click();
-  await expect(page.getByText('Failed to update maintenance mode')).toBeVisible();
-  await expect(toggle(page)).toHaveAttribute('aria-checked', 'false');
-});
-
-test('the panel follows changes made elsewhere, without taking away what is being typed', async ({ page, product }) => {
-  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-  await openAdmin(page, paths.admin.dashboard);
-  await following;
-  await product.sql("update site_status set maintenance_mode = true, message = 'From the shell'");
-  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
-  await expect(message(page)).toHaveValue('From the shell');
-  await message(page).fill('Mine');
-  await product.sql("update site_status set message = 'Theirs'");
-  await expect(page.getByText('Just changed elsewhere to: Theirs')).toBeVisible();
-  await expect(message(page)).toHaveValue('Mine');
-});
-
-test('the panel goes on following after a message of several lines came from a plain form', async ({
+test('the panel follows changes made elsewhere, of several lines too, without taking away what is being typed', async ({
   page,
   product,
 }) => {
@@ -78,12 +64,16 @@ test('the panel goes on following after a message of several lines came from a p
     expect(answer.status()).toBe(303);
   };
   await post('Lifting the roof.\r\nBack on Monday.');
-  expect(await product.sql('select message from site_status')).toEqual([
-    { message: 'Lifting the roof.\nBack on Monday.' },
-  ]);
   await expect(message(page)).toHaveValue('Lifting the roof.\nBack on Monday.');
   await post('Back on Tuesday.');
   await expect(message(page)).toHaveValue('Back on Tuesday.');
+  await product.sql("update site_status set maintenance_mode = true, message = 'From the shell'");
+  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
+  await expect(message(page)).toHaveValue('From the shell');
+  await message(page).fill('Mine');
+  await product.sql("update site_status set message = 'Theirs'");
+  await expect(page.getByText('Just changed elsewhere to: Theirs')).toBeVisible();
+  await expect(message(page)).toHaveValue('Mine');
 });
 
 test('a plan that somebody else has made meanwhile is shown until it is replaced', async ({ page, product }) => {
@@ -102,39 +92,6 @@ test('a plan that somebody else has made meanwhile is shown until it is replaced
   await expect(page.getByText('Maintenance times saved')).toBeVisible();
   await expect(theirs).toHaveCount(0);
   await expect(page.getByText('Maintenance begins at 08:00 on Sunday 6 January')).toBeVisible();
-  expect(await product.sql('select starts_at from site_status')).toEqual([
-    { starts_at: new Date('2999-01-06T12:00:00Z') },
-  ]);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Planned maintenance cancelled')).toBeVisible();
-});
-
-test('the switch works by keyboard', async ({ page }) => {
-  await openAdmin(page, paths.admin.maintenance);
-  await toggle(page).focus();
-  await page.keyboard.press('Space');
-  await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
-});
-
-test('an admin on an open public page gets the strip when maintenance begins', async ({ page, product }) => {
-  const following = page.waitForResponse((each) => each.url().endsWith('/events'));
-  const answer = await page.goto(paths.about);
-  expect(answer!.headers()['cache-control']).toBe('no-store'); // made for this admin alone
-  await following;
-  await product.sql('update site_status set maintenance_mode = true');
-  const strip = page.getByRole('complementary', { name: 'For admins' });
-  await expect(strip).toBeVisible();
-  await expectNoAxeViolations(page);
-  await strip.getByRole('link', { name: 'Open the maintenance panel' }).click();
-  await expect(page).toHaveURL(paths.admin.maintenance);
-});
-
-test('an editor whose screen gives way to the page gets it whole, without an error', async ({ page, product }) => {
-  await product.setMaintenance(true);
-  await signIn(page, product, 'editor');
-  const following = page.waitForResponse((each) => each.url().endsWith('/events'));
-  await page.goto(paths.about);
-  await following;
-  await product.setMaintenance(false);
-  await expect(page.getByRole('complementary', { name: 'For editors' })).toHaveCSS('position', 'sticky'); // with its styles
 });

@@ -1,28 +1,19 @@
-import { paths } from '#app/paths.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
-import { open, waitForScripts } from '../support/site-page.ts';
+import { paths } from '#app/paths.ts';
+import { inputTime } from '#app/time/typed-time.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { fillEnquiry, follow, open, sendEnquiry } from '../support/site-page.ts';
+import { signIn } from '../support/signed-in.ts';
 
-const screen = (page: Page) => page.getByRole('heading', { level: 1, name: 'Maintenance in Progress', exact: true });
+const HEADING = 'Maintenance in Progress';
+const HOUR_MS = 3_600_000;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const screen = (page: Page) => page.getByRole('heading', { level: 1, name: HEADING, exact: true });
+const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'About Us' });
+const announced = (page: Page) => page.getByRole('status', { name: 'Announcements' });
 
-test('an open page shows the screen, and comes back, within a second and without a reload', async ({
-  page,
-  product,
-}) => {
-  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
-  await open(page, paths.services);
-  await following;
-  await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
-  await product.sql(`update site_status set maintenance_mode = true, message = 'Live'`);
-  await expect(screen(page)).toBeVisible({ timeout: 1000 });
-  await expect(page.locator('main')).toContainText('Live');
-  await product.sql(`update site_status set message = 'Still at it'`);
-  await expect(page.locator('main')).toContainText('Still at it', { timeout: 1000 });
-  await product.sql('update site_status set maintenance_mode = false, message = null');
-  await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeVisible({ timeout: 1000 });
-  expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
-  await expect(page).toHaveURL(paths.services);
-});
+test.afterEach(({ product }) => product.setMaintenance(false, null));
 
 test('any number of tabs can be open: only those looked at hold a connection, the others catch up', async ({
   page,
@@ -50,24 +41,185 @@ test('any number of tabs can be open: only those looked at hold a connection, th
   await expect(screen(tabs[0]!)).toBeVisible({ timeout: 1000 });
 });
 
-test('a page opened during maintenance gives way to what was asked for when it ends', async ({ page, product }) => {
+test('an enquiry posted during maintenance keeps every field: Try again sends them once the site is back', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/ERR_FAILED.*\/events/);
+  await product.sql('delete from messages');
+  await page.route('**/events', (route) => route.abort()); // the page does not hear of the change
+  await open(page, paths.contactForm);
+  await fillEnquiry(page);
   await product.setMaintenance(true);
-  await page.goto(paths.liftPlanning);
-  await waitForScripts(page);
+  await sendEnquiry(page);
+  const main = page.locator('main');
+  await expect(screen(page)).toBeVisible();
+  await expect(page).toHaveTitle(`${HEADING} | Safety Rigging & Lifting Services`);
+  const kept = main.getByRole('textbox', { name: /Your message was not sent/ });
+  await expect(kept).toHaveValue(/Service type: Lift Plan Review\nPreferred contact method: Either/);
+  await expect(kept).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expectNoAxeViolations(page);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(screen(page)).toBeVisible(); // it is still on
   await product.setMaintenance(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Lift Planning' })).toBeVisible();
-  await expect(page.locator('footer')).toBeVisible();
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Thank you! Your message has been received.')).toBeVisible();
+  expect(await product.sql('select service_type, preferred_contact from messages')).toEqual([
+    { service_type: 'lift-plan-review', preferred_contact: 'either' },
+  ]);
 });
 
-test('navigating on to another page during maintenance shows the screen', async ({ page, product, errors }) => {
-  errors.expect(/ERR_FAILED.*\/events/);
-  await page.route('**/events', (route) => route.abort());
-  await open(page, paths.home);
+test('an enquiry posted during maintenance is in the form when the page returns by itself', async ({
+  page,
+  product,
+}) => {
   await product.setMaintenance(true);
-  await page
-    .locator('header')
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'About', exact: true })
-    .click();
+  await page.goto(paths.contactForm);
+  await page.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action });
+    form.innerHTML = '<input name="fullName" value="Anja Ramdin"><input name="message" value="Typed before scripts">';
+    document.body.append(form);
+    form.submit();
+  }, paths.contactForm);
+  await expect(page.getByText('Your message was not sent')).toBeVisible();
+  await product.setMaintenance(false);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed before scripts');
+});
+
+test('screen and page take the place of one another: announced, with the focus and the title, in a window too', async ({
+  page,
+  product,
+}) => {
+  await follow(page, paths.about);
+  await expect(announced(page)).toHaveText('');
+  const title = await page.title();
+  await product.sql(`update site_status set starts_at = now() + interval '1.5 s', ends_at = now() + interval '1 hour'`);
+  await expect(screen(page)).toBeFocused();
+  await expect(announced(page)).toHaveText(HEADING);
+  await expect(page).toHaveTitle(`${HEADING} | Safety Rigging & Lifting Services`);
+  await expect(page.locator('main')).toContainText('Expected back at ');
+  const later = inMs(50 * HOUR_MS);
+  await product.sql(`update site_status set ends_at = $1, message = 'Still at it'`, [later]);
+  await expect(page.locator('main')).toContainText(`Expected back at ${inputTime(later).slice(11)} on `);
+  await expect(page.locator('main')).toContainText('Still at it');
+  await product.sql(`update site_status set ends_at = now() + interval '1.5 s'`);
+  await expect(about(page)).toBeFocused();
+  await expect(announced(page)).toHaveText('The site is back');
+  await expect(page).toHaveTitle(title);
+});
+
+test('a page that takes the place of a screen opened during maintenance is announced and has the focus', async ({
+  page,
+  product,
+}) => {
+  await product.setMaintenance(true);
+  await follow(page, paths.about);
+  await expect(screen(page)).not.toBeFocused(); // it came with the document
+  await product.setMaintenance(false);
+  await expect(about(page)).toBeFocused();
+  await expect(announced(page)).toHaveText('The site is back');
+  await expect(page).toHaveTitle(/^About Us/);
+});
+
+test('whoever was typing goes on typing where the cursor was', async ({ page, product }) => {
+  await follow(page, paths.contactForm);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Half an hour of ');
+  await product.setMaintenance(true);
+  await expect(screen(page)).toBeFocused();
+  await product.setMaintenance(false);
+  await expect(message).toBeFocused();
+  await expect(announced(page)).toHaveText('The site is back');
+  await page.keyboard.type('typing');
+  await expect(message).toHaveValue('Half an hour of typing');
+});
+
+const faults: Record<string, (page: Page) => Promise<unknown>> = {
+  'a proxy has no answer yet': (page) =>
+    page.route(`**${paths.about}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), {
+      times: 1,
+    }),
+  'the connection breaks in the middle of it': (page) =>
+    page.evaluate(() => {
+      const { text } = Response.prototype;
+      Response.prototype.text = () => {
+        Response.prototype.text = text;
+        return Promise.reject(new TypeError('network error'));
+      };
+    }),
+  'the browser is of 2022': (page) =>
+    page.evaluate(() => {
+      Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
+      Reflect.deleteProperty(window, 'CSSStyleSheet'); // nobody could make one
+    }),
+};
+test('the page takes the place of the screen even if there is no answer, a broken one, or an old browser', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/answered 502/);
+  for (const [fault, make] of Object.entries(faults))
+    await test.step(fault, async () => {
+      await product.setMaintenance(true);
+      await follow(page, paths.about);
+      await make(page);
+      await product.setMaintenance(false);
+      await expect(about(page)).toBeVisible();
+      await expect(page.locator('footer')).toBeVisible();
+    });
+});
+
+test('staff see the site behind the screen, send its form, and stop looking; at its end the strip goes', async ({
+  page,
+  product,
+}) => {
+  await product.setMaintenance(true);
+  await signIn(page, product, 'viewer');
+  await openAdmin(page, paths.admin.dashboard);
+  await page.getByRole('button', { name: 'See the site' }).click();
+  const strip = page.getByRole('complementary', { name: 'Look behind the screen' });
+  await expect(page).toHaveURL(paths.home);
+  await expect(strip).toContainText('Visitors see the maintenance screen');
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await open(page, paths.contactForm);
+  await expect(strip).toBeVisible();
+  await fillEnquiry(page, { subject: 'Seen from behind' });
+  await sendEnquiry(page);
+  await expect(page.getByText('Thank you! Your message has been received.')).toBeVisible();
+  expect(await product.sql(`select 1 from messages where subject = 'Seen from behind'`)).toHaveLength(1);
+  await strip.getByRole('button', { name: 'Stop looking' }).click();
   await expect(screen(page)).toBeVisible();
+
+  await signIn(page, product, 'admin'); // who get there from the screen as well
+  await page.goto(paths.about);
+  const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
+  await page.getByRole('button', { name: 'See the site' }).click();
+  await following;
+  await expect(strip).toBeVisible();
+  await product.sql(`update site_status set message = 'Still at it'`);
+  await expect(screen(page)).toBeHidden();
+  await product.setMaintenance(false);
+  await expect(strip).toBeHidden();
+});
+
+test('who is signed in gets a strip of their own when maintenance begins, and the page whole when it ends', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin');
+  await follow(page, paths.about);
+  await product.sql('update site_status set maintenance_mode = true');
+  const strip = page.getByRole('complementary', { name: 'For admins' });
+  await expect(strip).toBeVisible();
+  await expectNoAxeViolations(page);
+  await strip.getByRole('link', { name: 'Open the maintenance panel' }).click();
+  await expect(page).toHaveURL(paths.admin.maintenance);
+
+  await signIn(page, product, 'editor');
+  await follow(page, paths.about);
+  await product.setMaintenance(false);
+  await expect(page.getByRole('complementary', { name: 'For editors' })).toHaveCSS('position', 'sticky'); // with its styles
 });

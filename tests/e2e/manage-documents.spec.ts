@@ -1,32 +1,8 @@
 import { paths } from '#app/paths.ts';
+import { pdf as pdfOf } from '../support/documents.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll } from '../support/fixtures.ts';
 import { discardTyping } from '../support/admin-page.ts';
 import { bytes, dialog, opened, pdf, test } from '../support/manage-documents.ts';
-
-test('an editor uploads a document, and visitors find it', async ({ staff: page }) => {
-  await page.goto(paths.admin.documents);
-  await page.getByRole('link', { name: 'Upload Document' }).click();
-  const form = await opened(page, 'Upload Document');
-  await expect(form.getByLabel('Display Order')).toHaveValue('');
-  await expect(form.getByLabel('Display Order')).toHaveAccessibleDescription(/Empty: at the end\./);
-  await expect(form.getByLabel('PDF File')).toHaveAttribute('accept', '.pdf');
-  await form.getByLabel('Title').fill('Lift plan');
-  await form.getByLabel('Description').fill('How a lift is planned.');
-  await form.getByLabel('Display Order').fill('4');
-  await form.getByLabel('PDF File').setInputFiles(pdf);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page).toHaveURL(paths.admin.documents);
-  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const row = page.getByRole('listitem').filter({ hasText: 'Lift plan' });
-  await expect(row).toContainText('How a lift is planned.');
-  await expect(row).toContainText('Order: 4');
-  const link = row.getByRole('link', { name: 'Lift plan (PDF, opens in a new tab)' });
-  const file = await page.request.get((await link.getAttribute('href'))!);
-  expect((await file.body()).equals(bytes)).toBe(true);
-  await page.goto(paths.about);
-  await expect(page.getByRole('heading', { name: 'Lift plan' })).toBeVisible();
-});
 
 test('an upload without title or file names what is missing and keeps what was typed', async ({ staff: page }) => {
   await page.goto(paths.admin.newDocument);
@@ -45,21 +21,6 @@ test('an upload without title or file names what is missing and keeps what was t
   await expect(form.getByLabel('PDF File')).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
-});
-
-test('a change or deletion that gets no answer says so', async ({ staff: page, addDocument, errors }) => {
-  errors.expect(/ERR_FAILED/);
-  const id = await addDocument('Kept');
-  await page.route('**/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
-  await page.goto(paths.admin.editDocument(id));
-  const form = await opened(page, 'Edit Document');
-  await form.getByLabel('Title').fill('Changed');
-  await form.getByRole('button', { name: 'Update Document' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update document' })).toBeVisible();
-  await expect(form.getByLabel('Title')).toHaveValue('Changed');
-  await page.goto(paths.admin.deleteDocument(id));
-  await (await opened(page, 'Delete Document')).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete document' })).toBeVisible();
 });
 
 test('a file for a document that a colleague has changed waits for a decision', async ({
@@ -84,26 +45,20 @@ test('a file for a document that a colleague has changed waits for a decision', 
   ]);
 });
 
-test('closing a dialog resets its form', async ({ staff: page, addDocument }) => {
-  await addDocument('Plan');
+test('closing a dialog resets its form', async ({ staff: page }) => {
   await page.goto(paths.admin.documents);
-  for (const [opener, name, title] of [
-    ['Upload Document', 'Upload Document', ''],
-    ['Edit Plan', 'Edit Document', 'Plan'],
-  ] as const) {
-    for (let time = 0; time < 2; time++) {
-      await page.getByRole('link', { name: opener }).click();
-      const form = await opened(page, name);
-      await expect(form.getByLabel('Title')).toHaveValue(title);
-      await form.getByLabel('Title').fill('Given up');
-      if (!title) await form.getByLabel('PDF File').setInputFiles(pdf);
-      await form.getByRole('link', { name: 'Cancel' }).click();
-      await discardTyping(page);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
+  for (const isAgain of [false, true]) {
+    await page.getByRole('link', { name: 'Upload Document' }).click();
+    const form = await opened(page, 'Upload Document');
+    await expect(form.getByLabel('Title')).toHaveValue('');
+    await expect(form.getByLabel('PDF File')).toHaveValue('');
+    if (isAgain) return;
+    await form.getByLabel('Title').fill('Given up');
+    await form.getByLabel('PDF File').setInputFiles(pdf);
+    await form.getByRole('link', { name: 'Cancel' }).click();
+    await discardTyping(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await page.getByRole('link', { name: 'Upload Document' }).click();
-  await expect((await opened(page, 'Upload Document')).getByLabel('PDF File')).toHaveValue('');
 });
 
 test('a document goes all its way by keyboard alone', async ({ staff: page }) => {
@@ -128,21 +83,65 @@ test('a document goes all its way by keyboard alone', async ({ staff: page }) =>
   await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // the row is gone
 });
 
-test('a dialog that came with the page gives the focus to the control that leads to it', async ({
+test('a dialog that came with the page fills the window, and gives the focus to the control that leads to it', async ({
   staff: page,
   addDocument,
 }) => {
   const [, id] = [await addDocument('Alpha', 1), await addDocument('Bravo', 2)];
+  await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(paths.admin.editDocument(id));
-  await expect((await opened(page, 'Edit Document')).getByLabel('Title')).toBeFocused();
+  const form = await opened(page, 'Edit Document');
+  await expect(form.getByLabel('Title')).toBeFocused();
+  expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 1000, height: 700 }); // nothing behind it takes a press
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Edit Bravo' })).toBeFocused();
 });
 
-test('a dialog fills the window, so that nothing behind it takes a press', async ({ staff: page }) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
+test('an upload shows how far it is and can be cancelled', async ({ staff: page, product }) => {
   await page.goto(paths.admin.newDocument);
-  const box = await (await opened(page, 'Upload Document')).boundingBox();
-  expect(box).toEqual({ x: 0, y: 0, width: 1000, height: 700 });
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Title').fill('Slow');
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(4_000_000) });
+  const network = await page.context().newCDPSession(page);
+  /** Lets the page send so many bytes a second; -1 for as many as it can. */
+  const speed = (uploadThroughput: number) => {
+    const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+    return network.send('Network.emulateNetworkConditions', line);
+  };
+  await speed(400_000);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
+  await form.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Slow');
+  expect(await product.sql('select * from pdf_documents')).toEqual([]);
+  await speed(-1);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
+});
+
+test('a file over 25 MiB is told before it travels, and a lost connection keeps the form', async ({
+  staff: page,
+  errors,
+}) => {
+  errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.goto(paths.admin.newDocument);
+  const form = await opened(page, 'Upload Document');
+  await form.getByLabel('Title').fill('Large');
+  await form.getByLabel('PDF File').evaluate((input: HTMLInputElement) => {
+    const files = new DataTransfer();
+    files.items.add(new File(['%PDF-1.7', new Uint8Array(25 * 1024 * 1024)], 'a.pdf', { type: 'application/pdf' }));
+    input.files = files.files;
+  });
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Please choose a file of up to 25 MiB')).toBeVisible();
+  await form.getByLabel('PDF File').setInputFiles(pdf);
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Failed to upload document')).toBeVisible();
+  await page.context().setOffline(false);
+  await form.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });

@@ -1,55 +1,34 @@
 import type { Route } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
-import { idOf, mendTable, names, open, order, startWithThree, stored } from '../support/manage-services.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
+import { idOf, names, open, order, startWithThree, stored } from '../support/manage-services.ts';
 
 test.beforeEach(({ page, product }) => startWithThree(page, product));
-test.afterEach(({ product }) => mendTable(product));
 
-test('a service without a title or description is refused, and what was typed stays', async ({ page }) => {
-  await open(page, paths.admin.newService);
-  await page.getByLabel('Service Title').fill('Only a title');
-  await page.getByRole('button', { name: 'Add Service' }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Missing information');
-  await expect(alert).toContainText('Please provide both title and description');
-  await expect(page).toHaveTitle(/^Error: /);
-  await expect(page.getByLabel('Service Title')).toHaveValue('Only a title');
-  await expect(page.getByLabel('Service Description')).toHaveAttribute('aria-invalid', 'true');
-  await expectNoAxeViolations(page);
-});
-
-test('two editors: the second sees both versions and decides', async ({ page, product }) => {
+test('what somebody has changed is saved over, and deleted, only once that has been seen', async ({
+  page,
+  product,
+}) => {
   const id = await idOf(product, 'Bravo hoist');
   await open(page, paths.admin.editService(id));
   await page.getByLabel('Service Title').fill('Mine');
   await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [id]);
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Update Service' }).click();
-  expect((await answer).status()).toBe(409);
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(page.getByLabel('Service Title')).toHaveValue('Mine');
-  expect(await stored(product)).toContain('2 Theirs');
-  await expectNoHorizontalScroll(page);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Update Service' }).click();
   await expect(page.getByText('Service updated successfully')).toBeVisible();
   expect(await stored(product)).toContain('2 Mine');
-});
 
-test('a service that somebody has changed is deleted only once that has been seen', async ({ page, product }) => {
-  const id = await idOf(product, 'Bravo hoist');
   await open(page, paths.admin.deleteService(id));
-  await expect(page.getByText('Are you sure you want to delete "Bravo hoist"?')).toBeVisible();
-  await product.sql("update services set title = 'Theirs', content = 'New words', version = 2 where id = $1", [id]);
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   const dialog = page.getByRole('dialog', { name: 'Delete Service' });
+  await expect(dialog.getByText('Are you sure you want to delete "Mine"?')).toBeVisible();
+  await product.sql("update services set title = 'Theirs', content = 'New words', version = 9 where id = $1", [id]);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  expect((await answer).status()).toBe(409);
   await expect(dialog.getByRole('alert')).toContainText('Changed by someone else');
   await expect(dialog.getByText('Are you sure you want to delete "Theirs"?')).toBeVisible();
   await expect(dialog.getByText('New words')).toBeVisible();
-  expect(await stored(product)).toContain('2 Theirs');
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Service deleted successfully')).toBeVisible();

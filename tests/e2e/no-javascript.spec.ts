@@ -7,6 +7,7 @@ import { filledIn } from '../support/enquiries.ts';
 import { pdf } from '../support/manage-documents.ts';
 import { idOf, names, order, startWithThree, stored } from '../support/manage-services.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
+import { fillEnquiry } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
 // What a browser without JavaScript shows and does. What the server answers to a form is tested over HTTP.
@@ -16,16 +17,6 @@ const { admin } = paths;
 const THANKS = 'Thank you! Your message has been received.';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
-
-async function fillEnquiry(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Full name' }).fill(filledIn.fullName);
-  await page.getByRole('textbox', { name: 'Email' }).fill(filledIn.email);
-  await page.getByRole('textbox', { name: 'Subject' }).fill(filledIn.subject);
-  await page.getByRole('textbox', { name: 'Message' }).fill(filledIn.message);
-  await page.getByRole('combobox').selectOption(filledIn.serviceType);
-  await page.getByRole('radio', { name: 'Either' }).check();
-  await page.getByRole('checkbox').check();
-}
 
 test('an enquiry is corrected, sent by a double press once, and thanked for', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
@@ -42,6 +33,7 @@ test('an enquiry is corrected, sent by a double press once, and thanked for', as
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(filledIn.message);
   await expectNoAxeViolations(page);
   await subject.fill(filledIn.subject);
+  await page.getByLabel('Drawings and photos (optional)').setInputFiles(pdf);
   await page.waitForTimeout(500); // sooner, the page that answers a form takes no press
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   await expect(page.getByText(THANKS)).toBeVisible();
@@ -51,15 +43,6 @@ test('an enquiry is corrected, sent by a double press once, and thanked for', as
   expect(await product.sql('select name, service_type, preferred_contact from messages')).toEqual([
     { name: filledIn.fullName, service_type: 'lift-plan-review', preferred_contact: 'either' },
   ]);
-});
-
-test('an enquiry takes a file with it', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await page.goto(paths.contactForm);
-  await fillEnquiry(page);
-  await page.getByLabel('Drawings and photos (optional)').setInputFiles(pdf);
-  await press(page, 'Send Message');
-  await expect(page.getByText(THANKS)).toBeVisible();
   expect(await product.sql('select name from enquiry_files where message_id is not null')).toEqual([
     { name: pdf.name },
   ]);
@@ -98,6 +81,8 @@ test('staff are led to the login page, sign in, and sign out', async ({ page, pr
   await expect(page).toHaveURL(admin.dashboard);
   await page.goto(admin.account);
   await expect(page.getByLabel('Show passwords')).toHaveCount(0); // it would do nothing
+  await says(page, 'Adding and using a passkey needs JavaScript.');
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
   await press(page, 'Logout');
   await expect(page).toHaveURL(paths.home);
 });

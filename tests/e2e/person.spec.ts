@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, happened } from '../support/content.ts';
@@ -26,15 +25,13 @@ test('from an enquiry to all that is stored about who sent it, handed over and e
   await openAdmin(page, message(1));
   await page.getByRole('link', { name: 'All that is stored about this person' }).click();
   await expect(page).toHaveURL(person(ANN));
+  await expect(page.locator('main')).toBeFocused(); // the keyboard goes on at the content
   await expect(page.getByRole('heading', { name: '2 enquiries' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'A column of 42 t' })).toContainText('1 note');
   await expect(page.getByRole('listitem').filter({ hasText: 'Links' })).toContainText('Suspected spam');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('person.json');
-  const { enquiries } = JSON.parse(fs.readFileSync(await file.path(), 'utf8')) as { enquiries: unknown[] };
-  expect(enquiries).toHaveLength(2);
+  expect((await download).suggestedFilename()).toBe('person.json');
 
   const again = page.getByRole('textbox', { name: 'Type the address again' });
   await again.fill('bo@example.net');
@@ -57,34 +54,28 @@ test('from an enquiry to all that is stored about who sent it, handed over and e
   await expect(page.getByText(NOTHING)).toBeVisible();
 });
 
-test('an address is typed in, known or not', async ({ page }) => {
-  await openAdmin(page, person());
-  const field = page.getByRole('textbox', { name: 'Email address' });
-  await field.fill('nobody@example.net');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText(NOTHING)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0);
-  await field.fill('BO@example.net');
-  await field.press('Enter');
-  await expect(page.getByRole('heading', { name: '1 enquiry' })).toBeVisible();
-  await expect(field).toHaveValue('BO@example.net');
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '1 enquiry found' })).toBeAttached();
-  await expect(field).toBeFocused();
-});
-
-test('with an address, without one and with one unknown it fits a phone and has no accessibility violation', async ({
+test('an address is typed in, known or not, however long, and each page fits a phone and is for all', async ({
   page,
   product,
 }) => {
   await product.sql(`update messages set subject = repeat('W', 300) where id = 1`);
-  for (const [path, text] of [
-    [person(ANN), '2 enquiries'],
-    [person(), 'Email address'],
-    [person(`${'long'.repeat(50)}@example.net`), NOTHING],
-  ] as const) {
-    await openAdmin(page, path);
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  const look = async () => {
     await expectNoHorizontalScroll(page);
     await expectNoAxeViolations(page);
-  }
+  };
+  await openAdmin(page, person());
+  await look();
+  const field = page.getByRole('textbox', { name: 'Email address' });
+  await field.fill(`${'long'.repeat(50)}@example.net`);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText(NOTHING)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0);
+  await look();
+  await field.fill(ANN.toUpperCase());
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: '2 enquiries' })).toBeVisible();
+  await expect(field).toHaveValue(ANN.toUpperCase());
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '2 enquiries found' })).toBeAttached();
+  await expect(field).toBeFocused();
+  await look();
 });

@@ -3,17 +3,6 @@ import { expect, test } from '../support/fixtures.ts';
 
 const A4 = { width: 718, height: 1000 }; // px inside the margins that browsers leave
 
-test('printed, public pages are their text in black on white, as wide as the paper', async ({ page }) => {
-  await page.setViewportSize(A4);
-  await page.emulateMedia({ media: 'print' });
-  for (const path of [paths.home, paths.services, paths.about, paths.privacyTerms]) {
-    await page.goto(path);
-    await expect(page.locator('header')).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(A4.width);
-  }
-});
-
 test('printed, no heading stands alone at the end of a page and no frame is split', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   const breaks = (selector: string) =>
@@ -33,11 +22,16 @@ test('printed, no heading stands alone at the end of a page and no frame is spli
   all(await breaks('h2, section > p:has(+ ul)'), 'avoid, then avoid');
 });
 
-test('printed, nothing lies over anything else, and the first page is not left empty', async ({ page }) => {
+test('printed, pages are their text in black on white, as wide as the paper, with nothing over anything else', async ({
+  page,
+}) => {
   await page.setViewportSize(A4);
   await page.emulateMedia({ media: 'print' });
   for (const path of publicPages) {
     await page.goto(path);
+    await expect(page.locator('header')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(A4.width);
     const overlaps = await page.evaluate(() => {
       const boxes = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, img)')]
         .filter((each) => each.checkVisibility() && each.getClientRects().length)

@@ -11,13 +11,8 @@ import { signIn } from '../support/signed-in.ts';
 const { admin } = paths;
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
 const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn On' });
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const codes = (page: Page) => page.getByRole('region', { name: 'Your recovery codes' });
 const qr = (page: Page) => page.getByRole('img', { name: /^QR code/ });
-const required = 'update settings set second_factor_for_admins = $1, version = version + 1';
-
-test.afterAll(({ product }) => product.sql(required, [false]));
-
 /** The key as a phone's camera reads it from the screen. */
 async function scanned(page: Page): Promise<string> {
   const { data, info } = await sharp(await qr(page).screenshot())
@@ -27,31 +22,11 @@ async function scanned(page: Page): Promise<string> {
   return new URL(decodeQR({ width: info.width, height: info.height, data })).searchParams.get('secret')!;
 }
 
-/** Sets a second factor up, and gives its key and recovery codes. */
-async function setUp(page: Page): Promise<{ key: string; recovery: string[] }> {
-  await openAdmin(page, admin.secondFactor);
-  const key = await scanned(page);
-  await code(page).fill(codeOf(key));
-  await turnOn(page).click();
-  await expect(codes(page)).toBeVisible();
-  return { key, recovery: await codes(page).getByRole('listitem').allTextContents() };
-}
-
-/** Signs out and gives the password again. */
-async function givePassword(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto(admin.login);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await signInButton(page).click();
-  await expect(page).toHaveURL(admin.loginCode);
-}
-
-test('is set up from the account page with the key of the picture, and shows ten recovery codes', async ({
+test('a second factor is set up with the key of a picture, gives ten recovery codes, and is asked for after the password', async ({
   page,
   product,
 }) => {
-  await signIn(page, product, 'viewer');
+  const account = await signIn(page, product, 'viewer');
   await openAdmin(page, admin.account);
   const section = page.getByRole('region', { name: 'Second factor' });
   await expect(section).toContainText('Off: your password alone signs you in.');
@@ -61,6 +36,9 @@ test('is set up from the account page with the key of the picture, and shows ten
   await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
   const key = await scanned(page);
   await expect(page.getByText(key.match(/.{4}/g)!.join(' '))).toBeVisible();
+  await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  expect(await scanned(page)).toBe(key); // cameras read it in the dark theme, too
   await expectFits(page);
   await expectNoAxeViolations(page);
   await code(page).fill(wrongCode(key));
@@ -80,28 +58,16 @@ test('is set up from the account page with the key of the picture, and shows ten
   await codes(page).getByRole('link', { name: 'I Have Kept Them' }).click();
   await expect(section).toContainText(/On since.*Recovery codes left10/);
   await expectNoAxeViolations(page);
-});
 
-test('has a picture that cameras read in the dark theme, too', async ({ page, product }) => {
-  await signIn(page, product, 'viewer');
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openAdmin(page, admin.secondFactor); // anew: from wide to narrow the sidebar slides out over the picture
-    await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
-    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-    expect(await scanned(page)).toMatch(/^[A-Z2-7]{32}$/);
-  }
-});
-
-test('asks for the code after the password', async ({ page, product }) => {
-  const account = await signIn(page, product, 'editor');
-  const { key } = await setUp(page);
-  await givePassword(page, account);
+  await page.context().clearCookies();
+  await page.goto(admin.login);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(admin.loginCode);
   await expect(page.getByText(account.email)).toBeVisible();
-  await expect(code(page)).toHaveAttribute('inputmode', 'numeric');
   await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expectFits(page);
-  await expectNoAxeViolations(page);
   await code(page).fill(wrongCode(key));
   await page.keyboard.press('Enter');
   await expect(code(page)).toHaveAccessibleDescription(/wrong, or was used before\. 4 tries are left\./);

@@ -5,10 +5,10 @@ import { type Account } from '../support/accounts.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
+import { hold } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const { login, services, newService, newDocument, messages } = paths.admin;
-const asDelivered = 'update settings set acknowledgement = false, retention_months = null, version = version + 1';
 
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again.');
 const kept = (page: Page) =>
@@ -25,24 +25,19 @@ async function signInByForm(page: Page, { email, password }: Account) {
   await press(page, 'Sign In');
 }
 
-interface Form {
-  /** The page that it stands on. */
-  at: string;
-  fill(page: Page): Promise<void>;
-  button: string;
-  /** That it says what was typed. */
-  says(page: Page): Promise<void>;
-  saved: string;
-  stored(product: ProductUnderTest): Promise<unknown[]>;
-}
+test.beforeEach(async ({ product }) => {
+  await product.sql('delete from kept_forms');
+  await product.sql('truncate services');
+  await emptyTables(product.sql, 'messages');
+});
 
-/** Sends a form after its session has ended, signs in with a wrong password on the way, and saves what is back. */
-async function survives(page: Page, product: ProductUnderTest, account: Account, form: Form) {
-  const { at, fill, button, says, saved, stored } = form;
-  await openAdmin(page, at);
-  await fill(page);
+test('a form survives the end of its session, and a wrong password on the way back', async ({ page, product }) => {
+  const account = await signIn(page, product, 'editor');
+  await openAdmin(page, newService);
+  await page.getByLabel('Service Title').fill('Half a title');
+  await page.getByLabel('Service Description').fill('First line\nSecond line');
   await endSession(product, account);
-  await press(page, button);
+  await press(page, 'Add Service');
   await expect(page).toHaveURL(login);
   await expect(ended(page)).toBeVisible();
   await expect(page.getByText('It is kept for 30 minutes')).toBeVisible();
@@ -52,42 +47,37 @@ async function survives(page: Page, product: ProductUnderTest, account: Account,
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
   await expect(ended(page)).toBeVisible();
   await signInByForm(page, account);
-  await expect(page).toHaveURL(at);
+  await expect(page).toHaveURL(newService);
   await expect(kept(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await expectFits(page);
-  await says(page);
-  expect(await stored(product)).toEqual([]);
-  await press(page, button);
-  await expect(page.getByText(saved).first()).toBeVisible();
-  expect(await stored(product)).toHaveLength(1);
+  await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
+  await expect(page.getByLabel('Service Description')).toHaveValue('First line\nSecond line');
+  const stored = () => product.sql("select 1 from services where title = 'Half a title'");
+  expect(await stored()).toEqual([]);
+  await press(page, 'Add Service');
+  await expect(page.getByText('Service added successfully').first()).toBeVisible();
+  expect(await stored()).toHaveLength(1);
   expect(await product.sql('select 1 from kept_forms')).toEqual([]);
   await expect.poll(() => onDevice(page)).toBe(0);
-}
-
-test.beforeEach(async ({ product }) => {
-  await product.sql('delete from kept_forms');
-  await product.sql('truncate services');
-  await emptyTables(product.sql, 'messages');
-  await product.sql(asDelivered);
 });
-test.afterAll(({ product }) => product.sql(asDelivered));
 
-test('the form of a service survives the end of the session', async ({ page, product }) => {
-  await survives(page, product, await signIn(page, product, 'editor'), {
-    at: newService,
-    async fill() {
-      await page.getByLabel('Service Title').fill('Half a title');
-      await page.getByLabel('Service Description').fill('First line\nSecond line');
-    },
-    button: 'Add Service',
-    async says() {
-      await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
-      await expect(page.getByLabel('Service Description')).toHaveValue('First line\nSecond line');
-    },
-    saved: 'Service added successfully',
-    stored: ({ sql }) => sql("select 1 from services where title = 'Half a title'"),
-  });
+test('a reply in the details of a message survives it, too', async ({ page, product }) => {
+  const [id] = await add(product.sql, 'messages');
+  const at = `${paths.admin.message(id!)}?view=waiting`;
+  const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
+  const account = await signIn(page, product, 'admin');
+  await openAdmin(page, at);
+  await reply.fill('We can come on Monday.');
+  await endSession(product, account);
+  await press(page, 'Send reply');
+  await expect(ended(page)).toBeVisible();
+  await signInByForm(page, account);
+  await expect(page).toHaveURL(at);
+  await expect(reply).toHaveValue('We can come on Monday.');
+  await press(page, 'Send reply');
+  await expect(page.getByText('Reply queued').first()).toBeVisible();
+  expect(await product.sql('select 1 from replies')).toHaveLength(1);
 });
 
 test('a page on its way is not cut off by the end of the session, and leads to the login page', async ({
@@ -98,12 +88,7 @@ test('a page on its way is not cut off by the end of the session, and leads to t
   const isFollowing = page.waitForResponse((answer) => answer.url().endsWith(paths.admin.events));
   await openAdmin(page, messages);
   await isFollowing;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/admin\/services\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /admin\/services\.data/);
   const cutOff: string[] = [];
   page.on('requestfailed', (request) => cutOff.push(request.url()));
   const asked = page.waitForRequest(/admin\/services\.data/);
@@ -123,20 +108,7 @@ test('a page on its way is not cut off by the end of the session, and leads to t
   await expect(page).toHaveURL(login);
 });
 
-test('a reply to an enquiry survives the end of the session', async ({ page, product }) => {
-  const [id] = await add(product.sql, 'messages');
-  const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
-  await survives(page, product, await signIn(page, product, 'admin'), {
-    at: `${paths.admin.message(id!)}?view=waiting`,
-    fill: () => reply.fill('We can come on Monday.'),
-    button: 'Send reply',
-    says: () => expect(reply).toHaveValue('We can come on Monday.'),
-    saved: 'Reply queued',
-    stored: ({ sql }) => sql('select 1 from replies'),
-  });
-});
-
-test('of an upload all is back but the file, and it says so', async ({ page, product }) => {
+test('of an upload all is back but the file; what is back can be discarded', async ({ page, product }) => {
   const account = await signIn(page, product, 'editor');
   await openAdmin(page, newDocument);
   await page.getByLabel('Title').fill('Plan');
@@ -149,22 +121,11 @@ test('of an upload all is back but the file, and it says so', async ({ page, pro
   await expect(page).toHaveURL(newDocument);
   await expect(page.getByLabel('Title')).toHaveValue('Plan');
   await expect(page.getByText('Files are not kept: please choose yours again.')).toBeVisible();
-});
-
-test('what is back can be discarded', async ({ page, product }) => {
-  const account = await signIn(page, product, 'editor');
-  await openAdmin(page, newService);
-  await page.getByLabel('Service Title').fill('Half a title');
-  await endSession(product, account);
-  await press(page, 'Add Service');
-  await expect(ended(page)).toBeVisible();
-  await signInByForm(page, account);
-  await expect(kept(page)).toBeVisible();
   await page.getByText('Discard it').click();
-  await expect(page.getByLabel('Service Title')).toHaveValue('');
+  await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(kept(page)).toHaveCount(0);
-  await openAdmin(page, newService);
-  await expect(page.getByLabel('Service Title')).toHaveValue('');
+  await openAdmin(page, newDocument);
+  await expect(page.getByLabel('Title')).toHaveValue('');
   expect(await onDevice(page)).toBe(0);
 });
 

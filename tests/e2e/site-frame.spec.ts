@@ -1,97 +1,69 @@
+import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { open } from '../support/site-page.ts';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { expect, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { hold, open, waitForScripts } from '../support/site-page.ts';
 
-test.describe('header and footer', () => {
-  test('header: ends at the edge of what is below it, however wide the window', async ({ page }) => {
-    await page.goto(paths.services);
-    const right = (each: Element) =>
-      each.getBoundingClientRect().right - parseFloat(getComputedStyle(each).paddingRight);
-    for (const width of [768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const button = page.locator('header').getByRole('link', { name: 'Get in Touch' }).first();
-      const { x, width: wide } = (await button.boundingBox())!;
-      expect(x + wide, `${width} px`).toBeCloseTo(await page.locator('main .wrap').first().evaluate(right), 1);
-    }
-  });
+// What the frame of the public pages does in every browser is tested in tests/browsers.
+const mainLink = (page: Page, name: string) =>
+  page.locator('header').getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+const choose = (page: Page, name: string) => page.locator('header').getByRole('button', { name }).first().click();
+const scroll = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-  test('the footer buttons scroll to the top', async ({ page }) => {
-    for (const [name, address] of [
-      ['Get in Touch', paths.contact],
-      ['Our Services', paths.services],
-    ] as const) {
-      await open(page, paths.about);
-      await page.locator('footer').getByRole('link', { name, exact: true }).click();
-      await expect(page).toHaveURL(address);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    }
-  });
+test('the header ends at the edge of what is below it, its number on one line, however wide the window', async ({
+  page,
+}) => {
+  await page.goto(paths.services);
+  const right = (each: Element) => each.getBoundingClientRect().right - parseFloat(getComputedStyle(each).paddingRight);
+  const header = page.getByRole('banner');
+  for (const width of [768, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const button = header.getByRole('link', { name: 'Get in Touch' }).first();
+    const { x, width: wide } = (await button.boundingBox())!;
+    expect(x + wide, `${width} px`).toBeCloseTo(await page.locator('main .wrap').first().evaluate(right), 1);
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const number = header.getByText('(868) 555-0142');
+    await expect(number).toBeInViewport({ ratio: 1 });
+    expect((await number.boundingBox())!.height, `${width} px`).toBeLessThan(30);
+  }
+});
 
-  test('on small screens the links are in a menu that opens, and closes on navigation', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, paths.home);
-    const about = page.locator('header').getByRole('link', { name: 'About', exact: true });
-    await expect(about.filter({ visible: true })).toHaveCount(0);
-    await page.locator('header summary').click();
-    await expect(about.filter({ visible: true })).toHaveCount(1);
-    await about.filter({ visible: true }).click();
-    await expect(page).toHaveURL(paths.about);
-    await expect(about.filter({ visible: true })).toHaveCount(0);
-  });
+test('the first Tab skips to the content, back-to-top waits for 300 px, and the footer leads to the top of a page', async ({
+  page,
+}) => {
+  await open(page, paths.about);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await scroll(page, 301);
+  await expect(button).toBeVisible();
+  await scroll(page, 300);
+  await expect(button).toBeHidden();
+  await page.locator('footer').getByRole('link', { name: 'Our Services', exact: true }).click();
+  await expect(page).toHaveURL(paths.services);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
 
-  test('on a phone held across the menu can be read to its end, wherever the page has been scrolled to', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 640, height: 360 });
-    await open(page, paths.home);
-    await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
-    await page.locator('header summary').click();
-    const menu = page.locator('header details').getByRole('navigation', { name: 'Menu' });
-    const last = menu.getByRole('link').last();
-    const end = async () => {
-      const { y, height } = (await last.boundingBox())!;
-      return y + height;
-    };
-    expect(await end()).toBeGreaterThan(360);
-    await menu.getByRole('link').first().hover();
-    await page.mouse.wheel(0, 1000);
-    await expect.poll(end).toBeLessThanOrEqual(360);
-    await last.click();
-    await expect(page).toHaveURL(paths.contact);
-  });
-
-  test('with JavaScript, Escape closes the menu and gives the focus back', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, paths.home);
-    const menu = page.locator('header summary');
-    await menu.click();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Escape');
-    await expect(page.locator('header details')).not.toHaveAttribute('open');
-    await expect(menu).toBeFocused();
-  });
-
-  test('the first Tab reaches a link that skips to the content', async ({ page }) => {
-    await page.goto(paths.about);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/#main$/);
-  });
-
-  test('back-to-top appears once scrolled more than 300 px and scrolls to the top', async ({ page }) => {
-    await open(page, paths.about);
-    const button = page.getByRole('button', { name: 'Back to top' });
-    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-    await expect(button).toBeHidden();
-    await page.evaluate(() => scrollTo({ top: 301, behavior: 'instant' }));
-    await expect(button).toBeVisible();
-    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
-    await button.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await expect(button).toBeHidden();
-  });
+test('on a phone held across the menu can be read to its end, wherever the page has been scrolled to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await open(page, paths.home);
+  await scroll(page, 1000);
+  await page.locator('header summary').click();
+  const links = page.locator('header details').getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  const end = async () => {
+    const { y, height } = (await links.last().boundingBox())!;
+    return y + height;
+  };
+  expect(await end()).toBeGreaterThan(360);
+  await links.first().hover();
+  await page.mouse.wheel(0, 1000);
+  await expect.poll(end).toBeLessThanOrEqual(360);
+  await links.last().click();
+  await expect(page).toHaveURL(paths.contact);
 });
 
 test('the drawing of a title band keeps off its words, from the width at which it is there', async ({ page }) => {
@@ -113,4 +85,99 @@ test('the drawing of a title band keeps off its words, from the width at which i
       expect(await drawing.evaluate(gap), `${path} at ${width} px`).toBeGreaterThanOrEqual(-1);
     }
   }
+});
+
+test('pointing at a link gets its page ready, and Back shows the page before, in the theme chosen meanwhile', async ({
+  page,
+}) => {
+  await open(page, paths.contact);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Preload.enable');
+  const isReady = new Promise<void>((resolve) => {
+    browser.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (new URL(prefetchUrl).pathname === paths.about && status === 'Ready') resolve();
+    });
+  });
+  await mainLink(page, 'About').hover();
+  await isReady;
+  await mainLink(page, 'About').click();
+  await expect(page).toHaveTitle(/^About Us/);
+  const how = () => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType;
+  expect(await page.evaluate(how)).toBe('navigational-prefetch');
+  await waitForScripts(page);
+  await choose(page, 'Dark theme');
+  await page.goBack();
+  await expect(page).toHaveTitle(/^Contact/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a slow change of page shows a thin bar on top', async ({ page }) => {
+  await open(page, paths.contact);
+  const answer = await hold(page, `**${paths.about}`);
+  await expect(page.locator('.progress')).toBeHidden();
+  // Playwright asks a page nothing while it is being left.
+  await page.evaluate(() => {
+    const bar = document.querySelector<HTMLElement>('.progress')!;
+    const tell = () => console.log(`bar ${bar.offsetTop} px from the top, ${bar.offsetHeight} px high`);
+    new MutationObserver(tell).observe(bar, { attributes: true });
+  });
+  const seen = page.waitForEvent('console', {
+    predicate: (message) => message.text() === 'bar 0 px from the top, 3 px high',
+  });
+  await mainLink(page, 'About').click({ noWaitAfter: true });
+  await seen;
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  await expect(page.locator('.progress')).toBeHidden();
+});
+
+test('the theme is light until chosen, on a dark device too; system follows the device', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, paths.home);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const light = await ground();
+  await choose(page, 'System theme');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
+  await expect.poll(ground).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(ground).toBe(light);
+});
+
+test('in colours of the device the logo is drawn in the colour of its text', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto(paths.home);
+    const [logo, ground, isMasked] = await page
+      .locator('header .logo')
+      .evaluate((element) => [
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(element).maskImage.includes('logo'),
+      ]);
+    expect(isMasked).toBe(true);
+    expect(logo).not.toBe(ground);
+  }
+});
+
+test('on a phone with letters twice as large the header stays small and its menu opens', async ({
+  playwright,
+  product,
+}) => {
+  const browser = await playwright.chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumFlags, '--blink-settings=defaultFontSize=32'],
+  });
+  const page = await browser.newPage({ baseURL: product.url, viewport: { width: 360, height: 800 } });
+  for (const path of [paths.home, paths.services, paths.contactForm]) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+    expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(200);
+    const menu = page.getByLabel('Menu').first();
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    await menu.click();
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' })).toBeInViewport();
+    await expectNoHorizontalScroll(page);
+  }
+  await browser.close();
 });

@@ -3,8 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { startProduct } from '../support/product.ts';
 import { waitForScripts } from '../support/site-page.ts';
 
-test('what a tag manager puts into the contact form’s page does not disturb it', async ({ page }) => {
-  const site = await startProduct({ TAG_MANAGER_ID: 'GTM-TEST123' });
+test('what a tag manager puts into the contact form’s page does not disturb it', async ({ page, product }) => {
+  const site = await startProduct({ DATABASE_URL: product.databaseUrl, TAG_MANAGER_ID: 'GTM-TEST123' });
   try {
     await page.route('https://www.googletagmanager.com/**', (route) =>
       route.fulfill({

@@ -64,7 +64,7 @@ test('translated staff pages can be walked through', async ({ page, product }) =
   await translate(page);
   const links = page.getByRole('navigation').first().getByRole('link');
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
-  for (const address of [...addresses, ...addresses.toReversed()]) {
+  for (const address of addresses) {
     if (!address.startsWith('/admin')) continue;
     await page.locator(`nav a[href="${address}"]`).first().click();
     await expect(page).toHaveURL(new RegExp(`${address}$`));

@@ -12,7 +12,6 @@ const answer = (page: Page, name: string) => question(page).getByRole('button', 
 const restored = (page: Page) => page.getByText('What you typed earlier is back.');
 const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')));
-const isOpen = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible();
 
 const addService = async ({ sql }: ProductUnderTest, title: string) => (await add(sql, 'services', [{ title }]))[0]!;
 
@@ -21,61 +20,46 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'admin');
 });
 
-for (const [way, leave] of [
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ['a press beside the dialog', (page: Page) => page.mouse.click(5, 400)],
-  ['Close', (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
-  ['Cancel', (page: Page) => page.getByRole('link', { name: 'Cancel' }).click()],
-  ['Back', (page: Page) => page.goBack()],
-] as const) {
-  test(`${way} asks before it takes away what was typed`, async ({ page, product }) => {
-    await addService(product, 'Alpha');
-    await openAdmin(page, services);
-    await page.getByRole('link', { name: 'Edit Alpha' }).click();
-    await title(page).fill('Half a title');
-    await leave(page);
-    await expect(question(page)).toBeVisible();
-    await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
-    await answer(page, 'Keep editing');
-    await expect(question(page)).toHaveCount(0);
-    await expect(title(page)).toHaveValue('Half a title');
-    await leave(page);
-    await answer(page, 'Leave for now');
-    await closed(page);
-    await expect(page).toHaveURL(services);
-    await page.getByRole('link', { name: 'Edit Alpha' }).click();
-    await expect(restored(page)).toBeVisible();
-    await expect(title(page)).toHaveValue('Half a title');
-    await leave(page);
-    await answer(page, 'Discard changes');
-    await closed(page);
-    expect(await kept(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Edit Alpha' }).click();
-    await expect(title(page)).toHaveValue('Alpha');
-  });
-}
+const ways: Record<string, (page: Page) => Promise<unknown>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  'a press beside the dialog': (page) => page.mouse.click(5, 400),
+  Close: (page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
+  Cancel: (page) => page.getByRole('link', { name: 'Cancel' }).click(),
+  Back: (page) => page.goBack(),
+};
 
-test('nothing is asked where nothing was typed, or where it was taken back', async ({ page, product }) => {
+test('every way out of a form asks before it takes away what was typed', async ({ page, product }) => {
   await addService(product, 'Alpha');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Edit Alpha' }).click();
-  await isOpen(page, 'Edit Service');
+  await title(page).fill('Half a title');
+  for (const [way, leave] of Object.entries(ways))
+    await test.step(way, async () => {
+      await leave(page);
+      await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
+      if (way === 'Escape') await expectNoAxeViolations(page);
+      await answer(page, 'Keep editing');
+      await expect(question(page)).toHaveCount(0);
+      await expect(title(page)).toHaveValue('Half a title');
+      await leave(page);
+      await answer(page, 'Leave for now');
+      await closed(page);
+      await expect(page).toHaveURL(services);
+      await page.getByRole('link', { name: 'Edit Alpha' }).click();
+      await expect(restored(page)).toBeVisible();
+      await expect(title(page)).toHaveValue('Half a title');
+    });
+  await page.keyboard.press('Escape');
+  await answer(page, 'Discard changes');
+  await closed(page);
+  expect(await kept(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Edit Alpha' }).click();
+  await expect(title(page)).toHaveValue('Alpha');
   await title(page).fill('Beta');
-  await title(page).fill('Alpha');
+  await title(page).fill('Alpha'); // what was taken back is nothing to ask about
   await page.getByRole('link', { name: 'Cancel' }).click();
   await closed(page);
   expect(await kept(page)).toEqual([]);
-});
-
-test('the question can be read by everybody', async ({ page }) => {
-  await openAdmin(page, newService);
-  await title(page).fill('New');
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toHaveCount(0);
-  await expect(title(page)).toHaveValue('New');
 });
 
 test('a reload asks, and brings back what was typed, the icon included', async ({ page }) => {
@@ -98,13 +82,25 @@ test('a reload asks, and brings back what was typed, the icon included', async (
   expect(await kept(page)).toEqual([]);
 });
 
-test('what was saved is forgotten, what was refused is kept', async ({ page, product }) => {
+test('what was refused is kept, what was saved is forgotten, and an error goes with its cause', async ({
+  page,
+  product,
+}) => {
   await openAdmin(page, newService);
-  await title(page).fill('Kept');
   await page.getByRole('button', { name: 'Add Service' }).click();
+  await expect(page.getByText('Please enter a title')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await title(page).fill('Kept');
+  await expect(page.getByText('Please enter a title')).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText('Missing information');
-  expect(await kept(page)).toHaveLength(1);
+  await expect.poll(() => kept(page)).toHaveLength(1);
   await page.getByLabel('Service Description').fill('Text');
+  await expect(page.getByText('Please enter a description')).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'Missing' })).toHaveCount(0);
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Add New Service$/);
+  await title(page).fill('');
+  await expect(page.getByText('Please enter a title')).toHaveCount(0); // only once it is sent again
+  await title(page).fill('Kept');
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByText('Service added successfully')).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([]);
@@ -187,21 +183,6 @@ test('every form of the staff area does the same: documents, page texts, the mai
   await page.getByRole('button', { name: 'Update Message' }).click();
   await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
   await expect.poll(() => kept(page)).toHaveLength(1); // of the document
-});
-
-test('an error goes with its cause', async ({ page }) => {
-  await openAdmin(page, newService);
-  await page.getByRole('button', { name: 'Add Service' }).click();
-  await expect(page.getByText('Please enter a title')).toBeVisible();
-  await title(page).fill('T');
-  await expect(page.getByText('Please enter a title')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toContainText('Missing information');
-  await page.getByLabel('Service Description').fill('D');
-  await expect(page.getByText('Please enter a description')).toHaveCount(0);
-  await expect(page.getByRole('alert').filter({ hasText: 'Missing' })).toHaveCount(0);
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Add New Service$/);
-  await title(page).fill('');
-  await expect(page.getByText('Please enter a title')).toHaveCount(0); // only once it is sent again
 });
 
 test('a toast about a page text goes with its cause', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-const WIDTHS = [1440, 768, 390, 360];
+const WIDTHS = [1440, 768, 360];
 
 /** Fails where the page can be scrolled sideways, or a word of it is cut off, at the widths of phones and desks. */
 export async function expectFits(page: Page): Promise<void> {

@@ -7,10 +7,11 @@ import { freePort, startProduct, type Product } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
 export { expect };
-export { expectNoAxeViolations, expectNoHorizontalScroll, expectNoLayoutShift, holdFonts } from './page-checks.ts';
+export { expectNoAxeViolations, expectNoHorizontalScroll, expectNoLayoutShift } from './page-checks.ts';
 
 /** The product of one Playwright worker, with a database of its own, and the ways around its front door. */
 export interface ProductUnderTest extends Product {
+  databaseUrl: string;
   sql: TestDatabase['sql'];
   /** Switches maintenance mode as another process would, and waits until the site follows. Off again after the test. */
   setMaintenance(on: boolean, message?: string | null): Promise<void>;
@@ -18,6 +19,7 @@ export interface ProductUnderTest extends Product {
   restoreContent(): Promise<void>;
 }
 
+const HOST = 'localhost'; // passkeys know no IP addresses
 const CONTENT = ['services', 'pdf_documents', 'page_content'];
 
 interface Fixtures {
@@ -27,17 +29,16 @@ interface Fixtures {
   cleanUp: void;
 }
 
-export const test = base.extend<Fixtures, { host: string; product: ProductUnderTest }>({
-  host: ['127.0.0.1', { option: true, scope: 'worker' }],
+export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
   product: [
-    async ({ host }, use) => {
+    async ({}, use) => {
       const database = await cloneDatabase(runningPostgres());
       const PORT = String(await freePort());
-      const url = `http://${host}:${PORT}`;
+      const url = `http://${HOST}:${PORT}`;
       const product = await startProduct({ DATABASE_URL: database.url, PORT, APP_URL: url });
       for (const table of ['schema starting', ...CONTENT.map((t) => `table starting.${t} as table ${t}`)])
         await database.sql(`create ${table}`);
-      await use({ ...product, url, sql: database.sql, ...backDoor(url, database) });
+      await use({ ...product, url, databaseUrl: database.url, sql: database.sql, ...backDoor(url, database) });
       await product.stop();
       await database.drop();
     },
@@ -80,7 +81,7 @@ export const test = base.extend<Fixtures, { host: string; product: ProductUnderT
 
 let lastFile: string | undefined;
 
-function backDoor(url: string, { sql }: TestDatabase): Omit<ProductUnderTest, keyof Product | 'sql'> {
+function backDoor(url: string, { sql }: TestDatabase): Pick<ProductUnderTest, 'restoreContent' | 'setMaintenance'> {
   return {
     async restoreContent() {
       const copy = (table: string) => `truncate ${table}; insert into ${table} select * from starting.${table};`;

@@ -46,17 +46,6 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Keeps the web fonts of a page that is opened next waiting. @returns what lets them come */
-export async function holdFonts(page: Page): Promise<() => void> {
-  let send = () => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route('**/*.woff2', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return send;
-}
-
 /** Fails if anything has moved by itself since the page was loaded. Needs JavaScript: the browser reports by callback. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const moved = await page.evaluate(async () => {
