@@ -47,36 +47,19 @@ beforeEach(async () => {
 
 /** Three enquiries of hers, one in each folder and each in another case of letters, and one of somebody else's. */
 async function addHers(): Promise<void> {
-  const rest = { spam_reason: null, trashed_at: null, answered_at: null, answered_by: null };
-  const hers = { name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` };
+  const row = (special: Record<string, unknown>) => ({
+    ...{ name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` },
+    ...{ spam_reason: null, trashed_at: null, answered_at: null, answered_by: null },
+    ...special,
+  });
+  const answered = { answered_at: ago(HOUR_MS), answered_by: 'ed@example.com' };
+  const spam = { folder: 'spam', spam_reason: 'It has 9 links.' };
+  const bo = { name: 'Bo', email: 'bo@example.net', subject: 'Girder', message: 'A girder of 9 m' };
   await add(sql, 'messages', [
-    {
-      ...rest,
-      ...hers,
-      email: ANN,
-      folder: 'inbox',
-      created_at: ago(3 * HOUR_MS),
-      answered_at: ago(HOUR_MS),
-      answered_by: 'ed@example.com',
-    },
-    {
-      ...rest,
-      ...hers,
-      email: ANN.toUpperCase(),
-      folder: 'spam',
-      created_at: ago(2 * HOUR_MS),
-      spam_reason: 'It has 9 links.',
-    },
-    { ...rest, ...hers, email: ANN.toLowerCase(), folder: 'trash', created_at: ago(HOUR_MS), trashed_at: ago(0) },
-    {
-      ...rest,
-      name: 'Bo',
-      email: 'bo@example.net',
-      subject: 'Girder',
-      message: 'A girder of 9 m',
-      folder: 'inbox',
-      created_at: ago(0),
-    },
+    row({ email: ANN, folder: 'inbox', created_at: ago(3 * HOUR_MS), ...answered }),
+    row({ email: ANN.toUpperCase(), created_at: ago(2 * HOUR_MS), ...spam }),
+    row({ email: ANN.toLowerCase(), folder: 'trash', created_at: ago(HOUR_MS), trashed_at: ago(0) }),
+    row({ ...bo, folder: 'inbox', created_at: ago(0) }),
   ]);
   const payload = { name: WORD, email: ANN, phoneNumber: '(868) 555-0999', companyName: `${WORD} Ltd` };
   await add(sql, 'notifications', [
@@ -209,21 +192,20 @@ describe('the export', () => {
       notes: [{ who: 'ed@example.com', text: `${WORD} rang` }],
       happened: [{ kind: 'reply' }, { kind: 'answered', text: `${WORD} by phone` }],
     });
-    const columns = async (table: string, without: string[]) => {
-      const rows = await sql<{ name: string }>(
-        'select column_name as name from information_schema.columns where table_name = $1 and column_name <> all ($2)',
-        [table, without],
-      );
-      return rows.map(({ name }) => name);
-    };
     const [{ notification, replies, ...enquiry }] = enquiries as [Record<string, never>];
-    const inner = ['id', 'message_id', 'submission_key', 'activity_id'];
     for (const [table, exported] of Object.entries({
       messages: enquiry,
       notifications: notification!,
       replies: replies![0]!,
-    }))
-      expect(Object.keys(exported)).toEqual(expect.arrayContaining(await columns(table, inner)));
+    })) {
+      const columns = await sql<{ name: string }>(
+        'select column_name as name from information_schema.columns where table_name = $1',
+        [table],
+      );
+      const inner = ['id', 'message_id', 'submission_key', 'activity_id'];
+      const names = columns.map(({ name }) => name).filter((name) => !inner.includes(name));
+      expect(Object.keys(exported)).toEqual(expect.arrayContaining(names));
+    }
   });
 
   it('holds each of many enquiries once, in their order', async () => {
