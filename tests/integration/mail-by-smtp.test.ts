@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import type { Mail } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
@@ -152,49 +152,44 @@ describe('mail by an SMTP server', () => {
   });
 });
 
-describe('a site with SMTP_URL', async () => {
+it('a site with SMTP_URL tries again what was put off, parks what was refused, and writes no secret and no address into its log', async () => {
   const { url: DATABASE_URL, sql } = await testDatabase();
-  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+  const smtp = await server({ authOptional: false });
   const notifications = () => sql('select state, attempts, reason from notifications order by created_at');
-  beforeAll(async () => void (smtp = await startSmtpServer({ authOptional: false })));
+  const site = await startProduct({ DATABASE_URL, SMTP_URL: smtp.urlWithLogin, ...addresses, LOG_LEVEL: 'trace' });
+  try {
+    smtp.refuse({ at: 'to', code: 451 });
+    expect((await sendEnquiry(site.url, { subject: 'Tandem lift' })).status).toBe(303);
+    const put = { state: 'waiting', attempts: 1, reason: 'mail server answered 451 to RCPT TO' };
+    await expect.poll(notifications).toEqual([put]);
+    smtp.refuse();
+    await expect.poll(notifications, { timeout: 20_000 }).toEqual([{ state: 'sent', attempts: 2, reason: null }]);
+    expect(smtp.taken).toHaveLength(1);
+    expect(readMime(smtp.taken[0]!.raw).headers.subject).toContain('Tandem lift');
 
-  it('tries again what was put off, parks what was refused, and writes no secret and no address into its log', async () => {
-    const site = await startProduct({ DATABASE_URL, SMTP_URL: smtp.urlWithLogin, ...addresses, LOG_LEVEL: 'trace' });
-    try {
-      smtp.refuse({ at: 'to', code: 451 });
-      expect((await sendEnquiry(site.url, { subject: 'Tandem lift' })).status).toBe(303);
-      const put = { state: 'waiting', attempts: 1, reason: 'mail server answered 451 to RCPT TO' };
-      await expect.poll(notifications).toEqual([put]);
-      smtp.refuse();
-      await expect.poll(notifications, { timeout: 20_000 }).toEqual([{ state: 'sent', attempts: 2, reason: null }]);
-      expect(smtp.taken).toHaveLength(1);
-      expect(readMime(smtp.taken[0]!.raw).headers.subject).toContain('Tandem lift');
+    smtp.refuse({ at: 'to', code: 550 });
+    expect((await sendEnquiry(site.url)).status).toBe(303);
+    const refused = 'mail server answered 550 to RCPT TO';
+    await expect
+      .poll(async () => (await notifications())[1])
+      .toEqual({ state: 'failed', attempts: 1, reason: refused });
+    await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
 
-      smtp.refuse({ at: 'to', code: 550 });
-      expect((await sendEnquiry(site.url)).status).toBe(303);
-      const refused = 'mail server answered 550 to RCPT TO';
-      await expect
-        .poll(async () => (await notifications())[1])
-        .toEqual({ state: 'failed', attempts: 1, reason: refused });
-      await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
-
-      // The account is wrong for a day, and right again: all goes out by itself, as soon as another mail does.
-      smtp.refuse({ at: 'login', code: 535 });
-      expect((await sendEnquiry(site.url, { subject: 'Waits' })).status).toBe(303);
-      const reason = 'mail server answered 535 to AUTH PLAIN';
-      await expect.poll(async () => (await notifications())[2]).toMatchObject({ state: 'waiting', reason });
-      const staff = await visitAs(site, sql, 'viewer');
-      expect(await (await staff.get(paths.admin.dashboard)).text()).toContain(`1 mail is being retried (${reason})`);
-      await sql(`update graphile_worker._private_jobs
-        set attempts = 9, run_at = now() + interval '6 hours', updated_at = now() - interval '1 hour' where locked_at is null`);
-      smtp.refuse();
-      expect((await sendEnquiry(site.url, { subject: 'The next' })).status).toBe(303);
-      await expect.poll(async () => (await notifications())[2], { timeout: 10_000 }).toMatchObject({ state: 'sent' });
-    } finally {
-      await site.stop();
-      await smtp.stop();
-    }
-    expect(site.logs()).toContain('notification refused');
-    expect(site.logs()).not.toMatch(/canary|p%40ss|office@example\.com/i);
-  });
+    // The account is wrong for a day, and right again: all goes out by itself, as soon as another mail does.
+    smtp.refuse({ at: 'login', code: 535 });
+    expect((await sendEnquiry(site.url, { subject: 'Waits' })).status).toBe(303);
+    const reason = 'mail server answered 535 to AUTH PLAIN';
+    await expect.poll(async () => (await notifications())[2]).toMatchObject({ state: 'waiting', reason });
+    const staff = await visitAs(site, sql, 'viewer');
+    expect(await (await staff.get(paths.admin.dashboard)).text()).toContain(`1 mail is being retried (${reason})`);
+    await sql(`update graphile_worker._private_jobs
+      set attempts = 9, run_at = now() + interval '6 hours', updated_at = now() - interval '1 hour' where locked_at is null`);
+    smtp.refuse();
+    expect((await sendEnquiry(site.url, { subject: 'The next' })).status).toBe(303);
+    await expect.poll(async () => (await notifications())[2], { timeout: 10_000 }).toMatchObject({ state: 'sent' });
+  } finally {
+    await site.stop();
+  }
+  expect(site.logs()).toContain('notification refused');
+  expect(site.logs()).not.toMatch(/canary|p%40ss|office@example\.com/i);
 });
