@@ -74,7 +74,7 @@ describe('a table', () => {
   });
 
   it('is found by the inbox index, never by reading all messages', async () => {
-    await fill(3000, 3000);
+    await fill(1000, 1000);
     await sql('analyze messages');
     const plan = await sql(`explain select id from messages where folder = 'inbox' and is_read = false
       and (created_at, id) < (now(), 5) order by created_at desc, id desc limit 26`);
