@@ -123,6 +123,7 @@ describe('a reply', () => {
 describe('when somebody else was first', () => {
   it.each([
     ['replied', (id: number) => [replyTo(id), written({ text: 'I was first' })], 'I was first'],
+    ['noted', (id: number) => [message(id), new URLSearchParams({ intent: 'note', note: 'I rang her' })], 'I rang her'],
     ['marked it answered', (id: number) => [message(id), new URLSearchParams({ intent: 'answer' })], 'Marked answered'],
   ] as [string, (id: number) => [string, URLSearchParams], string][])(
     'and %s, it is shown, and the text is kept until sent all the same',
