@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledgementMail } from '#app/enquiries/mails/acknowledgement-mail.ts';
 import { readEnv } from '#app/env.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
@@ -11,7 +11,6 @@ import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
-import { startSmtpServer } from '../support/smtp-server.ts';
 import { textOf } from '../support/text-of.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -43,6 +42,11 @@ const switchTo = async (acknowledgement: boolean) => {
   });
   expect((await admin.post(paths.admin.settings, form)).status).toBe(303);
 };
+const noneWaits = () =>
+  vi.waitFor(async () => {
+    await sql('delete from graphile_worker._private_jobs where locked_at is null');
+    expect(await sql('select 1 from graphile_worker.jobs')).toEqual([]);
+  }, 10_000);
 const clear = async () => {
   await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
@@ -57,8 +61,9 @@ const detailsOf = (id = 1) => textOf(admin.get(paths.admin.message(id)));
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
-  postmark.taken.length = 0;
   await clear();
+  await noneWaits(); // of the test before
+  postmark.taken.length = 0;
 });
 
 it('is off as delivered', async () => {
@@ -68,31 +73,39 @@ it('is off as delivered', async () => {
 });
 
 describe('switched on', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     await switchTo(true);
-    for (const process of [site, second]) {
-      await expect // the second one hears of it
-        .poll(() => send({ email: `${randomUUID()}@example.com` }, process).then(count), { timeout: 5000 })
-        .toBeGreaterThan(0);
-      await clear();
-    }
-    await expect.poll(() => sql('select 1 from graphile_worker.jobs'), { timeout: 10_000 }).toEqual([]);
-    postmark.taken.length = 0;
+    // The second one hears of it.
+    for (const process of [site, second])
+      await vi.waitFor(async () => {
+        await send({ email: `${randomUUID()}@example.com` }, process);
+        expect(await count()).toBeGreaterThan(0);
+        await clear();
+      }, 10_000);
+    await noneWaits();
   });
   const acknowledgements = () => postmark.taken.filter(({ To }) => To !== 'office@example.com');
 
-  it('goes to the bare address with reference, promise and phones, and marks itself automatic', async () => {
-    await send({ email: 'Ann@Example.com' });
+  it('goes to the bare address with reference, promise and phones, marks itself automatic, and holds nothing else that was typed', async () => {
+    await send({
+      fullName: 'Canaryname <b>X</b>',
+      companyName: 'Canarycompany',
+      subject: 'Canarysubject',
+      message: 'Canarymessage https://canary.example',
+      phone: '868 555 0177',
+      email: 'Ann@Example.com',
+    });
     await settled('sent');
     const [{ reference }] = (await sql('select reference from messages')) as [{ reference: string }];
-    expect(acknowledgements()).toHaveLength(1);
-    const [mail] = acknowledgements();
+    const [mail, ...others] = acknowledgements();
+    expect(others).toEqual([]);
     expect(mail).toMatchObject({
       From: 'site@example.com',
       To: 'Ann@Example.com',
       ReplyTo: 'office@example.com',
       Subject: `We have your enquiry ${reference}`,
     });
+    expect(JSON.stringify(mail)).not.toMatch(/canary|555 0177/i);
     expect(mail!.Headers).toContainEqual({ Name: 'Auto-Submitted', Value: 'auto-replied' });
     const phones = await sql<{ phone: string }>(
       "select content_value as phone from page_content where section_key in ('phone_1', 'phone_2')",
@@ -104,21 +117,6 @@ describe('switched on', () => {
     expect(await detailsOf()).toMatch(/Received .*Acknowledged\s+, \d/s);
   });
 
-  it('holds nothing that was typed but the address it goes to', async () => {
-    const typed = {
-      fullName: 'Canaryname <b>X</b>',
-      companyName: 'Canarycompany',
-      subject: 'Canarysubject',
-      message: 'Canarymessage https://canary.example',
-      phone: '868 555 0177',
-    };
-    await send({ ...typed, email: 'canarybird@example.com' });
-    await settled('sent');
-    const [{ To, ...rest }] = acknowledgements() as [(typeof postmark.taken)[0]];
-    expect(To).toBe('canarybird@example.com');
-    expect(JSON.stringify(rest)).not.toMatch(/canary|555 0177/i);
-  });
-
   it('is one a day for an address however it is capitalised, sent to two processes at once', async () => {
     const spellings = ['ann@example.com', 'ANN@example.com', 'ann@EXAMPLE.com', 'Ann@Example.Com'];
     await Promise.all(Array.from({ length: 20 }, (_, i) => send({ email: spellings[i % 4] }, i % 2 ? site : second)));
@@ -128,38 +126,29 @@ describe('switched on', () => {
     await send({ email: 'ann@example.com' });
     expect(await count()).toBe(1);
     await later('acknowledgement', '2 hours');
-    await send({ email: 'ann@example.com' });
+    const same = { email: 'ann+1@example.com', formId: 'the-same' }; // a tag makes no other address
+    await send(same);
     expect(await count()).toBe(2);
-  });
-
-  it('takes addresses that differ in a dot for different ones, and those that differ in a tag for one', async () => {
-    for (const email of ['a.nn@example.com', 'ann@example.com', 'ann+1@example.com', 'Ann+2+x@example.com'])
-      await send({ email });
+    await later('acknowledgement', '25 hours');
+    await send(same); // a form that is sent twice
     expect(await count()).toBe(2);
+    await send({ email: 'a.nn@example.com' });
+    expect(await count()).toBe(3);
   });
 
   it('goes out 100 times an hour in all, by two processes at once, and again when the hour is over', async () => {
-    const all = (from: number) =>
-      Promise.all(
-        Array.from({ length: 65 }, (_, i) => send({ email: `v${from + i}@example.com` }, i % 2 ? site : second)),
-      );
-    await all(0);
-    await all(100);
-    expect(await sql('select 1 from messages')).toHaveLength(130);
-    expect(await count()).toBe(100);
+    await send({ email: 'first@example.com' });
+    await sql("update rate_limits set hits = array_fill(now(), array[90]) where starts_with(key, 'acknowledgements:')");
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send({ email: `v${i}@example.com` }, i % 2 ? site : second)),
+    );
+    expect(await sql('select 1 from messages')).toHaveLength(21);
+    expect(await count()).toBe(1 + 10);
     await send({ email: 'late@example.com' });
-    expect(await count()).toBe(100);
+    expect(await count()).toBe(11);
     await later('acknowledgements', '61 minutes');
     await send({ email: 'late@example.com' }); // whom the full hour has cost nothing
-    expect(await count()).toBe(101);
-  });
-
-  it('is one for a form that is sent twice', async () => {
-    const same = { email: 'ann@example.com', formId: 'the-same' };
-    await send(same);
-    await later('acknowledgement', '25 hours');
-    await send(same);
-    expect(await count()).toBe(1);
+    expect(await count()).toBe(12);
   });
 
   it('is not for suspected spam, also when staff find that it is none', async () => {
@@ -182,12 +171,12 @@ describe('switched on', () => {
   });
 
   it.each([
-    ['was switched off', () => switchTo(false), 'it was switched off in Settings before it was sent'],
     [
       'is a day late',
       () => sql("update messages set created_at = created_at - interval '25 hours'"),
       'it could not be sent within 24 hours',
     ],
+    ['was switched off', () => switchTo(false), 'it was switched off in Settings before it was sent'], // the last one
   ])('that waits is not sent any more when it %s', async (_, happens, reason) => {
     postmark.behave({ kind: 'error', status: 503 });
     await send({ email: 'ann@example.com' });
@@ -197,72 +186,30 @@ describe('switched on', () => {
     expect(await settled('failed')).toMatchObject({ reason });
     expect(acknowledgements()).toEqual([]);
   });
-
-  it('goes with its enquiry', async () => {
-    await send({ email: 'ann@example.com' });
-    await sql('delete from messages');
-    expect(await count()).toBe(0);
-  });
 });
 
-it.each([
-  'a@example.com\r\nBcc: b@example.com',
-  'a@example.com, b@example.com',
-  'Ann <a@example.com>',
-  '"a b"@example.com',
-])('cannot be had for %j, which is no address', async (email) => {
-  expect((await sendEnquiry(site.url, { email })).status).toBe(400);
-});
-
-describe('the mail', () => {
+it('its HTML is escaped, its time that of Port of Spain; in the outbox it says that it is automatic', async () => {
   const mail = acknowledgementMail({
     id: randomUUID(),
     to: 'ann@example.com',
     reference: 'SR-7F3K2M',
     receivedAt: new Date('2026-03-02T01:30:00Z'),
     replyTo: 'office@example.com',
-    company: { name: 'Rigging <& Co>', phones: ['(868) 555-0100'] },
+    company: { name: 'Rigging <& Co>', phones: [] },
     appUrl: 'https://www.example.com',
   });
-  const expected = {
+  expect(mail.text).not.toContain('call us'); // there is no phone
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-test-'));
+  const sent = await mailSender(readEnv({ DATA_DIR: folder })).send(mail);
+  const file = path.join(folder, 'outbox', (sent as { id: string }).id);
+  const { headers, parts } = readMime(fs.readFileSync(file, 'latin1'));
+  fs.rmSync(folder, { recursive: true });
+  expect(headers).toMatchObject({
     to: 'ann@example.com',
     'reply-to': 'office@example.com',
     'auto-submitted': 'auto-replied',
     subject: 'We have your enquiry SR-7F3K2M',
-  };
-
-  it('says so by an SMTP server', async () => {
-    const server = await startSmtpServer();
-    const addresses = { MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
-    expect(await mailSender(readEnv({ SMTP_URL: server.url, ...addresses })).send(mail)).toMatchObject({
-      outcome: 'sent',
-    });
-    await server.stop();
-    expect(server.taken[0]!.to).toEqual(['ann@example.com']);
-    const { headers, parts } = readMime(server.taken[0]!.raw);
-    expect(headers).toMatchObject(expected);
-    expect(parts[0]!.body).toContain('1 Mar 2026, 21:30 (Trinidad & Tobago)');
-    expect(parts[1]!.body).toContain('Rigging &lt;&amp; Co&gt;');
   });
-
-  it('says so in the outbox', async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-test-'));
-    const sent = await mailSender(readEnv({ DATA_DIR: folder })).send(mail);
-    const file = path.join(folder, 'outbox', (sent as { id: string }).id);
-    expect(readMime(fs.readFileSync(file, 'latin1')).headers).toMatchObject(expected);
-    fs.rmSync(folder, { recursive: true });
-  });
-
-  it('leaves the phones out when there are none', () => {
-    const { text } = acknowledgementMail({
-      id: '1',
-      to: 'ann@example.com',
-      reference: 'SR-7F3K2M',
-      receivedAt: new Date(),
-      replyTo: null,
-      company: { name: 'Rigging', phones: [] },
-      appUrl: 'https://www.example.com',
-    });
-    expect(text).not.toContain('call us');
-  });
+  expect(parts[0]!.body).toContain('1 Mar 2026, 21:30 (Trinidad & Tobago)');
+  expect(parts[1]!.body).toContain('Rigging &lt;&amp; Co&gt;');
 });

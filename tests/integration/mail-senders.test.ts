@@ -7,11 +7,11 @@ import type { Mail, SendResult } from '#app/mail/mail.ts';
 import { postmarkSender } from '#app/mail/postmark-sender.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
+import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { readMime } from '../support/mime.ts';
-import { startProduct } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const mail: Mail = {
@@ -46,10 +46,10 @@ describe('mail by Postmark', () => {
     expect(postmark.taken[0]).toMatchObject({
       From: 'Website <website@example.com>',
       To: 'office@example.com',
-      ReplyTo: 'visitor@example.com',
-      Subject: 'New enquiry: lift',
-      TextBody: 'A lift.\n',
-      HtmlBody: '<p>A lift.</p>\n',
+      ReplyTo: mail.replyTo,
+      Subject: mail.subject,
+      TextBody: mail.text,
+      HtmlBody: mail.html,
       Metadata: { notification: mail.id },
     });
     const messageId = { Name: 'Message-ID', Value: `<enquiry-${mail.id}@example.com>` };
@@ -57,24 +57,35 @@ describe('mail by Postmark', () => {
     expect(postmark.taken[1]!.Headers).toContainEqual(messageId);
   });
 
-  const passing: [PostmarkMood, string][] = [
-    [{ kind: 'error', status: 429 }, 'mail service answered 429 (code 0)'],
-    [{ kind: 'error', status: 408 }, 'mail service answered 408 (code 0)'],
-    [{ kind: 'error', status: 500, code: 100 }, 'mail service answered 500 (code 100)'],
-    [{ kind: 'error', status: 503 }, 'mail service answered 503 (code 0)'],
-    [{ kind: 'hangs-up' }, 'mail service could not be reached'],
-    [{ kind: 'error', status: 403 }, 'mail service answered 403 (code 0)'],
-    [{ kind: 'error', status: 404 }, 'mail service answered 404 (code 0)'],
-    [{ kind: 'error', status: 422, code: 400 }, 'mail service answered 422 (code 400): the sender is not confirmed'],
-    [{ kind: 'error', status: 422, code: 405 }, 'mail service answered 422 (code 405): the account may send no more'],
-    [{ kind: 'error', status: 422, code: 412 }, 'mail service answered 422 (code 412): the account waits for approval'],
-    [{ kind: 'web-page' }, 'mail service gave an answer that was not its own'],
-    [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'mail service could not be reached'],
+  const account = 'mail service answered 422 (code';
+  const outcomes: [PostmarkMood, SendResult['outcome'], string][] = [
+    [{ kind: 'error', status: 429 }, 'retry', 'mail service answered 429 (code 0)'],
+    [{ kind: 'error', status: 408 }, 'retry', 'mail service answered 408 (code 0)'],
+    [{ kind: 'error', status: 500, code: 100 }, 'retry', 'mail service answered 500 (code 100)'],
+    [{ kind: 'error', status: 503 }, 'retry', 'mail service answered 503 (code 0)'],
+    [{ kind: 'error', status: 403 }, 'retry', 'mail service answered 403 (code 0)'],
+    [{ kind: 'error', status: 404 }, 'retry', 'mail service answered 404 (code 0)'],
+    [{ kind: 'error', status: 422, code: 400 }, 'retry', `${account} 400): the sender is not confirmed`],
+    [{ kind: 'error', status: 422, code: 405 }, 'retry', `${account} 405): the account may send no more`],
+    [{ kind: 'error', status: 422, code: 412 }, 'retry', `${account} 412): the account waits for approval`],
+    [{ kind: 'web-page' }, 'retry', 'mail service gave an answer that was not its own'],
+    [{ kind: 'hangs-up' }, 'retry', 'mail service could not be reached'],
+    [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'retry', 'mail service could not be reached'],
+    [{ kind: 'error', status: 422, code: 300 }, 'refused', `${account} 300)`],
+    [
+      { kind: 'error', status: 422, code: 406, message: 'Found inactive addresses: office@example.com. Inactive' },
+      'refused',
+      `${account} 406)`,
+    ],
   ];
-  it.each(passing)('is tried again after %j', async (mood, reason) => {
-    postmark.behave(mood);
-    expect(await send()).toEqual({ outcome: 'retry', reason });
-    expect(postmark.requests()).toBe(1);
+  it('is tried again after what may pass, and refused for good after what will not, with a reason that names nobody', async () => {
+    for (const [n, [mood, outcome, reason]] of outcomes.entries()) {
+      postmark.behave(mood);
+      expect([mood, await send()]).toEqual([mood, { outcome, reason }]);
+      expect(postmark.requests()).toBe(n + 1);
+    }
+    const wrong = 'mail service answered 401 (code 10): the server token is wrong';
+    expect(await send('wrong')).toEqual({ outcome: 'retry', reason: wrong });
   });
 
   it('is tried again when nobody listens', async () => {
@@ -98,23 +109,6 @@ describe('mail by Postmark', () => {
     for (const result of results) expect(result).toEqual({ outcome: 'retry', reason: 'mail service took too long' });
     expect(Date.now() - started).toBeLessThan(11_000);
   });
-
-  const final: [PostmarkMood, string][] = [
-    [{ kind: 'error', status: 422, code: 300 }, 'mail service answered 422 (code 300)'],
-    [
-      { kind: 'error', status: 422, code: 406, message: 'Found inactive addresses: office@example.com. Inactive' },
-      'mail service answered 422 (code 406)',
-    ],
-  ];
-  it.each(final)('is refused for good after %j, and the reason names nobody', async (mood, reason) => {
-    postmark.behave(mood);
-    expect(await send()).toEqual({ outcome: 'refused', reason });
-  });
-
-  it('is tried again with a wrong token', async () => {
-    const reason = 'mail service answered 401 (code 10): the server token is wrong';
-    expect(await send('wrong')).toEqual({ outcome: 'retry', reason });
-  });
 });
 
 describe('mail without a service', () => {
@@ -124,15 +118,12 @@ describe('mail without a service', () => {
   const sender = (dataDir = folder) => mailSender(readEnv({ DATA_DIR: dataDir }));
   const file = `20260302T013000Z-${mail.id}.eml`;
 
-  it('is one file, however often it is tried', async () => {
-    expect(await sender().send(mail)).toEqual({ outcome: 'sent', id: file, isKept: true });
-    await sender().send(mail);
-    expect(fs.readdirSync(outbox)).toEqual([file]);
-  });
-
-  it('is a file that mail programs open', async () => {
+  it('is one file, however often it is tried, that mail programs open', async () => {
     const text = `Señora García = 50 % 🏗️ ${'long '.repeat(60)}\nends with a blank \n\n.\nFrom here`;
-    await sender().send({ ...mail, subject: `New enquiry: ${'Señalización 🏗️ '.repeat(8)}`, text });
+    const subject = `New enquiry: ${'Señalización 🏗️ '.repeat(8)}`;
+    for (let tries = 0; tries < 2; tries++)
+      expect(await sender().send({ ...mail, subject, text })).toEqual({ outcome: 'sent', id: file, isKept: true });
+    expect(fs.readdirSync(outbox)).toEqual([file]);
     const eml = fs.readFileSync(path.join(outbox, file), 'latin1');
     expect(eml).toMatch(/^[\x20-\x7e\r\n]*$/);
     for (const line of eml.split('\r\n')) expect(line.length, line).toBeLessThanOrEqual(100);
@@ -144,11 +135,12 @@ describe('mail without a service', () => {
       'reply-to': 'visitor@example.com',
       'message-id': `<enquiry-${mail.id}@localhost>`,
       'mime-version': '1.0',
+      subject,
     });
-    expect(headers.subject).toBe(`New enquiry: ${'Señalización 🏗️ '.repeat(8)}`);
-    expect(parts.map(({ type }) => type)).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8']);
-    expect(parts[0]!.body).toBe(text);
-    expect(parts[1]!.body).toBe(mail.html);
+    expect(parts).toEqual([
+      { type: 'text/plain; charset=utf-8', body: text },
+      { type: 'text/html; charset=utf-8', body: mail.html },
+    ]);
   });
 
   it('is tried again when the folder cannot be written', async () => {
@@ -162,34 +154,26 @@ describe('mail without a service', () => {
   });
 });
 
-describe('a site without a mail service', async () => {
+it('a site without a mail service says everywhere that mails are kept in the outbox, not mailed', async () => {
   const { url: DATABASE_URL, sql } = await testDatabase();
-
-  it('says everywhere that mails are kept in the outbox, not mailed', async () => {
-    const site = await startProduct({ DATABASE_URL });
-    try {
-      const kept = 'kept in the outbox, not mailed';
-      expect(site.logs()).toContain(`mails are kept in DATA_DIR/outbox, not mailed`);
-      const admin = await visitAs(site, sql, 'admin');
-      const { dashboard, message, inviteStaff, forgotSent } = paths.admin;
-      const text = async (address: string) => (await admin.get(address)).text();
-      expect(await text(dashboard)).toContain(`mails are ${kept}`);
-      await sendEnquiry(site.url, { subject: 'Nobody gets this' });
-      const [{ id }] = (await sql('select id from messages')) as [{ id: number }];
-      expect(await text(message(id))).toContain(`it is ${kept}`);
-      const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', formId: 'x' };
-      expect((await admin.post(`${message(id)}?form=reply`, new URLSearchParams(reply))).status).toBe(303);
-      await expect
-        .poll(async () => (await text(message(id))).match(/kept in the outbox, not mailed/gi)?.length, {
-          timeout: 10_000,
-        })
-        .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and before the next one
-      expect(await text(message(id))).not.toMatch(/Notification sent|Sent \d/);
-      const invited = await admin.post(inviteStaff(), new URLSearchParams({ email: 'x@example.com', role: 'viewer' }));
-      expect(invited.headers.getSetCookie().join()).toBeTruthy();
-      expect(await (await fetch(site.url + forgotSent)).text()).toContain(kept);
-    } finally {
-      await site.stop();
-    }
-  });
+  const site = await startApp({ DATABASE_URL });
+  try {
+    const kept = 'kept in the outbox, not mailed';
+    const admin = await visitAs(site, sql, 'admin');
+    const { dashboard, message, forgotSent } = paths.admin;
+    const text = async (address: string) => (await admin.get(address)).text();
+    expect(await text(dashboard)).toContain(`mails are ${kept}`);
+    await sendEnquiry(site.url, { subject: 'Nobody gets this' });
+    const [{ id }] = (await sql('select id from messages')) as [{ id: number }];
+    expect(await text(message(id))).toContain(`it is ${kept}`);
+    const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', formId: 'x' };
+    expect((await admin.post(`${message(id)}?form=reply`, new URLSearchParams(reply))).status).toBe(303);
+    await expect
+      .poll(async () => (await text(message(id))).match(/kept in the outbox, not mailed/gi)?.length)
+      .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and before the next one
+    expect(await text(message(id))).not.toMatch(/Notification sent|Sent \d/);
+    expect(await (await fetch(site.url + forgotSent)).text()).toContain(kept);
+  } finally {
+    await site.stop();
+  }
 });

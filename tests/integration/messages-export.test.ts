@@ -26,27 +26,13 @@ beforeEach(() => emptyTables(sql, 'messages'));
 const HOUR_MS = 3_600_000;
 const { done, one } = inboxOf(sql, () => admin);
 
-interface Fields {
-  name?: string;
-  subject?: string;
-  message?: string;
-  serviceType?: string | null;
-  preferredContact?: string | null;
-  isRead?: boolean;
-  at?: string;
-}
 const AT = '2026-03-01T12:00:00Z';
-const send = ({ serviceType = null, preferredContact = null, isRead = false, at = AT, ...texts }: Fields = {}) =>
-  add(sql, 'messages', [
-    {
-      name: 'Ann',
-      ...texts,
-      service_type: serviceType,
-      preferred_contact: preferredContact,
-      is_read: isRead,
-      created_at: at,
-    },
-  ]);
+const send = (...rows: Record<string, unknown>[]) =>
+  add(
+    sql,
+    'messages',
+    rows.map((row) => ({ name: 'Ann', created_at: AT, service_type: null, preferred_contact: null, ...row })),
+  );
 const exported = async (search = '') => {
   const answer = await admin.get(paths.admin.exportMessages + search);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -54,9 +40,9 @@ const exported = async (search = '') => {
 };
 
 describe('the export', () => {
-  it('is a CSV file named after today in Trinidad & Tobago', async () => {
-    await send();
-    const { answer } = await exported();
+  it('is a CSV file named after today in Trinidad & Tobago, with a header even of nothing', async () => {
+    const { answer, rows } = await exported();
+    expect(rows).toEqual([['Name', 'Email', 'Subject', 'Message', 'Service Type', 'Preferred Contact', 'Date']]);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${exportFileName()}"`);
@@ -64,21 +50,15 @@ describe('the export', () => {
     expect(exportFileName(new Date('2026-11-22T04:01:00Z'))).toBe('messages-2026-11-22.csv');
   });
 
-  it('has a header, labels instead of values, and the time of Trinidad & Tobago', async () => {
-    await send({ serviceType: 'lift-plan-review', preferredContact: 'either', at: '2026-03-01T03:05:59Z' });
-    await send({ at: '2026-02-01T12:00:00Z' });
-    expect((await exported()).rows).toEqual([
-      ['Name', 'Email', 'Subject', 'Message', 'Service Type', 'Preferred Contact', 'Date'],
-      ['Ann', 'ann@example.com', 'Crane', 'We need a lift plan', 'Lift Plan Review', 'Either', '2026-02-28 23:05'],
-      [
-        'Ann',
-        'ann@example.com',
-        'Crane',
-        'We need a lift plan',
-        'General Inquiry',
-        'Not specified',
-        '2026-02-01 08:00',
-      ],
+  it('has labels instead of values, and the time of Trinidad & Tobago', async () => {
+    await send(
+      { service_type: 'lift-plan-review', preferred_contact: 'either', created_at: '2026-03-01T03:05:59Z' },
+      { created_at: '2026-02-01T12:00:00Z' },
+    );
+    const texts = ['Ann', 'ann@example.com', 'Crane', 'We need a lift plan'];
+    expect((await exported()).rows.slice(1)).toEqual([
+      [...texts, 'Lift Plan Review', 'Either', '2026-02-28 23:05'],
+      [...texts, 'General Inquiry', 'Not specified', '2026-02-01 08:00'],
     ]);
   });
 
@@ -92,36 +72,28 @@ describe('the export', () => {
     expect(rows[1]![0]).toBe('Zoë "Boom" O’Neil, 李');
   });
 
-  it.each([
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '=HYPERLINK("http://evil.example","x")',
-    "=cmd|'/c calc'!A0",
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠SUM(A1)',
-  ])('lets no spreadsheet run %j', async (hostile) => {
-    await send({ name: hostile, subject: hostile, message: `${hostile}` });
-    const [, row] = (await exported()).rows;
-    expect(row![0]).toBe(`'${hostile}`);
-    expect(row![2]).toBe(`'${hostile}`);
-    expect(row![3]).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+  it('lets no spreadsheet run what begins like a formula', async () => {
+    const hostile = [
+      ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'],
+      ...['=HYPERLINK("http://evil.example","x")', "=cmd|'/c calc'!A0"],
+    ];
+    await send(...hostile.map((text) => ({ name: text, subject: text, message: text })));
+    const rows = (await exported()).rows.slice(1).toReversed(); // oldest first
+    expect(rows.map(([name]) => name)).toEqual(hostile.map((text) => `'${text}`));
+    for (const [name, , subject, message] of rows) {
+      expect(subject).toBe(name);
+      expect(message).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+    }
   });
 
-  it.each(["quote;=cmd|'/c calc'!A0", 'quote; +1', 'quote;"=1+1"', 'quote;＝1+1;@SUM(A1)', 'quote\t-1', 'quote\n=1'])(
-    'lets none that reads ; or tab as the separator run %j',
-    async (hostile) => {
-      await send({ name: hostile, subject: hostile, message: hostile });
-      const { text, rows } = await exported();
-      for (const cell of text.split(/[;\t\r\n]/)) expect(cell.replace(/^["\s]+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/);
-      expect(rows[1]![0]!.replaceAll("'", '')).toBe(hostile.replaceAll("'", ''));
-    },
-  );
+  it('lets none run it that reads ; or tab as the separator', async () => {
+    const hostile = ["q;=cmd|'/c calc'!A0", 'q; +1', 'q;"=1+1"', 'q;＝1+1;@SUM(A1)', 'q\t-1', 'q\n=1'];
+    await send(...hostile.map((text) => ({ name: text, subject: text, message: text })));
+    const { text, rows } = await exported();
+    for (const cell of text.split(/[;\t\r\n]/)) expect(cell.replace(/^["\s]+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/);
+    const bare = (words: string) => words.replaceAll("'", '');
+    expect(rows.slice(1).map(([name]) => bare(name!))).toEqual(hostile.toReversed().map(bare));
+  });
 
   it('does not stand still over long runs of tabs, quotes and spaces', async () => {
     await send({ message: `Hello there${'\t'.repeat(12_000)}${' '.repeat(24_000)}end` });
@@ -143,7 +115,7 @@ describe('the export', () => {
   it('has every message once, newest first, whatever is marked meanwhile', async () => {
     await sql(`insert into messages (name, email, subject, message, is_read, created_at)
       select i, 'a@example.com', 'S', repeat('x', 200), i % 3 = 0, '2026-03-01'::timestamptz - (i / 4) * interval '1 minute'
-      from generate_series(1, 4500) i`);
+      from generate_series(1, 1100) i`);
     let isOver = false;
     const marking = (async () => {
       while (!isOver) await sql('update messages set is_read = not is_read where id % 7 = 0');
@@ -197,22 +169,11 @@ describe('the export', () => {
     expect(answered!.slice(10)).toEqual(['Answered', '', answeredAt, admin.email, '']);
   });
 
-  it('is only a header when there are none', async () => {
-    expect((await exported()).rows).toHaveLength(1);
-  });
-
   it('tells the page that asked that it has started, with nothing else in the cookie', async () => {
     const answer = await admin.get(`${paths.admin.exportMessages}?started=abc-1`);
     expect(answer.headers.getSetCookie()).toEqual(['export-started=abc-1; Path=/; Max-Age=60; SameSite=Lax']);
     const hostile = await admin.get(`${paths.admin.exportMessages}?started=${encodeURIComponent('a; Path=/\r\nX: y')}`);
     expect(hostile.headers.getSetCookie().join()).not.toContain('export-started');
-  });
-
-  it.each(['editor', 'viewer'] as const)('is not for an %s', async (role) => {
-    await send({ name: 'Canary' });
-    const answer = await (await visitAs(site, sql, role)).get(paths.admin.exportMessages);
-    expect(answer.status).toBe(302);
-    expect(await answer.text()).not.toContain('Canary');
   });
 
   it('says that it failed when the database does', async () => {

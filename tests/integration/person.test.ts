@@ -18,10 +18,7 @@ const app = await openTestApp(database.connection);
 const { url: DATABASE_URL, sql } = database;
 const unmailedDatabase = await testDatabase();
 const postmark = await startFakePostmark();
-const site = await startApp({
-  DATABASE_URL,
-  ...mailBy(postmark.url),
-});
+const site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });
 const admin = await visitAs(site, sql, 'admin');
 afterAll(async () => {
   await site.stop();
@@ -37,6 +34,7 @@ const references = async (where = 'true') =>
     ({ reference }) => reference,
   );
 const jobs = () => sql('select key from graphile_worker.jobs');
+const erasures = () => sql(`select who, what, address from activities where kind = 'erasure'`);
 const HOUR_MS = 3_600_000;
 
 beforeEach(async () => {
@@ -49,36 +47,19 @@ beforeEach(async () => {
 
 /** Three enquiries of hers, one in each folder and each in another case of letters, and one of somebody else's. */
 async function addHers(): Promise<void> {
-  const rest = { spam_reason: null, trashed_at: null, answered_at: null, answered_by: null };
-  const hers = { name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` };
+  const row = (special: Record<string, unknown>) => ({
+    ...{ name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` },
+    ...{ spam_reason: null, trashed_at: null, answered_at: null, answered_by: null },
+    ...special,
+  });
+  const answered = { answered_at: ago(HOUR_MS), answered_by: 'ed@example.com' };
+  const spam = { folder: 'spam', spam_reason: 'It has 9 links.' };
+  const bo = { name: 'Bo', email: 'bo@example.net', subject: 'Girder', message: 'A girder of 9 m' };
   await add(sql, 'messages', [
-    {
-      ...rest,
-      ...hers,
-      email: ANN,
-      folder: 'inbox',
-      created_at: ago(3 * HOUR_MS),
-      answered_at: ago(HOUR_MS),
-      answered_by: 'ed@example.com',
-    },
-    {
-      ...rest,
-      ...hers,
-      email: ANN.toUpperCase(),
-      folder: 'spam',
-      created_at: ago(2 * HOUR_MS),
-      spam_reason: 'It has 9 links.',
-    },
-    { ...rest, ...hers, email: ANN.toLowerCase(), folder: 'trash', created_at: ago(HOUR_MS), trashed_at: ago(0) },
-    {
-      ...rest,
-      name: 'Bo',
-      email: 'bo@example.net',
-      subject: 'Girder',
-      message: 'A girder of 9 m',
-      folder: 'inbox',
-      created_at: ago(0),
-    },
+    row({ email: ANN, folder: 'inbox', created_at: ago(3 * HOUR_MS), ...answered }),
+    row({ email: ANN.toUpperCase(), created_at: ago(2 * HOUR_MS), ...spam }),
+    row({ email: ANN.toLowerCase(), folder: 'trash', created_at: ago(HOUR_MS), trashed_at: ago(0) }),
+    row({ ...bo, folder: 'inbox', created_at: ago(0) }),
   ]);
   const payload = { name: WORD, email: ANN, phoneNumber: '(868) 555-0999', companyName: `${WORD} Ltd` };
   await add(sql, 'notifications', [
@@ -125,23 +106,23 @@ it('is gone from the outbox, too, once it is erased', async () => {
 });
 
 describe('the page', () => {
-  it('without an address is a form alone', async () => {
-    const page = await markupOf(await admin.get(person()));
-    expect(page).toContain('name="email"');
-    for (const text of ['Export', 'Erase', 'Nothing is stored']) expect(page).not.toContain(text);
-  });
-
-  it.each(['nobody@example.net', 'no address', "'; drop table messages", 'a\0b'])(
-    'says plainly that nothing is stored about %j',
-    async (email) => {
+  it('without an address is a form alone; about one it does not know it says so, and neither exports nor erases', async () => {
+    const blank = await markupOf(await admin.get(person()));
+    expect(blank).toContain('name="email"');
+    for (const text of ['Export', 'Erase', 'Nothing is stored']) expect(blank).not.toContain(text);
+    for (const email of ['nobody@example.net', 'no address', "'; drop table messages", 'a\0b']) {
       const answer = await admin.get(person(email));
       expect(answer.status).toBe(200);
       const page = await markupOf(answer);
       expect(page).toContain('Nothing is stored about this address.');
       expect(page).not.toContain('confirmation');
       expect((await admin.get(exportPerson(email))).status).toBe(404);
-    },
-  );
+    }
+    const erased = await erase(ANN);
+    expect(erased.status).toBe(404);
+    expect(await markupOf(erased)).toContain('Nothing is stored about this address.');
+    expect(await erasures()).toEqual([]);
+  });
 
   it('lists the enquiries of every folder, whatever the case of the address, with what hangs on each', async () => {
     await addHers();
@@ -167,11 +148,6 @@ describe('the page', () => {
     expect(page).not.toContain('Girder');
   });
 
-  it('is reached from the details of an enquiry', async () => {
-    await addHers();
-    expect(await markupOf(await admin.get(message(1)))).toContain(`href="${person(ANN)}"`);
-  });
-
   it('shows thousands a page at a time', async () => {
     await add(
       sql,
@@ -179,41 +155,14 @@ describe('the page', () => {
       times(1030, (i) => ({ email: ANN, subject: `Lift ${i}.`, created_at: ago(i * 1000) })),
     );
     let place = person(ANN);
-    for (const [newest, oldest] of [
-      [1, 25],
-      [26, 50],
-    ] as const) {
+    for (const newest of [1, 26]) {
+      const oldest = newest + 24;
       const page = await markupOf(await admin.get(place));
       expect(page).toContain('More than 1,000 enquiries');
       for (const i of [newest, oldest]) expect(page).toContain(`Lift ${i}.`);
       for (const i of [newest - 1, oldest + 1]) expect(page).not.toContain(`Lift ${i}.`);
       place = /href="([^"]+)"[^>]*>Older</.exec(page)![1]!.replaceAll('&amp;', '&');
     }
-  });
-
-  it('reads the rows of the address alone, by their index', async () => {
-    const row = (i: number) => ({ name: 'Bo', email: `bo${i}@example.net` });
-    await add(sql, 'messages', times(5000, row));
-    await sql('analyze messages');
-    const plan = await sql(`explain select id from messages where lower(email) = lower('BO7@example.net')
-      and (created_at, id) < (now(), 9) order by created_at desc, id desc limit 26`);
-    expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan Backward using messages_email/);
-    expect(JSON.stringify(plan)).not.toContain('Sort');
-  });
-
-  it.each(['editor', 'viewer'] as const)('is not for an %s, nor is the export, nor the erasure', async (role) => {
-    await addHers();
-    const staff = await visitAs(site, sql, role);
-    const form = new URLSearchParams({ confirmation: ANN });
-    for (const answer of [
-      await staff.get(person(ANN)),
-      await staff.get(exportPerson(ANN)),
-      await staff.post(person(ANN), form),
-    ]) {
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
-      expect(await answer.text()).not.toContain(WORD);
-    }
-    expect(await references()).toHaveLength(4);
   });
 });
 
@@ -243,21 +192,20 @@ describe('the export', () => {
       notes: [{ who: 'ed@example.com', text: `${WORD} rang` }],
       happened: [{ kind: 'reply' }, { kind: 'answered', text: `${WORD} by phone` }],
     });
-    const columns = async (table: string, without: string[]) => {
-      const rows = await sql<{ name: string }>(
-        'select column_name as name from information_schema.columns where table_name = $1 and column_name <> all ($2)',
-        [table, without],
-      );
-      return rows.map(({ name }) => name);
-    };
     const [{ notification, replies, ...enquiry }] = enquiries as [Record<string, never>];
-    const inner = ['id', 'message_id', 'submission_key', 'activity_id'];
     for (const [table, exported] of Object.entries({
       messages: enquiry,
       notifications: notification!,
       replies: replies![0]!,
-    }))
-      expect(Object.keys(exported)).toEqual(expect.arrayContaining(await columns(table, inner)));
+    })) {
+      const columns = await sql<{ name: string }>(
+        'select column_name as name from information_schema.columns where table_name = $1',
+        [table],
+      );
+      const inner = ['id', 'message_id', 'submission_key', 'activity_id'];
+      const names = columns.map(({ name }) => name).filter((name) => !inner.includes(name));
+      expect(Object.keys(exported)).toEqual(expect.arrayContaining(names));
+    }
   });
 
   it('holds each of many enquiries once, in their order', async () => {
@@ -285,69 +233,53 @@ describe('erasing', () => {
     for (const text of [WORD, 'ann.lee', '555-0999']) expect(await rowsWith(text)).toEqual([]);
     expect(await sql('select name from messages')).toEqual([{ name: 'Bo' }]);
     expect(await sql('select message_id from notifications')).toEqual([{ message_id: 4 }]);
-    expect(
-      await sql(
-        `select kind, who, what, address, now() - at < interval '1 minute' as is_new from activities
-         where kind = 'erasure'`,
-      ),
-    ).toEqual([
-      {
-        kind: 'erasure',
-        who: admin.email,
-        what: `Erased all data of a person: ${hers.join(', ')}`,
-        address: '127.0.0.1',
-        is_new: true,
-      },
+    expect(await erasures()).toEqual([
+      { who: admin.email, what: `Erased all data of a person: ${hers.join(', ')}`, address: '127.0.0.1' },
     ]);
     expect(await markupOf(await admin.get(person(ANN)))).toContain('Nothing is stored about this address.');
   });
 
-  it.each(['', 'bo@example.net', 'ann.lee@example.ne'])(
-    'wants the address again: %j erases nothing and is kept',
-    async (typed) => {
-      await addHers();
+  it('wants the address again: another erases nothing and is kept', async () => {
+    await addHers();
+    for (const typed of ['', 'ann.lee@example.ne']) {
       const answer = await erase(typed);
       expect(answer.status).toBe(400);
       const page = await markupOf(answer);
       expect(page).toContain('This is not the address above');
       expect(page).toMatch(/<title>Error: /);
-      if (typed)
-        expect(page).toMatch(
-          new RegExp(`id="confirmation"[^>]* value="${typed}"|value="${typed}"[^>]* id="confirmation"`),
-        );
-      expect(await references()).toHaveLength(4);
-      expect(await sql(`select * from activities where kind = 'erasure'`)).toEqual([]);
-    },
-  );
-
-  it('of an address about which nothing is stored any more says so, and logs nothing', async () => {
-    const answer = await erase(ANN);
-    expect(answer.status).toBe(404);
-    expect(await markupOf(answer)).toContain('Nothing is stored about this address.');
-    expect(await sql(`select * from activities where kind = 'erasure'`)).toEqual([]);
+      if (typed) expect(page).toContain(`value="${typed}"`);
+    }
+    expect(await references()).toHaveLength(4);
+    expect(await erasures()).toEqual([]);
   });
 
-  it('does so with ten thousand enquiries, of which the log names the first twenty', async () => {
-    const row = () => ({ name: 'Ann', email: ANN });
-    await add(sql, 'messages', times(10_000, row));
+  it('does so with more than a thousand enquiries, of which the log names the first twenty', async () => {
+    await add(
+      sql,
+      'messages',
+      times(1201, () => ({ email: ANN })),
+    );
     await sql(`insert into notifications (message_id, payload, state) select id, '{}', 'failed' from messages`);
     expect((await erase(ANN)).status).toBe(303);
     expect(await references()).toEqual([]);
     const [{ what }] = (await sql('select what from activities')) as [{ what: string }];
     expect(what.match(/SR-/g)).toHaveLength(20);
-    expect(what).toMatch(/ and 9,980 more$/);
+    expect(what).toMatch(/ and 1,181 more$/);
   });
 });
 
 describe('a mail of theirs', () => {
+  const reply = () =>
+    admin.post(
+      `${message(1)}?form=reply`,
+      new URLSearchParams({ intent: 'reply', subject: 'Re', text: WORD, version: '0' }),
+    );
+
   it('that waits for another try is never sent, and no job is left', async () => {
     postmark.behave({ kind: 'error', status: 503 });
     expect((await sendEnquiry(site.url, { email: ANN, subject: WORD })).status).toBe(303);
     await sql(`update messages set folder = 'inbox'`);
-    await admin.post(
-      `${message(1)}?form=reply`,
-      new URLSearchParams({ intent: 'reply', subject: 'Re', text: WORD, version: '0' }),
-    );
+    await reply();
     const tried = async () =>
       (await sql('select 1 from graphile_worker.jobs where attempts > 0 and locked_at is null')).length;
     await expect.poll(tried, { timeout: 10_000 }).toBe(2);
@@ -358,32 +290,22 @@ describe('a mail of theirs', () => {
     expect(postmark.taken.filter((mail) => JSON.stringify(mail).includes(WORD))).toEqual([]);
   });
 
-  it('that is being sent is waited for: none is sent once the erasure is done', async () => {
+  it.each([
+    ['is being sent', reply], // which waits behind it
+    [
+      'is queued again while it is being sent',
+      () => admin.post(message(1), new URLSearchParams({ intent: 'send-again' })),
+    ],
+  ])('that %s is waited for: none is sent once the erasure is done', async (_, meanwhile) => {
     postmark.behave({ kind: 'late', ms: 1500 });
     const before = postmark.requests();
     await sendEnquiry(site.url, { email: ANN, subject: WORD });
     await expect.poll(() => postmark.requests(), { timeout: 10_000 }).toBe(before + 1);
-    await admin.post(
-      `${message(1)}?form=reply`, // waits behind it
-      new URLSearchParams({ intent: 'reply', subject: 'Re', text: WORD, version: '0' }),
-    );
+    await meanwhile();
     expect((await erase(ANN)).status).toBe(303);
     expect(postmark.taken.filter(({ Subject }) => Subject.includes(WORD))).toHaveLength(1);
     expect(await jobs()).toEqual([]);
     expect(await rowsWith(WORD)).toEqual([]);
-    postmark.behave({ kind: 'well' });
-    await nextMailIsSent();
-    expect(postmark.requests()).toBe(before + 2);
-  });
-
-  it('that is queued again while it is being sent is waited for all the same', async () => {
-    postmark.behave({ kind: 'late', ms: 1500 });
-    const before = postmark.requests();
-    await sendEnquiry(site.url, { email: ANN, subject: WORD });
-    await expect.poll(() => postmark.requests(), { timeout: 10_000 }).toBe(before + 1);
-    await admin.post(message(1), new URLSearchParams({ intent: 'send-again' }));
-    expect((await erase(ANN)).status).toBe(303);
-    expect(postmark.taken.filter(({ Subject }) => Subject.includes(WORD))).toHaveLength(1);
     postmark.behave({ kind: 'well' });
     await nextMailIsSent();
     expect(postmark.requests()).toBe(before + 2);
@@ -446,22 +368,4 @@ describe('a mail of theirs', () => {
     const isSent = () => postmark.taken.some(({ Subject }) => Subject.includes('The next one'));
     await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
   }
-});
-
-describe('the activity log', () => {
-  const line = (at: string) =>
-    sql(
-      `insert into activities (at, kind, who, what) values (now() - $1::interval, 'erasure', 'w', 'x') returning id`,
-      [at],
-    );
-
-  it('cannot be changed, nor loses a line of the last 12 months', async () => {
-    await line('11 months');
-    await expect(sql(`update activities set who = 'somebody else'`)).rejects.toThrow('the activity log is not changed');
-    await expect(sql('delete from activities')).rejects.toThrow('the activity log is not changed');
-    await line('13 months');
-    await expect(sql(`update activities set what = '' where at < now() - interval '1 year'`)).rejects.toThrow();
-    await sql(`delete from activities where at < now() - interval '12 months'`);
-    expect(await sql('select who from activities')).toEqual([{ who: 'w' }]);
-  });
 });

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -120,19 +121,6 @@ it('visitors who send files slowly take no place of staff, whatever their cookie
   for (const { request } of [...slow, ...others]) request.destroy();
 });
 
-it('a form of unknown length is read no further than a form may be long', async () => {
-  const status = await new Promise((resolve, reject) => {
-    const headers = { Origin: product.url, 'Content-Type': 'application/x-www-form-urlencoded' };
-    http
-      .request(product.url + paths.admin.login, { method: 'POST', headers }, (answer) =>
-        resolve(answer.resume().statusCode),
-      )
-      .on('error', reject)
-      .end(`email=${'a'.repeat(70_000)}`);
-  });
-  expect(status).toBe(413);
-});
-
 /** Opens connections that send some words. @returns what has come back on each, and whether it was cut */
 function connect(url: string, count: number, words = '') {
   const sockets = Array.from({ length: count }, () => {
@@ -150,7 +138,7 @@ function connect(url: string, count: number, words = '') {
 }
 
 it('64 unfinished forms of one address are waited for; more are turned away, and nobody else', async () => {
-  const site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
+  const site = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
   const form = `POST /contact-form HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\nX-Forwarded-For: 10.9.9.9\r\nContent-Length: 9\r\n\r\na=`;
   const begun = connect(site.url, 80, form);
   const sendAs = async (address: string) =>
