@@ -5,7 +5,16 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { asker, cookieOf, makeAccount, PASSWORD as USUAL, send, sendLogin, type Ask } from '../support/visitor.ts';
+import {
+  asker,
+  cookieOf,
+  makeAccount,
+  PASSWORD as USUAL,
+  send,
+  sendLogin,
+  visitByPassword,
+  type Ask,
+} from '../support/visitor.ts';
 
 // Everything personal carries a canary, and everything is done with it, at the loudest log level.
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -29,7 +38,7 @@ const events = () =>
 
 it('what happens to accounts is in the log: which event, which account, which request, which end', async () => {
   const { accountId, email } = await makeAccount(sql, 'viewer');
-  const other = await makeAccount(sql, 'viewer');
+  const other = await visitByPassword(site, sql, 'viewer');
   const expected: Line[] = [];
   const logs = async (event: string, id: number | null, outcome: string, asked: Promise<Response>) => {
     const answer = await asked;
@@ -49,9 +58,8 @@ it('what happens to accounts is in the log: which event, which account, which re
   await logs('session_ended', accountId, 'success', changed(paths.logout, { method: 'POST' }));
   for (let n = 0; n < 9; n++) await sendLogin(site, email, `guess ${n}`);
   await logs('authn_login_fail_max', accountId, 'refused', sendLogin(site, email, 'one too many'));
-  const guess = asker(site, cookieOf(await sendLogin(site, other.email, USUAL)));
-  for (let n = 0; n < 10; n++) await change(guess, `guess ${n}`);
-  await logs('authn_password_change_fail_max', other.accountId, 'refused', change(guess, 'one too many'));
+  for (let n = 0; n < 10; n++) await change(other.ask, `guess ${n}`);
+  await logs('authn_password_change_fail_max', other.accountId, 'refused', change(other.ask, 'one too many'));
   const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } };
   await logs('malicious_cors', null, 'refused', ask(paths.admin.login, foreign));
   await expect
