@@ -85,11 +85,6 @@ describe('what is typed in wrongly is told', () => {
       ['Text too long', 'This title is too long'],
     ],
     [
-      '/admin/documents/:id/edit',
-      { title: 'T', description: 'x'.repeat(2001), version: '1' },
-      ['Text too long', 'This description is too long'],
-    ],
-    [
       admin.maintenance,
       { intent: 'message', maintenanceMessage: 'x'.repeat(1001) },
       ['Message must be at most 1,000 characters'],
