@@ -73,20 +73,15 @@ describe('a session that ends in the middle', () => {
       ({ accountId: id }) =>
         sql("update sessions set refreshed_at = now() - interval '8 days' where account_id = $1", [id]),
     ],
-    ['was ended elsewhere', endSessions],
     [
-      'ended with a new password',
+      'was ended elsewhere, with a new password, a deactivation and a reactivation meanwhile',
       async (whose) => {
+        await endSessions(whose);
         const hash = await hashPassword(PASSWORD);
-        await sql('update accounts set password_hash = $2 where id = $1', [whose.accountId, hash]);
-        await endSessions(whose);
-      },
-    ],
-    [
-      'was deactivated, and reactivated',
-      async (whose) => {
-        await sql('update accounts set deactivated_at = now() where id = $1', [whose.accountId]);
-        await endSessions(whose);
+        await sql('update accounts set password_hash = $2, deactivated_at = now() where id = $1', [
+          whose.accountId,
+          hash,
+        ]);
       },
     ],
   ];
