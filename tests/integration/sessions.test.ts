@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { fillLimits } from '../support/accounts.ts';
 import { testSite } from '../support/database.ts';
 import { startApp } from '../support/app.ts';
 import {
@@ -93,8 +94,11 @@ describe('more than 10 failures in 3 minutes', () => {
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
   it('from one address are too many, whichever accounts they try', async () => {
-    for (let n = 0; n < 10; n++)
+    const { email } = await makeAccount(sql, 'viewer');
+    for (let n = 0; n < 10; n++) {
       expect((await sendLogin(product, `a${n}@example.com`, 'wrong', from('203.0.113.1'))).status).toBe(401);
+      if (n < 3) expect((await sendLogin(product, email, PASSWORD, from('203.0.113.1'))).status).toBe(303); // not counted
+    }
     const answer = await sendLogin(product, 'b@example.com', 'wrong', from('203.0.113.1'));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '180']);
     const text = 'You have tried too many times. Please wait a few minutes and try again.';
@@ -109,16 +113,17 @@ describe('more than 10 failures in 3 minutes', () => {
   });
 
   it('stay too many when the server starts anew, and whatever the client says of its address', async () => {
-    for (let n = 0; n < 10; n++) await sendLogin(product, `d${n}@example.com`, 'wrong', from('203.0.113.30'));
+    await sendLogin(product, 'd@example.com', 'wrong', from('203.0.113.30'));
+    await fillLimits(sql);
     const next = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
     const direct = await startApp({ DATABASE_URL });
     try {
       const forged = from('198.51.100.1, 203.0.113.30'); // the proxy adds what it saw, on the right
       expect((await sendLogin(next, 'e@example.com', 'wrong', forged)).status).toBe(429);
-      const tries = [];
-      for (let n = 0; n < 11; n++)
-        tries.push((await sendLogin(direct, `f${n}@example.com`, 'wrong', from(`198.51.100.${n}`))).status);
-      expect(tries.at(-1)).toBe(429); // without a trusted proxy the header is nothing
+      await sendLogin(direct, 'f@example.com', 'wrong', from('198.51.100.2'));
+      await fillLimits(sql);
+      const other = await sendLogin(direct, 'g@example.com', 'wrong', from('198.51.100.3'));
+      expect(other.status).toBe(429); // without a trusted proxy the header is nothing
     } finally {
       await Promise.all([next.stop(), direct.stop()]);
     }
@@ -132,7 +137,8 @@ describe('more than 10 failures in 3 minutes', () => {
         "select who, address from activities where kind = 'sign-in-refused' and address = any($1) order by id",
         [[one, other]],
       );
-    for (let n = 0; n < 10; n++) await sendLogin(product, email, 'wrong', from(one));
+    await sendLogin(product, email, 'wrong', from(one));
+    await fillLimits(sql);
     for (let n = 0; n < 3; n++) expect((await sendLogin(product, email, 'wrong', from(one))).status).toBe(429);
     expect(await written()).toEqual([{ who: email, address: one }]);
     for (let n = 0; n < 3; n++) await sendLogin(product, `g${n}@example.com`, 'wrong', from(one)); // names at random
@@ -140,37 +146,31 @@ describe('more than 10 failures in 3 minutes', () => {
     const lines = [email, 'unknown account'].map((who) => ({ who, address: one }));
     expect(await written()).toEqual([...lines, { who: email, address: other }]);
     await sql("update rate_limits set hits = array(select h - interval '181 seconds' from unnest(hits) h)");
-    for (let n = 0; n < 12; n++) await sendLogin(product, email, 'wrong', from(one));
+    await sendLogin(product, email, 'wrong', from(one));
+    await fillLimits(sql);
+    for (let n = 0; n < 2; n++) await sendLogin(product, email, 'wrong', from(one));
     expect(await written()).toHaveLength(4);
-  });
-
-  it('do not count what succeeded', async () => {
-    const { email } = await makeAccount(sql, 'viewer');
-    for (let n = 0; n < 12; n++)
-      expect((await sendLogin(product, email, PASSWORD, from('203.0.113.50'))).status).toBe(303);
   });
 });
 
 describe('an open session', () => {
-  it('says whose it is and when it ends, and is not renewed before its time', async () => {
-    const { accountId, email, ask } = await visitAs(product, sql, 'editor');
-    await expireIn(accountId, 100);
-    const answer = await keepAlive(ask);
-    const body = (await answer.json()) as { email: string; role: string; expiresInMs: number };
-    expect(body).toMatchObject({ email, role: 'editor' });
-    expect(body.expiresInMs).toBeLessThanOrEqual(100_000);
-    expect(cookieOf(answer)).toBe('');
-  });
-
   it('is renewed within 3 ticks of its expiry; a request under way with the old token may finish', async () => {
-    const { accountId, cookie, ask } = await visitAs(product, sql, 'viewer');
+    const { accountId, email, cookie, ask } = await visitAs(product, sql, 'editor');
+    const kept = async () => {
+      const answer = await keepAlive(ask);
+      return { answer, ...((await answer.json()) as { email: string; role: string; expiresInMs: number }) };
+    };
+    await expireIn(accountId, 100);
+    const before = await kept();
+    expect(before).toMatchObject({ email, role: 'editor' });
+    expect(before.expiresInMs).toBeLessThanOrEqual(100_000);
+    expect(cookieOf(before.answer)).toBe('');
     await expireIn(accountId, 80);
-    const answer = await keepAlive(ask);
+    const { answer, expiresInMs } = await kept();
     const renewed = cookieOf(answer);
     expect(tokensOf(renewed)).not.toEqual(tokensOf(cookie));
-    expect(((await answer.json()) as { expiresInMs: number }).expiresInMs).toBeGreaterThan(3_500_000);
-    expect(await isIn(ask)).toBe(true);
-    expect(await isIn(asker(product, renewed))).toBe(true);
+    expect(expiresInMs).toBeGreaterThan(3_500_000);
+    expect([await isIn(ask), await isIn(asker(product, renewed))]).toEqual([true, true]);
     expect(await sessionsOf(accountId)).toHaveLength(1);
   });
 
