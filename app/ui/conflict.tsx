@@ -41,7 +41,7 @@ export function Facts({ of }: { of: Record<string, ReactNode> }) {
       {Object.entries(of).map(([label, fact]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line">{fact}</dd>
+          <dd className="wrap-anywhere whitespace-pre-line">{fact}</dd>
         </div>
       ))}
     </dl>

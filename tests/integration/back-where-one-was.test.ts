@@ -67,43 +67,31 @@ const typed = { keep: 'yes', title: 'Half a title', content: 'Half a text', form
 const keptRows = () => sql<{ sealed: string }>('select * from kept_forms');
 
 describe('a session that ends in the middle', () => {
-  const ends: [string, (whose: Account) => Promise<unknown>, (whose: Account) => Promise<unknown>][] = [
+  const ends: [string, (whose: Account) => Promise<unknown>][] = [
     [
       'expired',
       ({ accountId: id }) =>
         sql("update sessions set refreshed_at = now() - interval '8 days' where account_id = $1", [id]),
-      async () => {},
     ],
-    ['was ended elsewhere', endSessions, async () => {}],
     [
-      'ended with a new password',
+      'was ended elsewhere, with a new password, a deactivation and a reactivation meanwhile',
       async (whose) => {
-        await sql('update accounts set password_hash = $2 where id = $1', [
+        await endSessions(whose);
+        const hash = await hashPassword(PASSWORD);
+        await sql('update accounts set password_hash = $2, deactivated_at = now() where id = $1', [
           whose.accountId,
-          await hashPassword(PASSWORD),
+          hash,
         ]);
-        await endSessions(whose);
       },
-      async () => {},
-    ],
-    [
-      'was deactivated, and reactivated',
-      async (whose) => {
-        await sql('update accounts set deactivated_at = now() where id = $1', [whose.accountId]);
-        await endSessions(whose);
-      },
-      ({ accountId }) => sql('update accounts set deactivated_at = null where id = $1', [accountId]),
     ],
   ];
-  it.each(ends)('%s: the login page says so and leads back', async (_, end, undo) => {
+  it.each(ends)('%s: the login page says so and leads back', async (_, end) => {
     const { browser, whose } = await signedIn();
     await end(whose);
     const page = `${messages}?view=waiting&q=crane`;
     expect(await browser.goes(page)).toEqual([302, login]);
-    await undo(whose);
-    const form = await browser.ask(login);
-    expect(await form.text()).toContain(ENDED);
-    expect(form.headers.get('cache-control')).toBe('no-store');
+    await sql('update accounts set deactivated_at = null where id = $1', [whose.accountId]);
+    expect(await browser.sees(login)).toContain(ENDED);
     expect(await browser.signIn({ ...whose, password: 'wrong' })).toEqual([401, null]);
     expect(await browser.signIn(whose)).toEqual([303, page]);
     expect(browser.cookies.has('way-back')).toBe(false);
@@ -131,12 +119,6 @@ describe('a session that ends in the middle', () => {
     await browser.goes(services);
     await browser.ask(`${account}.data`, { headers: { 'Sec-Purpose': 'prefetch' } });
     expect(await browser.signIn(whose)).toEqual([303, services]);
-  });
-
-  it('a change of role does not end it', async () => {
-    const { browser, whose } = await signedIn('editor');
-    await sql("update users set role = 'admin' where id = $1", [whose.accountId]);
-    expect(await browser.goes(messages)).toEqual([200, null]);
   });
 });
 
@@ -168,44 +150,43 @@ describe('who was never signed in, or has signed out', () => {
 
 describe('only pages of the own admin area are led back to', () => {
   const signed = createCookie('way-back', { secrets: [SESSION_SECRET] });
+  const wayBack = async (by: typeof signed, { accountId: id }: Account, page: string) => {
+    const line = await by.serialize({ account: id, page, wasSent: false, kept: [] });
+    return line.split(';')[0]!.slice('way-back='.length);
+  };
   const places = [
     'https://evil.example/admin/services',
     '//evil.example/admin/',
     '/\\evil.example/admin/',
     '/admin//evil.example',
     '/admin/\\evil.example',
-    '/admin/%5Cevil.example',
-    '/admin/%2F%2Fevil.example',
     '/admin/services?next=//evil.example',
     '/admin/../logout',
-    '/admin/%2e%2e/logout',
     '/admin/services\r\nSet-Cookie: a=b',
     '/admin/login',
     '/admin/%6Cogin',
-    '/admin/LOGIN',
-    '/admin/session',
-    '/admin/events',
     '/admin/messages/export.csv',
     '/administrator/services',
     '/services',
-    '/',
     'javascript:alert(1)',
-    '',
   ];
-  it.each(places)('not to %j', async (page) => {
+  it('not to others, nor to what is no page', async () => {
     const whose = await makeAccount(sql, 'admin');
+    for (const page of places) {
+      const browser = new Browser();
+      browser.cookies.set('way-back', await wayBack(signed, whose, page));
+      expect([page, ...(await browser.signIn(whose))]).toEqual([page, 303, dashboard]);
+    }
     const browser = new Browser();
-    const back = { account: whose.accountId, page, wasSent: false, kept: [] };
-    browser.cookies.set('way-back', (await signed.serialize(back)).split(';')[0]!.slice('way-back='.length));
-    expect(await browser.signIn(whose)).toEqual([303, dashboard]);
+    browser.cookies.set('way-back', await wayBack(signed, whose, services));
+    expect(await browser.signIn(whose)).toEqual([303, services]); // the cookie itself is good
   });
 
   it('not by a forged cookie, and not by the query of the login page', async () => {
     const whose = await makeAccount(sql, 'admin');
     const forged = createCookie('way-back', { secrets: ['another secret than ours'] });
     const browser = new Browser();
-    const back = { account: whose.accountId, page: services, wasSent: false, kept: [] };
-    browser.cookies.set('way-back', (await forged.serialize(back)).split(';')[0]!.slice('way-back='.length));
+    browser.cookies.set('way-back', await wayBack(forged, whose, services));
     expect(await browser.sees(login)).not.toContain(ENDED);
     const query = `${login}?redirectTo=//evil.example&back=${services}`;
     expect(await browser.sends(query, { email: whose.email, password: whose.password })).toEqual([303, dashboard]);
@@ -265,13 +246,8 @@ describe('a form that meets an ended session', () => {
   it('is kept without passwords and files', async () => {
     const { browser, whose } = await withEndedSession();
     const upload = new FormData();
-    for (const [name, value] of Object.entries({
-      keep: 'yes',
-      title: 'Plan ü',
-      newPassword: 'never kept',
-      code: '123456',
-    }))
-      upload.set(name, value);
+    const fields = { keep: 'yes', title: 'Plan ü', newPassword: 'never kept', code: '123456' };
+    for (const [name, value] of Object.entries(fields)) upload.set(name, value);
     upload.set('file', new File(['%PDF-1.7\n', 'x'.repeat(1_000_000)], 'plan.pdf', { type: 'application/pdf' }));
     expect(await browser.sends(newDocument, upload)).toEqual([303, login]);
     const [{ sealed }] = (await keptRows()) as [{ sealed: string }];
@@ -292,25 +268,14 @@ describe('a form that meets an ended session', () => {
     expect(await browser.signIn(whose)).toEqual([303, account]);
   });
 
-  it('longer than 64 KiB, or with more fields than any form, is not kept', async () => {
+  it('longer than 64 KiB, with more fields than any form, or at an address that takes none, is not kept', async () => {
     const { browser } = await withEndedSession();
     const long = new FormData();
     for (const name of ['keep', 'title', 'content']) long.set(name, 'é'.repeat(name === 'keep' ? 1 : 30_000));
     expect(await browser.sends(newDocument, long)).toEqual([303, login]);
     const many = new URLSearchParams([...Array(1200).keys()].map((n) => ['keep', String(n)]));
     expect(await browser.goes(newService, { method: 'POST', body: many })).toEqual([303, login]);
-    expect(await keptRows()).toEqual([]);
-  });
-
-  it('is not kept from a foreign page, and not at an address that takes no form', async () => {
-    const { browser } = await withEndedSession();
-    const body = new URLSearchParams(typed);
-    const foreign = { method: 'POST', body, headers: { Origin: 'https://evil.example' } };
-    expect((await browser.ask(newService, foreign)).status).toBe(403);
-    expect((await browser.ask(newService, { ...foreign, headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(
-      403,
-    );
-    expect((await browser.ask('/admin/nothing-here', { method: 'POST', body })).status).toBe(405);
+    expect(await browser.sends('/admin/nothing-here', typed)).toEqual([405, null]);
     expect(await keptRows()).toEqual([]);
   });
 
@@ -324,34 +289,20 @@ describe('a form that meets an ended session', () => {
     expect(await browser.signIn(whose)).toEqual([303, newService]);
     expect(await browser.sees(newService)).not.toContain('Half a title');
   });
-
-  it('goes with its account', async () => {
-    const { browser, whose } = await withEndedSession();
-    await browser.sends(newService, typed);
-    await sql('delete from accounts where id = $1', [whose.accountId]);
-    expect(await keptRows()).toEqual([]);
-    expect(await browser.sends(newService, typed)).toEqual([303, login]);
-    expect(await keptRows()).toEqual([]);
-  });
 });
 
 describe('nobody else gets it', () => {
-  it('another account on the same device gets neither page nor typing, and its owner still does', async () => {
+  it('not another account on the same device, nor the same on another device, and its owner still does', async () => {
     const { browser, whose } = await withEndedSession();
     await browser.sends(newService, typed);
     const other = await makeAccount(sql, 'admin');
     expect(await browser.signIn(other)).toEqual([303, dashboard]);
     expect(await browser.sees(newService)).not.toContain('Half a title');
-    expect(await browser.signIn(whose)).toEqual([303, newService]);
-    expect(await browser.sees(newService)).toContain('Half a title');
-  });
-
-  it('the same account on another device does not get it', async () => {
-    const { browser, whose } = await withEndedSession();
-    await browser.sends(newService, typed);
     const elsewhere = new Browser();
     expect(await elsewhere.signIn(whose)).toEqual([303, dashboard]);
     expect(await elsewhere.sees(newService)).not.toContain('Half a title');
+    expect(await browser.signIn(whose)).toEqual([303, newService]);
+    expect(await browser.sees(newService)).toContain('Half a title');
   });
 
   it('a stranger keeps nothing: without a cookie of ours, or with one that was tampered with', async () => {
@@ -368,12 +319,17 @@ describe('nobody else gets it', () => {
   });
 
   it('at most five lie in wait for an account, the latest, and twenty come from an address in 30 minutes', async () => {
-    const { browser } = await withEndedSession();
+    const { browser, whose } = await withEndedSession();
     for (let n = 1; n <= 7; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
     expect(await keptRows()).toHaveLength(5);
     for (let n = 8; n <= 20; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
     await sql('delete from kept_forms');
     expect(await browser.sends(newService, typed)).toEqual([303, login]);
+    expect(await keptRows()).toEqual([]);
+    await sql('delete from rate_limits');
+    await browser.sends(newService, typed);
+    expect(await keptRows()).toHaveLength(1);
+    await sql('delete from accounts where id = $1', [whose.accountId]); // with which it goes
     expect(await keptRows()).toEqual([]);
   });
 });

@@ -6,14 +6,13 @@ import { makeAccount, PASSWORD } from '../support/accounts.ts';
 import { actions, firstIds, makeOneOfEach, type Action, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
-import { hostileBodies, UNESCAPED } from '../support/hostile-forms.ts';
+import { hostileBodies, RUNS, UNESCAPED } from '../support/hostile-forms.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { tablePrints } from '../support/table-prints.ts';
 import { cookieOf, sendLogin } from '../support/visitor.ts';
 
 // Anything at all is sent to every action of the built product, by someone who is allowed to use it.
-const RUNS = 40;
 const { url: DATABASE_URL, sql } = await testDatabase();
 let site: Product;
 let cookie = '';
@@ -51,9 +50,9 @@ describe('whatever is posted', () => {
   it.each(actions)(
     'to $route is answered without a 5xx, without an unescaped echo, and leaves no row that breaks a rule',
     async (action) => {
-      const files = await documentCount();
       const fields = valid(action, await firstIds(sql));
-      const runs = 'file' in fields ? 100 : RUNS; // most are none that a store would see
+      const files = await documentCount();
+      const numRuns = 'file' in fields ? 8 * RUNS : RUNS; // most are none that a store would see
       await fc.assert(
         fc.asyncProperty(hostileBodies(fields), fc.boolean(), async ({ contentType, body }, asData) => {
           const address = action.at(await firstIds(sql));
@@ -66,11 +65,11 @@ describe('whatever is posted', () => {
           const location = answer.headers.get('location');
           if (location) expect(location).toMatch(/^\/(?![/\\])/);
         }),
-        { numRuns: runs },
+        { numRuns },
       );
       await keepsRules();
-      if (action.route === 'content/documents/new-document.page') expect(await documentCount()).toBeGreaterThan(files); // some came as far as the store
-      const pages = action.route.startsWith('staff/') ? [] : [...publicPages, ...sections.map(({ to }) => to)];
+      if (action.route === 'content/documents/new-document.page') expect(await documentCount()).toBeGreaterThan(files);
+      const pages = action.route.startsWith('accounts/') ? [] : [...publicPages, ...sections.map(({ to }) => to)];
       for (const page of pages) {
         const answer = await fetch(site.url + page, { headers: { Cookie: cookie } });
         expect([page, answer.status]).toEqual([page, answer.status < 500 || answer.status === 503 ? answer.status : 0]);
@@ -105,136 +104,65 @@ async function keepsRules(): Promise<void> {
 }
 
 /** All but the mails that are on their way. */
-const stored = () => tablePrints(sql, ['staff_mails']);
+const stored = () => tablePrints(sql, ['staff_mails', 'notifications']);
 
-describe('where a post comes from', () => {
-  const foreign: [string, Record<string, string>][] = [
-    ['another site', { Origin: 'https://evil.example' }],
-    ['another site, by the browser itself', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
-    ['an opaque origin', { Origin: 'null' }],
-    ['nobody knows where', {}],
-    ['another site that claims this host', { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }],
-  ];
-  it.each(actions)('$route takes none from elsewhere, at any address of it', async (action) => {
-    const before = await stored();
-    const ids = await firstIds(sql);
+// Which headers make a post a foreign one: refusals.test.ts.
+it('no action takes a post from elsewhere, at any address of it', async () => {
+  const before = await stored();
+  const ids = await firstIds(sql);
+  for (const action of actions) {
     const address = action.at(ids);
     const join = address.includes('?') ? '&' : '?';
-    const addresses = [
-      address,
-      address.replace(/(\?|$)/, '.data$1'),
-      `${address}${join}index`,
-      `${address}${join}_data=root`,
-      `${address}${join}_routes=root`,
-    ];
-    for (const [who, headers] of foreign) {
-      for (const target of addresses) {
-        const body = new URLSearchParams(valid(action, ids)).toString();
-        const { status } = await rawRequest(site.url, target, {
-          method: 'POST',
-          body,
-          headers: {
-            ...headers,
-            Cookie: cookie,
-            'Content-Type': 'application/x-www-form-urlencoded',
-            'Content-Length': body.length,
-          },
-        });
-        expect([who, target, status]).toEqual([who, target, target.includes('_data') ? 400 : 403]);
-      }
+    const body = new URLSearchParams(valid(action, ids)).toString();
+    const headers = {
+      Origin: 'https://evil.example',
+      Cookie: cookie,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': body.length,
+    };
+    for (const [target, refusal] of [
+      [address, 403],
+      [address.replace(/(\?|$)/, '.data$1'), 403],
+      [`${address}${join}index`, 403],
+      [`${address}${join}_data=root`, 400],
+      [`${address}${join}_routes=root`, 403],
+    ] as const) {
+      const { status } = await rawRequest(site.url, target, { method: 'POST', body, headers });
+      expect([target, status]).toEqual([target, refusal]);
     }
-    expect(await stored()).toEqual(before);
-  });
+  }
+  expect(await stored()).toEqual(before);
 });
 
 describe('whatever is asked for', () => {
   const junk = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
     fc.stringMatching(/^[!-~]{0,30}$/).map((text) => text.replaceAll('#', '')),
-    fc.constantFrom(
-      '%',
-      '%00',
-      '%ff',
-      '%2e%2e',
-      '%2f%2fevil',
-      '<q7>',
-      '%3Cq7%3E',
-      '"><q7>',
-      '..',
-      '.data',
-      '_root',
-      'a'.repeat(3000),
-    ),
+    fc.constantFrom('%', '%00', '%2f%2fevil', '<q7>', '"><q7>', '..', '.data', 'a'.repeat(3000)),
   );
   const line = fc.oneof(
     junk,
     junk.map((text) => `session=${text}; notice=${text}; theme=${text}; sidebar:state=${text}`),
   );
-  const range = fc.constantFrom(
-    '0-',
-    '-1',
-    '-0',
-    '5-2',
-    '0-0,5-9',
-    '0-0,0-0,0-0,0-0',
-    '99999999999999999999-',
-    '1e9-',
-    '-',
-  );
+  const range = fc.constantFrom('0-', '-1', '5-2', '0-0,5-9', '99999999999999999999-', '-');
   const tag = fc.constantFrom('*', '"', '""', 'W/"', 'W/"a", "b",', '"a" "b"', 'W/', '"'.repeat(2000));
-  const origin = fc.constantFrom(
-    '',
-    '//',
-    'http://',
-    'http://127.0.0.1/',
-    'http://[::1',
-    'javascript:',
-    'http://a@b:c/',
-  );
-  const encoding = fc.constantFrom(
-    '*',
-    'br;q=0',
-    'br;q=0, gzip;q=0',
-    'gzip;q=nan',
-    'identity;q=0, *;q=0',
-    ';q=1',
-    ',,,',
-    'br, br',
-  );
+  const origin = fc.constantFrom('', '//', 'http://127.0.0.1/', 'http://[::1', 'http://a@b:c/');
+  const encoding = fc.constantFrom('*', 'br;q=0, gzip;q=0', 'gzip;q=nan', 'identity;q=0, *;q=0', ',,,');
   const asked = fc.tuple(
     fc.constantFrom(
-      '/favicon.svg',
       '/og.jpg',
       'DOCUMENT',
       '/',
-      '/about',
       '/contact-form',
       '/documents/',
       '/admin/',
       '/admin/messages/',
-      '/admin/services/',
       '/admin/pages',
-      '/events',
       '/__manifest',
       '/assets/',
       '/theme',
     ),
-    fc.constantFrom(
-      '',
-      '?',
-      '?document=',
-      '?sent=',
-      '?tab=',
-      '?edit=',
-      '?unread=',
-      '?read=',
-      '?index&',
-      '?_routes=',
-      '?p=',
-      '/',
-      '.data?_routes=',
-    ),
+    fc.constantFrom('', '?', '?document=', '?sent=', '?edit=', '?index&', '?_routes=', '/', '.data?_routes='),
     junk,
     fc.constantFrom('GET', 'HEAD'),
     fc.record(
@@ -270,7 +198,6 @@ describe('whatever is asked for', () => {
         // What is asked of a file is for the file: half of the time it is asked for as it is.
         const isFile = base === 'DOCUMENT' || base.includes('.');
         const address = isFile && end.length % 2 ? of : (of + middle + end).replaceAll(' ', '%20');
-        if (base === '/events') return; // a stream never ends
         const answer = await rawRequest(site.url, address, {
           method,
           headers: { ...headers, ...(isStaff ? { Cookie: cookie } : {}) },
@@ -279,41 +206,8 @@ describe('whatever is asked for', () => {
         if (String(answer.headers['content-type']).startsWith('text/html')) expect(answer.text).not.toMatch(UNESCAPED);
         if (answer.headers.location) expect(answer.headers.location).toMatch(/^\/(?![/\\])/);
       }),
-      { numRuns: 400 },
+      { numRuns: 10 * RUNS },
     );
     expect(errorsLogged()).toEqual([]);
-  });
-
-  it('a way back to another site is not taken: theme with any Referer', async () => {
-    const evil = [
-      '//evil.example',
-      '/\\evil.example',
-      'https:evil.example',
-      'https://evil.example/',
-      '%2f%2fevil.example',
-      `${'SITE'}//evil.example`,
-      'SITE/\\evil.example',
-      'SITE/%2f%2fevil.example',
-      'SITE.evil.example/',
-      'SITE@evil.example/',
-      'javascript:alert(1)',
-      'SITE/\t/evil.example',
-      'http://[::1',
-    ];
-    for (const referer of evil) {
-      const answer = await rawRequest(site.url, '/theme', {
-        method: 'POST',
-        body: 'theme=dark',
-        headers: {
-          Origin: site.url,
-          Referer: referer.replace('SITE', site.url).replace('\t', '%09'),
-          'Content-Type': 'application/x-www-form-urlencoded',
-        },
-      });
-      expect([referer, answer.status]).toEqual([referer, 303]);
-      const to = new URL(answer.headers.location!, `${site.url}/`);
-      expect([referer, to.origin, answer.headers.location!.startsWith('/')]).toEqual([referer, site.url, true]);
-      expect(answer.headers.location).not.toMatch(/^\/[/\\]/);
-    }
   });
 });

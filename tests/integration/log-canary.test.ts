@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { makeAccount } from '../support/accounts.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import {
+  asker,
+  cookieOf,
+  makeAccount,
+  PASSWORD as USUAL,
+  send,
+  sendLogin,
+  visitByPassword,
+  type Ask,
+} from '../support/visitor.ts';
 
 // Everything personal carries a canary, and everything is done with it, at the loudest log level.
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -17,6 +26,49 @@ beforeAll(async () => {
   await makeAccount(sql, 'admin', EMAIL, PASSWORD);
 });
 afterAll(() => site?.stop());
+
+type Line = { event?: string; accountId: number | null; requestId: string; outcome: string };
+const events = () =>
+  site
+    .logs()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ event }) => event);
+
+it('what happens to accounts is in the log: which event, which account, which request, which end', async () => {
+  const { accountId, email } = await makeAccount(sql, 'viewer');
+  const other = await visitByPassword(site, sql, 'viewer');
+  const expected: Line[] = [];
+  const logs = async (event: string, id: number | null, outcome: string, asked: Promise<Response>) => {
+    const answer = await asked;
+    const requestId = answer.headers.get('x-request-id')!;
+    expect(requestId).toBeTruthy();
+    expected.push({ event, accountId: id, outcome, requestId });
+    return asker(site, cookieOf(answer));
+  };
+  const change = (ask: Ask, currentPassword: string) =>
+    send(ask, paths.admin.account, { currentPassword, newPassword: 'seven tall cranes' });
+  await logs('authn_login_fail', accountId, 'failure', sendLogin(site, email, 'not the password'));
+  await logs('authn_login_fail', null, 'failure', sendLogin(site, 'nobody@example.com', 'not the password'));
+  const ask = await logs('authn_login_success', accountId, 'success', sendLogin(site, email, USUAL));
+  await logs('authz_fail', accountId, 'refused', ask(paths.admin.messages));
+  await logs('authn_password_change_fail', accountId, 'failure', change(ask, 'wrong'));
+  const changed = await logs('authn_password_change', accountId, 'success', change(ask, USUAL));
+  await logs('session_ended', accountId, 'success', changed(paths.logout, { method: 'POST' }));
+  for (let n = 0; n < 9; n++) await sendLogin(site, email, `guess ${n}`);
+  await logs('authn_login_fail_max', accountId, 'refused', sendLogin(site, email, 'one too many'));
+  for (let n = 0; n < 10; n++) await change(other.ask, `guess ${n}`);
+  await logs('authn_password_change_fail_max', other.accountId, 'refused', change(other.ask, 'one too many'));
+  const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } };
+  await logs('malicious_cors', null, 'refused', ask(paths.admin.login, foreign));
+  await expect
+    .poll(events)
+    .toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each) as Line)));
+  expect(site.logs()).not.toContain(email);
+  expect(site.logs()).not.toContain('127.0.0.1"');
+  await sql('delete from rate_limits');
+});
 
 it('the token of a link that was mailed reaches no log, in whatever spelling the address comes', async () => {
   const links = builtRoutes().flatMap(({ address }) => (address.includes(':token') ? [address] : []));
@@ -35,20 +87,12 @@ it('the token of a link that was mailed reaches no log, in whatever spelling the
 
 it('no personal datum reaches the log: not typed, not uploaded, not stored, not in a cookie, not in an error', async () => {
   const post = (address: string, body: FormData | URLSearchParams, cookie = '') =>
-    fetch(site.url + address, {
-      method: 'POST',
-      body,
-      headers: { Origin: site.url, Cookie: cookie },
-      redirect: 'manual',
-    });
+    asker(site, cookie)(address, { method: 'POST', body });
   const fields = (values: Record<string, string>) => new URLSearchParams(values);
   await post(paths.admin.forgot, fields({ email: EMAIL }));
-  await post(paths.admin.login, fields({ email: EMAIL, password: 'canary wrong password' }));
-  const answer = await post(paths.admin.login, fields({ email: EMAIL, password: PASSWORD }));
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
+  await sendLogin(site, EMAIL, 'canary wrong password');
+  const answer = await sendLogin(site, EMAIL, PASSWORD);
+  const cookie = cookieOf(answer);
   expect(answer.status).toBe(303);
 
   await sendEnquiry(site.url, { fullName: 'Canary', email: 'canary@example.net', message: 'canary in the coal mine' });
@@ -64,8 +108,8 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
     cookie,
   );
   const hers = paths.admin.person('canary@example.net');
-  await fetch(site.url + hers, { headers: { Cookie: cookie } });
-  await fetch(site.url + paths.admin.exportPerson('canary@example.net'), { headers: { Cookie: cookie } });
+  await asker(site, cookie)(hers);
+  await asker(site, cookie)(paths.admin.exportPerson('canary@example.net'));
   await post(hers, fields({ confirmation: 'canary@example.net' }), cookie);
   await fetch(`${site.url}/about?canary=canary`, {
     headers: { Cookie: `${cookie}; canary=canary`, Referer: `${site.url}/canary` },
@@ -78,7 +122,7 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
   const refused = await post(
     paths.admin.newService,
     fields({ title: 'Canary', content: 'canary' }),
-    (await signInAgain()) || cookie,
+    cookieOf(await sendLogin(site, EMAIL, 'canary sings in seven mines')),
   );
   expect(refused.status).toBe(503);
 
@@ -90,12 +134,4 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
   const words = /^(\{|Serving |Data lives in |Warning: no mail service|First admin: )/; // the log, and what is said at the start
   expect(lines.filter((line) => !words.test(line))).toEqual([]);
   for (const secret of cookie.split(/[=;]\s*/).filter((part) => part.length > 20)) expect(log).not.toContain(secret);
-
-  async function signInAgain(): Promise<string> {
-    const again = await post(paths.admin.login, fields({ email: EMAIL, password: 'canary sings in seven mines' }));
-    return again.headers
-      .getSetCookie()
-      .map((line) => line.split(';', 1)[0])
-      .join('; ');
-  }
 });

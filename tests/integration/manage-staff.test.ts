@@ -1,18 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { ago, DAY_MS } from '../support/content.ts';
+import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
+import { fillLimits } from '../support/accounts.ts';
+import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
-import { startProduct, type Product } from '../support/product.ts';
 import { markupOf } from '../support/text-of.ts';
 import {
   asker,
   cookieOf,
   makeAccount,
   PASSWORD,
+  send,
   sendLogin,
   visitAs,
   visitByPassword,
@@ -23,14 +25,11 @@ const database = await testDatabase();
 const { url: DATABASE_URL, sql } = database;
 const { admin: to } = paths;
 const STRONG = 'seven tall cranes lift 9 t';
-let site: Product;
-let second: Product;
+const [site, second] = await Promise.all([startApp({ DATABASE_URL }), startApp({ DATABASE_URL })]);
+const atStart = await sql('select email, has_first_password as first from accounts');
+const written = await sql('select who, what from activities');
 let boss: Visitor;
-beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info' });
-  second = await startProduct({ DATABASE_URL });
-});
-afterAll(() => Promise.all([site?.stop(), second?.stop()]));
+afterAll(() => Promise.all([site.stop(), second.stop()]));
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('delete from account_tokens');
@@ -38,11 +37,11 @@ beforeEach(async () => {
   boss = await visitAs(site, sql, 'admin');
 });
 
-const post = (visitor: Pick<Visitor, 'ask'>, address: string, fields: Record<string, string> = {}) =>
-  visitor.ask(address, { method: 'POST', body: new URLSearchParams(fields) });
+const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Record<string, string>) =>
+  send(ask, address, fields);
 const mainOf = (page: string) => /<main.*<\/main>/s.exec(page)![0];
 const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
-const newAddress = () => `new-${randomBytes(4).toString('hex')}@example.com`;
+const email = 'new@example.com';
 const roleOf = async (id: number) => (await sql<{ role: Role }>('select role from users where id = $1', [id]))[0]?.role;
 const statusAt = async (visitor: Pick<Visitor, 'ask'>, address: string = to.dashboard) =>
   (await visitor.ask(address)).status;
@@ -55,19 +54,11 @@ async function rowOf(email: string): Promise<string> {
   return rows.map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).join(' and ');
 }
 
-/** The mails to an address, as they lie in the outbox. */
-const mailsTo = (email: string): string[] =>
-  [site, second]
-    .flatMap(({ dataDir }) => mailsIn(dataDir))
-    .map((text) => unfolded(text).replaceAll('=3D', '='))
-    .filter((text) => text.includes(email));
-async function invitedLink(email: string, mails = 1): Promise<string> {
-  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(mails);
-  const links = mailsTo(email).flatMap((mail) => /\/admin\/invite\/([\w-]{43})/.exec(mail)?.[1] ?? []);
-  const live = await Promise.all(
-    links.map(async (link) => [link, await statusAt(nobody, to.invitation(link))] as const),
-  );
-  return live.find(([, status]) => status === 200)?.[0] ?? '';
+/** The link of the latest invitation of an address, without its mail: one that the test knows. */
+async function linkOf(email: string): Promise<string> {
+  const token = newToken();
+  await sql('update account_tokens set token_hash = $1 where email = $2', [hashToken(token), email]);
+  return to.invitation(token);
 }
 const invite = (email: string, role = 'editor', by: Pick<Visitor, 'ask'> = boss) =>
   post(by, to.inviteStaff(), { email, role });
@@ -116,14 +107,14 @@ describe('the list', () => {
 
 describe('an invitation', () => {
   it('is a mail with a link that spends nothing when it is opened, and makes the account when a password is chosen', async () => {
-    const email = newAddress();
     expect((await invite(email.toUpperCase())).headers.get('location')).toBe(to.staff);
     expect(await activities(null)).toContainEqual(
       expect.objectContaining({ kind: 'account', who: boss.email, what: `Invited ${email} as editor` }),
     );
-    const link = to.invitation(await invitedLink(email));
-    const [mail] = mailsTo(email);
-    expect(mail).toContain(`Subject: You are invited to the staff area of`);
+    const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).join();
+    await expect.poll(mails).toContain(`To: ${email}`);
+    expect(mails()).toContain('Subject: You are invited to the staff area of');
+    const link = /\/admin\/invite\/[\w-]{43}/.exec(unfolded(mails()))![0];
     for (let looks = 0; looks < 2; looks++) {
       const page = await nobody.ask(link);
       expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([
@@ -136,21 +127,18 @@ describe('an invitation', () => {
     expect(await sql('select 1 from accounts where email = $1', [email])).toEqual([]);
     for (const [newPassword, words] of [
       ['short', 'at least 8 characters'],
-      ['Password123', 'too easy to guess'],
       [email, 'too easy to guess'],
-    ]) {
-      const refused = await post(nobody, link, { newPassword: newPassword! });
-      expect([newPassword, refused.status, refused.headers.get('referrer-policy')]).toEqual([
-        newPassword,
-        400,
-        'same-origin',
-      ]);
+    ] as const) {
+      const refused = await post(nobody, link, { newPassword });
+      expect([refused.status, refused.headers.get('referrer-policy')]).toEqual([400, 'same-origin']);
       const page = await markupOf(refused);
       expect(page).toContain(words);
       expect(page).not.toMatch(/<input id="newPassword"[^>]*value/);
     }
-    const accepted = await post(nobody, link, { newPassword: STRONG });
-    expect([accepted.status, accepted.headers.get('location')]).toEqual([303, to.dashboard]);
+    const answers = await Promise.all([1, 2].map(() => post(nobody, link, { newPassword: STRONG })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]); // once, also of two at the same moment
+    const accepted = answers.find(({ status }) => status === 303)!;
+    expect(accepted.headers.get('location')).toBe(to.dashboard);
     expect(await statusAt({ ask: asker(site, cookieOf(accepted)) }, to.services)).toBe(200);
     const [account] = await sql<{ id: number }>('select id from accounts where email = $1', [email]);
     expect(await roleOf(account!.id)).toBe('editor');
@@ -164,49 +152,45 @@ describe('an invitation', () => {
     }
   });
 
-  it('is accepted once, also of two at the same moment', async () => {
-    const email = newAddress();
-    await invite(email);
-    const link = to.invitation(await invitedLink(email));
-    const answers = await Promise.all([1, 2].map(() => post(nobody, link, { newPassword: STRONG })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
-    expect(await sql('select 1 from accounts where email = $1', [email])).toHaveLength(1);
-  });
-
   it('is dead when it is unknown, expired, replaced or revoked, and all read the same', async () => {
-    const email = newAddress();
     await invite(email);
-    const first = await invitedLink(email);
+    const first = await linkOf(email);
     await invite(email, 'viewer');
-    const latest = await invitedLink(email, 2);
-    expect(latest).not.toBe(first);
-    const pages = [await nobody.ask(to.invitation('x'.repeat(43))), await nobody.ask(to.invitation(first))];
+    const latest = await linkOf(email);
+    expect(await statusAt(nobody, latest)).toBe(200);
+    const pages = [await nobody.ask(to.invitation('x'.repeat(43))), await nobody.ask(first)];
     expect((await post(boss, to.staff, { intent: 'revoke', email })).status).toBe(303);
-    pages.push(await nobody.ask(to.invitation(latest)));
+    pages.push(await nobody.ask(latest));
     expect((await post(boss, to.staff, { intent: 'revoke', email })).status).toBe(404);
     expect(await activities(null)).toContainEqual(
       expect.objectContaining({ who: boss.email, what: `Revoked the invitation of ${email}` }),
     );
     await invite(email);
-    const late = await invitedLink(email, 3);
+    const late = await linkOf(email);
     await sql("update account_tokens set expires_at = now() - interval '1 second'");
-    pages.push(await nobody.ask(to.invitation(late)));
-    expect((await post(nobody, to.invitation(late), { newPassword: STRONG })).status).toBe(410);
+    pages.push(await nobody.ask(late));
+    expect((await post(nobody, late, { newPassword: STRONG })).status).toBe(410);
     expect(pages.map(({ status }) => status)).toEqual([410, 410, 410, 410]);
     const texts = await Promise.all(pages.map(async (page) => mainOf(await markupOf(page))));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain(`href="${to.login}"`);
   });
 
-  it('of an address that has an account is refused, says so and keeps the address; nobody gets a mail', async () => {
+  it('is refused for an address that has an account or is none, and for no role: nobody gets a mail', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const refused = await invite(email, 'admin');
     expect(refused.status).toBe(400);
     const page = await markupOf(refused);
     expect(page).toContain(`${email} already has an account`);
     expect(page).toContain(`value="${email}"`);
+    for (const [address, role] of [
+      ['no address', 'viewer'],
+      ['a@example.com', 'visitor'],
+      ['a@example.com', ''],
+    ] as const)
+      expect((await invite(address, role)).status).toBe(400);
     expect(await sql('select 1 from staff_mails where email = $1', [email])).toEqual([]);
-    expect(await sql('select 1 from account_tokens where email = $1', [email])).toEqual([]);
+    expect(await sql('select 1 from account_tokens')).toEqual([]);
   });
 
   it.each([
@@ -216,9 +200,8 @@ describe('an invitation', () => {
     ['lowered in the database', (id: number) => sql("update users set role = 'editor' where id = $1", [id])],
   ])('of an admin who is %s since is worth nothing, nor is their link behind the screen', async (how, lower) => {
     const other = await visitAs(site, sql, 'admin');
-    const email = newAddress();
     await invite(email, 'admin', other);
-    const link = to.invitation(await invitedLink(email));
+    const link = await linkOf(email);
     const endsAt = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16);
     expect((await post(other, to.previewLinks, { intent: 'make', name: 'Client', endsAt })).status).toBe(200);
     await lower(other.accountId);
@@ -231,25 +214,15 @@ describe('an invitation', () => {
   });
 
   it('is refused beyond 30 an hour, in all processes together, and the form is kept', async () => {
-    const other = { ask: asker(second, boss.cookie) };
-    for (let n = 0; n < 30; n++)
-      expect((await invite(`many-${n}@example.com`, 'viewer', n % 2 ? other : boss)).status).toBe(303);
+    expect((await invite('many@example.com', 'viewer')).status).toBe(303);
+    await fillLimits(sql, 29);
+    expect((await invite(email, 'viewer', { ask: asker(second, boss.cookie) })).status).toBe(303);
     const refused = await invite('one-more@example.com', 'viewer');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
     const page = await markupOf(refused);
     expect(page).toContain('Too many invitations');
     expect(page).toContain('value="one-more@example.com"');
     expect(await sql("select 1 from account_tokens where email = 'one-more@example.com'")).toEqual([]);
-  });
-
-  it('needs an address and one of the roles', async () => {
-    for (const [email, role] of [
-      ['no address', 'viewer'],
-      ['a@example.com', 'visitor'],
-      ['a@example.com', ''],
-    ])
-      expect((await invite(email!, role!)).status).toBe(400);
-    expect(await sql('select 1 from account_tokens')).toEqual([]);
   });
 });
 
@@ -272,13 +245,9 @@ describe('a change of role', () => {
     const page = await markupOf(refused);
     expect(page).toContain('has the role admin');
     expect(page).toMatch(/name="from" value="admin"/);
+    expect((await post(boss, to.changeRole(accountId), { role: 'visitor', from: 'admin' })).status).toBe(400);
     expect(await roleOf(accountId)).toBe('admin');
-  });
-
-  it('of an account that is gone is 404, and to a role that is none 400', async () => {
     expect((await post(boss, to.changeRole(999_999), { role: 'viewer', from: 'editor' })).status).toBe(404);
-    const { accountId } = await makeAccount(sql, 'editor');
-    expect((await post(boss, to.changeRole(accountId), { role: 'visitor', from: 'editor' })).status).toBe(400);
   });
 });
 
@@ -293,7 +262,7 @@ describe('a deactivated account', () => {
       `insert into account_tokens (token_hash, purpose, email, account_id, expires_at) values ('r', 'reset', $1, $2, now() + interval '1 hour')`,
       [email, accountId],
     );
-    expect((await deactivate(accountId)).status).toBe(303);
+    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303); // again is nothing new
     expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
     expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
     expect(await sql('select 1 from account_tokens')).toEqual([]);
@@ -309,19 +278,11 @@ describe('a deactivated account', () => {
     ]);
   });
 
-  it('is deactivated once: again is nothing new', async () => {
-    const { accountId } = await makeAccount(sql, 'viewer');
-    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303);
-    expect(await activities(accountId)).toHaveLength(1);
-    expect((await deactivate(999_999)).status).toBe(404);
-  });
-
   it('does not count as an admin', async () => {
     const other = await makeAccount(sql, 'admin');
     await deactivate(other.accountId);
-    const refused = await deactivate(boss.accountId);
-    expect(refused.status).toBe(409);
-    expect(await markupOf(refused)).toContain('the last active admin');
+    expect(await markupOf(deactivate(boss.accountId))).toContain('the last active admin');
+    expect((await deactivate(999_999)).status).toBe(404);
   });
 });
 
@@ -380,18 +341,6 @@ describe('nobody', () => {
       boss = await visitAs(site, sql, 'admin');
     }
   });
-
-  it('below admin does any of it', async () => {
-    const editor = await visitAs(site, sql, 'editor');
-    const { accountId } = await makeAccount(sql, 'admin');
-    for (const [address, fields] of [
-      ...ways(accountId),
-      [to.inviteStaff(), { email: 'a@example.com', role: 'admin' }] as const,
-    ])
-      expect((await post(editor, address, fields)).headers.get('location')).toBe(to.dashboard);
-    expect(await roleOf(accountId)).toBe('admin');
-    expect(await activities(accountId)).toEqual([]);
-  });
 });
 
 describe('the first password', () => {
@@ -407,29 +356,9 @@ describe('the first password', () => {
     expect(await markupOf(asker(site, cookieOf(changed))(to.dashboard))).not.toContain(STRIP);
   });
 
-  it('is that of the account which the first start makes, and of no other', async () => {
-    const fresh = await testDatabase();
-    const started = await startProduct({ DATABASE_URL: fresh.url });
-    try {
-      await makeAccount(fresh.sql, 'admin', 'later@example.com');
-      expect(await fresh.sql('select email, has_first_password as first from accounts order by id')).toEqual([
-        { email: 'admin@example.com', first: true },
-        { email: 'later@example.com', first: false },
-      ]);
-      expect(await fresh.sql("select who, what from activities where kind = 'account'")).toEqual([
-        { who: 'first start', what: 'Made the account admin@example.com, admin' },
-      ]);
-    } finally {
-      await started.stop();
-    }
+  it('is that of the account which the first of two starts has made, and of no other', async () => {
+    expect(atStart).toEqual([{ email: 'admin@example.com', first: true }]);
+    expect(written).toEqual([{ who: 'first start', what: 'Made the account admin@example.com, admin' }]);
+    expect(await sql('select 1 from accounts where has_first_password')).toEqual([]);
   });
-});
-
-it('the links that were mailed are in no log', async () => {
-  const email = newAddress();
-  await invite(email);
-  const link = await invitedLink(email);
-  await post(nobody, to.invitation(link), { newPassword: 'short' });
-  await expect.poll(() => site.logs()).toContain('/admin/invite/...');
-  expect(site.logs() + second.logs()).not.toContain(link);
 });

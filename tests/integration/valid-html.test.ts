@@ -9,7 +9,7 @@ import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
 import { brokenRules } from '../support/valid-html.ts';
-import { asker, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
+import { asker, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 import { add, ago, times } from '../support/content.ts';
 
 /** A folder that every page is written to as well, for `java -jar vnu.jar FOLDER` by hand. */
@@ -33,9 +33,10 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Fails for a page that is not the one expected, whose HTML is not valid, or that lacks styles for its classes. */
-async function judge(name: string, answer: Response | Promise<Response>, status = 200): Promise<void> {
-  const { status: given, headers, text } = await answered(await answer);
-  expect([given, headers.get('content-type')], name).toEqual([status, 'text/html; charset=utf-8']);
+async function judge(name: string, answering: Response | Promise<Response>, status = 200): Promise<void> {
+  const answer = await answering;
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')], name).toEqual([status, 'text/html; charset=utf-8']);
   if (HTML_DIR) {
     fs.mkdirSync(HTML_DIR, { recursive: true });
     fs.writeFileSync(`${HTML_DIR}/${name.replace(/\W+/g, '-')}.html`, text);
@@ -43,15 +44,7 @@ async function judge(name: string, answer: Response | Promise<Response>, status 
   expect(await brokenRules(text), name).toEqual([]);
   expect(classesWithoutStyles(text), name).toEqual([]);
 }
-const answered = async (answer: Response) => ({
-  status: answer.status,
-  headers: answer.headers,
-  text: await answer.text(),
-});
-
 const get = (path: string, init?: RequestInit) => asker(site, '')(path, init);
-const post = (ask: Ask, path: string, fields: Record<string, string>) =>
-  ask(path, { method: 'POST', body: new URLSearchParams(fields) });
 
 describe('valid HTML is', () => {
   const addresses = pages.map(({ address }) => address);
@@ -61,18 +54,20 @@ describe('valid HTML is', () => {
     await judge(address, get(address.replace('*', 'nothing-here')), usual);
   });
 
-  it.each(roles.flatMap((role) => addresses.filter((each) => each.startsWith('/admin/')).map((each) => [role, each])))(
-    'what an account of role %s is shown at %s',
-    async (role, address) => {
-      const path = addressWithIds(address, ids);
-      expect(path, 'an id for the test to ask with').not.toContain(':');
-      const answer = await staff[role as 'admin'](path);
-      const isOthers = /\/passkeys\/:id\//.test(address); // whoever asks here has none
-      const unusual = { '/admin/*': 404, '/admin/pages/history': 404, [paths.admin.reset(':token')]: 410 };
-      const usual = unusual[address] ?? (isOthers ? 404 : 200);
-      if (answer.status !== 302) await judge(`${role} ${address}`, answer, usual);
-    },
-  );
+  const staffPages = addresses.filter((each) => each.startsWith('/admin/'));
+  const { dashboard, account } = paths.admin; // what others see of them is less
+  it.each([
+    ...staffPages.map((address) => ['admin', address] as const),
+    ...[dashboard, account].flatMap((address) => [['editor', address] as const, ['viewer', address] as const]),
+  ])('what an account of role %s is shown at %s', async (role, address) => {
+    const path = addressWithIds(address, ids);
+    expect(path, 'an id for the test to ask with').not.toContain(':');
+    const answer = await staff[role](path);
+    const isOthers = /\/passkeys\/:id\//.test(address); // whoever asks here has none
+    const unusual = { '/admin/*': 404, '/admin/pages/history': 404, [paths.admin.reset(':token')]: 410 };
+    const usual = unusual[address] ?? (isOthers ? 404 : 200);
+    if (answer.status !== 302) await judge(`${role} ${address}`, answer, usual);
+  });
 
   it('a dialog, a sent form and a refused one', async () => {
     await judge('document', get(`/about?document=${ids.documents}`));
@@ -95,30 +90,30 @@ describe('valid HTML is', () => {
     const [{ tab, id }] = texts as [(typeof texts)[0]];
     await judge(
       'text refused',
-      post(staff.editor, paths.admin.pages(tab, id), { contentValue: '', version: '1' }),
+      send(staff.editor, paths.admin.pages(tab, id), { contentValue: '', version: '1' }),
       400,
     );
     const outdated = { contentValue: 'Mine', version: '0' };
-    await judge('text outdated', post(staff.editor, paths.admin.pages(tab, id), outdated), 409);
+    await judge('text outdated', send(staff.editor, paths.admin.pages(tab, id), outdated), 409);
   });
 
   it('each form of the staff refused, and outdated', async () => {
     const { services, documents } = ids;
     const outdated = { title: 'Mine', content: 'Mine', description: 'Mine', displayOrder: '1', version: '0' };
-    await judge('login empty', post(get, paths.admin.login, { email: '', password: '' }), 400);
+    await judge('login empty', send(get, paths.admin.login, { email: '', password: '' }), 400);
     await judge('login refused', sendLogin(site, 'nobody@example.com', 'wrong'), 401);
-    await judge('service refused', post(staff.editor, paths.admin.newService, { title: '', content: '' }), 400);
-    await judge('service outdated', post(staff.editor, paths.admin.editService(services), outdated), 409);
-    await judge('document outdated', post(staff.editor, paths.admin.editDocument(documents), outdated), 409);
+    await judge('service refused', send(staff.editor, paths.admin.newService, { title: '', content: '' }), 400);
+    await judge('service outdated', send(staff.editor, paths.admin.editService(services), outdated), 409);
+    await judge('document outdated', send(staff.editor, paths.admin.editDocument(documents), outdated), 409);
     const upload = new FormData();
     upload.set('title', '');
     await judge('upload refused', staff.editor(paths.admin.newDocument, { method: 'POST', body: upload }), 400);
-    await judge('password refused', post(staff.viewer, paths.admin.account, {}), 400);
+    await judge('password refused', send(staff.viewer, paths.admin.account, {}), 400);
     const long = { intent: 'message', maintenanceMessage: 'x'.repeat(2000) };
-    await judge('maintenance refused', post(staff.admin, paths.admin.maintenance, long), 400);
+    await judge('maintenance refused', send(staff.admin, paths.admin.maintenance, long), 400);
     const past = { intent: 'window', startsAt: '2999-01-01T08:00', endsAt: '2020-01-01T08:00' };
-    await judge('maintenance window refused', post(staff.admin, paths.admin.maintenance, past), 400);
-    await judge('link refused', post(staff.admin, paths.admin.previewLinks, { intent: 'make' }), 400);
+    await judge('maintenance window refused', send(staff.admin, paths.admin.maintenance, past), 400);
+    await judge('link refused', send(staff.admin, paths.admin.previewLinks, { intent: 'make' }), 400);
   });
 
   it('the inbox on its other pages, and without messages', async () => {
@@ -134,7 +129,7 @@ describe('valid HTML is', () => {
   it('what is stored about a person, and an erasure that is refused', async () => {
     const email = 'ann@example.com';
     await judge('person', staff.admin(paths.admin.person(email)));
-    await judge('erasure refused', post(staff.admin, paths.admin.person(email), { confirmation: 'b' }), 400);
+    await judge('erasure refused', send(staff.admin, paths.admin.person(email), { confirmation: 'b' }), 400);
   });
 
   it('a page that turns away', async () => {
@@ -157,17 +152,17 @@ describe('valid HTML is', () => {
   });
 
   it('the maintenance screen, for visitors, for admins and with an enquiry that was not sent', async () => {
-    await post(staff.admin, paths.admin.maintenance, { intent: 'enable' });
+    await send(staff.admin, paths.admin.maintenance, { intent: 'enable' });
     await judge('maintenance', get('/'), 503);
     await judge('maintenance for admins', staff.admin('/'), 503);
     await judge('maintenance panel on', staff.admin(paths.admin.maintenance));
     await judge('maintenance for viewers', staff.viewer(paths.admin.dashboard));
-    await post(staff.viewer, paths.admin.preview, {});
+    await send(staff.viewer, paths.admin.preview, {});
     await judge('a page behind the screen', staff.viewer('/'));
     const endsAt = new Date(Date.now() + 3_600_000).toISOString();
-    await judge('a new link', post(staff.admin, paths.admin.previewLinks, { intent: 'make', name: 'Ann', endsAt }));
+    await judge('a new link', send(staff.admin, paths.admin.previewLinks, { intent: 'make', name: 'Ann', endsAt }));
     await judge('enquiry during maintenance', sendEnquiry(site.url, Object.fromEntries(formOf())), 503);
-    await post(staff.admin, paths.admin.maintenance, { intent: 'disable' });
+    await send(staff.admin, paths.admin.maintenance, { intent: 'disable' });
   });
 });
 

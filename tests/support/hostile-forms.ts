@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 
+/** How many bodies a form is sent; more of them, where there is time, find what is rarer. */
+export const RUNS = Number(process.env.HOSTILE_RUNS ?? 12);
+
 /** A request body as a hostile program might send it. */
 export interface HostileBody {
   contentType: string | null;
@@ -43,32 +46,15 @@ const text = fc.oneof(
       '\ud800',
       '\udfff\ud800',
       'null',
-      'undefined',
-      'true',
-      '[]',
-      '{}',
-      '-1',
-      '0',
-      '1',
+      ...[-1, 1.5, NaN, 2 ** 31, Number.MAX_SAFE_INTEGER].map(String),
       '1e309',
-      'NaN',
-      '2147483648',
-      '-2147483649',
-      '9007199254740991',
-      '9007199254740993',
       '99999999999999999999',
-      '0x10',
-      '1.5',
       "'; drop table messages; --",
-      '${7*7}',
-      '{{7*7}}',
-      '../../etc/passwd',
       '//evil.example',
       '/\\evil.example',
       'javascript:alert(1)',
       '=cmd()',
       'a@b.example\r\nBcc: c@d.example',
-      'ß'.repeat(2000),
       'a'.repeat(30_000),
       '𝕏'.repeat(9999),
     ),
@@ -95,33 +81,27 @@ const order = fc.oneof(
 const strangeNames = [
   '__proto__',
   'constructor',
-  'toString',
-  'hasOwnProperty',
   '__proto__.polluted',
   '__proto__[polluted]',
   'constructor.prototype.polluted',
-  'constructor[prototype][polluted]',
   'a[4294967294]',
-  'a[1e9]',
   'a[-1]',
   'a[]',
   'a.b.c.d.e.f',
   '[',
-  ']',
-  '.',
   '',
   '[0]',
   'id',
   'role',
   'is_read',
-  'isRead',
-  'created_at',
   'submission_key',
   `a${'[0]'.repeat(2000)}`,
   `a${'.b'.repeat(2000)}`,
 ];
 
 type Field = [name: string, value: string | { file: string; type: string; name?: string }];
+
+const paths = fc.constantFrom('[0]', '.x', '[__proto__]', '.__proto__.polluted', '[4294967294]', '[]', '.length');
 
 /** What a form sends as a file: the field of that name, and whatever else was made as one. */
 const asFile = (name: string, value: Field[1]) =>
@@ -131,18 +111,10 @@ const asFile = (name: string, value: Field[1]) =>
 export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<HostileBody> {
   const names = Object.keys(valid);
   const name = fc.oneof(
-    ...(names.length ? [{ weight: 4, arbitrary: fc.constantFrom(...names) }] : []),
     ...(names.length
       ? [
-          {
-            weight: 2,
-            arbitrary: fc
-              .tuple(
-                fc.constantFrom(...names),
-                fc.constantFrom('[0]', '.x', '[__proto__]', '.__proto__.polluted', '[4294967294]', '[]', '.length'),
-              )
-              .map((parts) => parts.join('')),
-          },
+          { weight: 4, arbitrary: fc.constantFrom(...names) },
+          { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...names), paths).map((parts) => parts.join('')) },
         ]
       : []),
     { weight: 2, arbitrary: fc.constantFrom(...strangeNames) },

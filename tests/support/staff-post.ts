@@ -1,16 +1,11 @@
 import { expect } from 'vitest';
 import { mailBy, startFakePostmark, type TakenMail } from './fake-postmark.ts';
-import { startProduct } from './product.ts';
+import { startApp } from './app.ts';
 
 /** A product behind one trusted proxy whose mail goes to Postmark, and what its staff got. */
 export async function startMailingSite(DATABASE_URL: string) {
   const postmark = await startFakePostmark();
-  const site = await startProduct({
-    DATABASE_URL,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'info',
-    ...mailBy(postmark.url),
-  });
+  const site = await startApp({ DATABASE_URL, TRUST_PROXY: '1', ...mailBy(postmark.url) });
   /** What somebody got, of all or about one thing: the words that the subject begins with. */
   const mailsTo = (email: string, about = ''): TakenMail[] =>
     postmark.taken.filter(({ To, Subject }) => To === email && Subject.startsWith(about));

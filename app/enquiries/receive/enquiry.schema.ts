@@ -18,7 +18,8 @@ const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 const line = (tooShort: string, min: number, max: number) =>
   z.pipe(
     z.pipe(z.string({ error: tooShort }), z.transform(inOneLine)),
-    z.string().check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
+    // conform gives an empty text as none
+    z.string({ error: tooShort }).check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
   );
 
 const optionalLine = (max: number) =>
