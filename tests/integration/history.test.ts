@@ -192,17 +192,6 @@ describe('undo', () => {
     expect(await sql('select * from trash')).toEqual([]);
   });
 
-  it('of deletions at the end brings each back before what was added since, and the move before them can be undone', async () => {
-    const ids = await addServices(4);
-    const move = await moveVersioned(em(), versionedServices, { id: ids[0]!, before: null }, ann);
-    const deletions = [await remove(versionedServices, ids[3]!), await remove(versionedServices, ids[0]!)].reverse();
-    await addByForm(em(), { title: 'New', content: 'Text', icon: null }, ben);
-    for (const deletion of deletions) expect(await undoIt(deletion)).toMatchObject({ outcome: 'saved' });
-    expect(await titles()).toEqual(['S2', 'S3', 'S4', 'New', 'S1']);
-    expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
-    expect((await titles()).filter((title) => title !== 'New')).toEqual(['S1', 'S2', 'S3', 'S4']);
-  });
-
   it('of a move brings the places back as they were, and of no other one', async () => {
     const ids = await addServices(3, (i) => i * 10);
     const first = await moveVersioned(em(), versionedServices, { id: ids[2]!, before: ids[0]! }, ann);

@@ -91,6 +91,7 @@ describe('a save', () => {
 
   it('of a built-in text makes its row, in its place', async () => {
     const before = (await listTexts(em(), 'footer')).map(({ sectionKey }) => sectionKey);
+    expect(pageTexts(app, 'footer').phone_2).toBe('(868) 555-0187');
     expect(await save('phone_2', 0, '(868) 555-0199', 'footer')).toMatchObject({ outcome: 'saved' });
     expect(pageTexts(app, 'footer').phone_2).toBe('(868) 555-0199');
     expect(await sql('select section_key, content_type, version from page_content')).toEqual([
