@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pageTabs, type PageName } from '#app/content/texts/page-content.schema.ts';
+import { pageTabs } from '#app/content/texts/page-content.schema.ts';
 import { textSections } from '#app/content/texts/text-names.ts';
 import { groupTexts, listSections, listSectionsOn, textName } from '#app/content/texts/text-sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { testSite } from '../support/database.ts';
-import { asker, visitAs } from '../support/visitor.ts';
+import { asker, send, visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const editor = await visitAs(site, sql, 'editor');
@@ -37,14 +37,6 @@ describe('the names of texts', () => {
 });
 
 describe('a signed-in editor', () => {
-  it.each(publicPages)('is offered to edit the texts of %s, in an answer that nobody keeps', async (page) => {
-    const answer = await editor.ask(page);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const html = await answer.text();
-    expect(html).toContain(`href="${page}?edit=texts"`);
-    expect(html).not.toContain('class="text-links"');
-  });
-
   it('finds each text on one page, those of the footer on all', () => {
     for (const tab of pageTabs) {
       const found = publicPages.flatMap((page) => listSectionsOn(page, tab)).map(({ id }) => id);
@@ -53,49 +45,40 @@ describe('a signed-in editor', () => {
     }
   });
 
-  it.each(publicPages)(
-    'finds a link for each text of %s and of the footer, in the order of the sections',
-    async (page) => {
-      const answer = await editor.ask(paths.editTexts(page));
-      expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
-        200,
-        'no-store',
-        'noindex',
-      ]);
-      const html = await answer.text();
-      const hrefs = [...html.matchAll(/href="(\/admin\/pages\?tab=[^"]+)"/g)].map(([, href]) =>
-        href!.replaceAll('&amp;', '&'),
-      );
-      const rows = await sql<{ id: number; page_name: PageName; section_key: string }>(
-        'select id, page_name, section_key from page_content',
-      );
-      const idOf = new Map(rows.map((row) => [`${row.page_name}.${row.section_key}`, row.id]));
-      const expected = pageTabs.flatMap((each) =>
-        listSectionsOn(page, each).flatMap(({ texts }) =>
-          Object.keys(texts).map(
-            (key) => `${paths.admin.pages(each, idOf.get(`${each}.${key}`)!, page)}#content-value`,
-          ),
-        ),
-      );
-      expect(hrefs).toEqual(expected);
-      expect(html).toContain(`href="${page}">Done</a>`);
-    },
-  );
-
-  it('finds the links of the footer on the form, which is then a plain document', async () => {
-    const html = await (await editor.ask(paths.editTexts(paths.contactForm))).text();
+  it.each(publicPages)('is offered a link for each text of %s, in an answer that nobody keeps', async (page) => {
+    const offer = await editor.ask(page);
+    expect(offer.headers.get('cache-control')).toBe('no-store');
+    const offered = await offer.text();
+    expect(offered).toContain(`href="${page}?edit=texts"`);
+    expect(offered).not.toContain('class="text-links"');
+    const answer = await editor.ask(paths.editTexts(page));
+    const headers = ['cache-control', 'x-robots-tag'].map((name) => answer.headers.get(name));
+    expect([answer.status, ...headers]).toEqual([200, 'no-store', 'noindex']);
+    const html = await answer.text();
+    const hrefs = [...html.matchAll(/href="(\/admin\/pages\?tab=[^"]+)"/g)].map(([, href]) =>
+      href!.replaceAll('&amp;', '&'),
+    );
+    const rows = await sql<{ id: number; name: string }>(
+      "select id, page_name || '.' || section_key as name from page_content",
+    );
+    const idOf = new Map(rows.map(({ id, name }) => [name, id]));
+    // Those of the page and of the footer, in the order of the sections.
+    const expected = pageTabs.flatMap((each) =>
+      listSectionsOn(page, each).flatMap(({ texts }) =>
+        Object.keys(texts).map((key) => `${paths.admin.pages(each, idOf.get(`${each}.${key}`)!, page)}#content-value`),
+      ),
+    );
+    expect(hrefs).toEqual(expected);
+    expect(html).toContain(`href="${page}">Done</a>`);
     for (const section of Object.keys(textSections.footer)) expect(html).toContain(`id="texts-footer-${section}"`);
-    expect(html).not.toContain('data-hydrated');
+    expect(html).not.toContain('data-hydrated'); // the form is then a plain document, too
   });
 
   it('is led back to that page after Save, at the same place, and to no other site', async () => {
-    const [{ id }] = (await sql(`select id from page_content where page_name = 'about' and section_key = 'intro'`)) as [
-      { id: number },
-    ];
     const save = async (from: string, version: number) => {
-      const body = new URLSearchParams({ contentValue: `Saved ${version}`, version: String(version) });
-      const address = `${paths.admin.pages('about', id)}&from=${encodeURIComponent(from)}`;
-      return (await editor.ask(address, { method: 'POST', body })).headers.get('location');
+      const address = `${paths.admin.pages('about', 'intro')}&from=${encodeURIComponent(from)}`;
+      const fields = { contentValue: `Saved ${version}`, version: String(version) };
+      return (await send(editor.ask, address, fields)).headers.get('location');
     };
     expect(await save(paths.about, 1)).toBe('/about?edit=texts#texts-about-top');
     const html = await (await editor.ask(paths.editTexts(paths.about))).text();
@@ -113,11 +96,11 @@ describe('a signed-in editor', () => {
 });
 
 describe('everybody else', () => {
+  const visitor = asker(site, '');
+
   it.each(publicPages)('gets the ordinary page at %s, whatever they ask for', async (page) => {
-    const visitor = asker(site, '');
     const stale = asker(site, 'session=gone.forged');
-    const ordinary = await (await visitor(page)).text();
-    expect(ordinary).not.toMatch(isOffered);
+    expect(await (await visitor(page)).text()).not.toMatch(isOffered);
     for (const [who, ask] of Object.entries({ visitor, stale, viewer: viewer.ask, nobody: nobody.ask })) {
       const answer = await ask(paths.editTexts(page));
       expect(answer.status, who).toBe(200);
@@ -125,19 +108,16 @@ describe('everybody else', () => {
     }
   });
 
-  it('is answered from memory, before and after an editor has looked', async () => {
-    const visitor = asker(site, '');
+  it('is answered from memory, before and after an editor has looked, and gets no data of it either', async () => {
     const before = await visitor(paths.home);
     await editor.ask(paths.editTexts(paths.home));
     const after = await visitor(paths.editTexts(paths.home));
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
     expect(after.headers.get('etag')).toBeTruthy();
     expect(await after.text()).toBe(await before.text());
-  });
-
-  it('gets no data of it either', async () => {
-    for (const ask of [asker(site, ''), viewer.ask, nobody.ask])
-      expect(await (await ask(`${paths.contactForm}.data?edit=texts`)).text()).not.toMatch(/editing|sections/);
-    expect(await (await editor.ask(`${paths.contactForm}.data?edit=texts`)).text()).toMatch(/sections/);
+    const data = `${paths.contactForm}.data?edit=texts`;
+    for (const ask of [visitor, viewer.ask, nobody.ask])
+      expect(await (await ask(data)).text()).not.toMatch(/editing|sections/);
+    expect(await (await editor.ask(data)).text()).toMatch(/sections/);
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { asker, send, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const editor = await visitAs(site, sql, 'editor');
@@ -134,74 +134,65 @@ const specified: [path: string, headings: string[], words: string[], links: stri
 it('every public page is among them', () =>
   expect(specified.map(([path]) => path).toSorted()).toEqual(publicPages.toSorted()));
 
-describe.each(specified)('%s', (path, headings, words, links) => {
-  it('has the headings, words and links of the specification', async () => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    const found = await parsed(answer);
-    expect(textsIn(found, 'main :is(h1, h2, h3)')).toEqual(expect.arrayContaining(headings));
-    for (const cell of found.querySelectorAll('main :is(dt, dd, td, th)')) cell.append(' ');
-    const [main] = textsIn(found, 'main');
-    for (const text of words) expect(main).toContain(text);
-    const all = linksIn(found);
-    for (const [name, address] of links)
-      expect(
-        all.filter(([each, to]) => each!.endsWith(name!) && to === address),
-        `${name} to ${address}`,
-      ).not.toEqual([]);
-    expect(main).not.toMatch(/Loading( services)?\.\.\./);
-  });
+const quickLinks = [
+  ['Home', '/'],
+  ['Services', '/services'],
+  ['Contact', '/contact'],
+];
+const currentLink: Record<string, string> = {
+  [paths.home]: 'Home',
+  [paths.about]: 'About',
+  [paths.services]: 'Services',
+  [paths.liftPlanning]: 'Services',
+  [paths.contact]: 'Contact',
+};
 
-  it('has headings that go down one step at a time, below one main heading', async () => {
-    const levels = [...(await page(path)).querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1]));
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    for (const [i, level] of levels.entries())
-      if (i) expect(level - levels[i - 1]!, levels.join()).toBeLessThanOrEqual(1);
-  });
+it.each(specified)('%s has what the specification names, in its frame', async (path, headings, words, links) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  const found = await parsed(answer);
+  expect(textsIn(found, 'main :is(h1, h2, h3)')).toEqual(expect.arrayContaining(headings));
+  for (const cell of found.querySelectorAll('main :is(dt, dd, td, th)')) cell.append(' ');
+  const [main] = textsIn(found, 'main');
+  for (const text of words) expect(main).toContain(text);
+  const all = linksIn(found);
+  for (const [name, address] of links)
+    expect(
+      all.filter(([each, to]) => each!.endsWith(name!) && to === address),
+      `${name} to ${address}`,
+    ).not.toEqual([]);
+  expect(main).not.toMatch(/Loading( services)?\.\.\./);
 
-  it('has the header and the footer, with the current link marked', async () => {
-    const found = await page(path);
-    const nav = linksIn(found, 'header nav[aria-label=Main]');
-    expect(nav).toEqual(
-      expect.arrayContaining([
-        ['Home', '/'],
-        ['About', '/about'],
-        ['Services', '/services'],
-        ['Contact', '/contact'],
-      ]),
-    );
-    const current: Record<string, string[]> = {
-      [paths.home]: ['Home'],
-      [paths.about]: ['About'],
-      [paths.services]: ['Services'],
-      [paths.liftPlanning]: ['Services'],
-      [paths.contact]: ['Contact'],
-    };
-    expect(textsIn(found, 'header nav[aria-label=Main] [aria-current=page]')).toEqual(current[path] ?? []);
-    expect(linksIn(found, 'footer')).toEqual(
-      expect.arrayContaining([
-        ['Home', '/'],
-        ['About Us', '/about'],
-        ['Services', '/services'],
-        ['Contact', '/contact'],
-        ['Sitemap', '/sitemap'],
-        ['Privacy & Terms', '/privacy-terms'],
-        ['Get in Touch', '/contact'],
-        ['Our Services', '/services'],
-        PHONE,
-        ['(868) 555-0187', 'tel:+18685550187'],
-        MAIL,
-      ]),
-    );
-    expect(found.querySelectorAll('footer a[href^="https://"]')).toHaveLength(1);
-    const [footer] = textsIn(found, 'footer');
-    for (const tagline of [
-      /Your trusted partner in rigging & lifting solutions/,
-      /expert guidance and support for lifting operations across the Caribbean/i,
-      /Professional rigging consultancy services across the Caribbean/,
-    ])
-      expect(footer).toMatch(tagline);
-  });
+  // Headings go down one step at a time, below one main heading.
+  const levels = [...found.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1]));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  for (const [i, level] of levels.entries())
+    if (i) expect(level - levels[i - 1]!, levels.join()).toBeLessThanOrEqual(1);
+
+  const nav = 'header nav[aria-label=Main]';
+  expect(linksIn(found, nav)).toEqual(expect.arrayContaining([...quickLinks, ['About', '/about']]));
+  expect(textsIn(found, `${nav} [aria-current=page]`)).toEqual([currentLink[path] ?? []].flat());
+  expect(linksIn(found, 'footer')).toEqual(
+    expect.arrayContaining([
+      ...quickLinks,
+      ['About Us', '/about'],
+      ['Sitemap', '/sitemap'],
+      ['Privacy & Terms', '/privacy-terms'],
+      ['Get in Touch', '/contact'],
+      ['Our Services', '/services'],
+      PHONE,
+      ['(868) 555-0187', 'tel:+18685550187'],
+      MAIL,
+    ]),
+  );
+  expect(found.querySelectorAll('footer a[href^="https://"]')).toHaveLength(1);
+  const [footer] = textsIn(found, 'footer');
+  for (const tagline of [
+    /Your trusted partner in rigging & lifting solutions/,
+    /expert guidance and support for lifting operations across the Caribbean/i,
+    /Professional rigging consultancy services across the Caribbean/,
+  ])
+    expect(footer).toMatch(tagline);
 });
 
 it('title, description and canonical address are unique; Open Graph and JSON-LD are whole', async () => {
@@ -253,119 +244,68 @@ it('every internal link and form leads somewhere, fragments included', async () 
     if (fragment) expect((await answer.text()).split(` id="${fragment}"`), address).toHaveLength(2);
   }
   expect([...forms].sort()).toEqual([paths.contactForm, paths.theme]);
-  for (const form of forms) {
-    const empty = { method: 'POST', body: new URLSearchParams(), headers: { Origin: site.url } };
-    expect([form, (await fetch(site.url + form, empty)).status]).toEqual([form, 400]); // understood, and refused
-  }
+  for (const form of forms) expect([form, (await send(asker(site, ''), form)).status]).toEqual([form, 400]); // understood, and refused
 });
 
-it('the cards of the home page lead to their services on the list', async () => {
+it('services and documents are listed from the database in their order, with icon, title and text', async () => {
+  for (const [path, query] of [
+    [paths.services, 'select title, content as text from services order by display_order'],
+    [paths.about, 'select title, description as text from pdf_documents order by display_order'],
+  ] as const) {
+    const rows = await sql<{ title: string; text: string }>(query);
+    const [main] = textsIn(await page(path), 'main');
+    for (const { text } of rows) expect(main).toContain(text);
+    const places = rows.map(({ title }) => main!.indexOf(title));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(-1);
+  }
+  const list = await page(paths.services);
+  expect(list.querySelectorAll('main li.card svg')).toHaveLength(services.length);
   const cards = linksIn(await page(paths.home)).filter(([, address]) => address!.startsWith('/services#'));
   expect(cards).toHaveLength(4);
-  const list = await page(paths.services);
   for (const [, address] of cards)
     expect(list.querySelector(`li.service[id="${address!.split('#')[1]}"]`)).not.toBeNull();
 });
 
-describe('services and documents', () => {
-  it('are listed from the database in their order, with icon, title and text', async () => {
-    for (const [path, selector, query] of [
-      [paths.services, 'li.card', 'select title, content as text from services order by display_order'],
-      [
-        paths.about,
-        '#documents li, section:has(.document) li',
-        'select title, description as text from pdf_documents order by display_order',
-      ],
-    ] as const) {
-      const rows = await sql<{ title: string; text: string }>(query);
-      const [main] = textsIn(await page(path), 'main');
-      const places = rows.map(({ title, text }) => {
-        expect(main).toContain(text);
-        return main!.indexOf(title);
-      });
-      expect(
-        places.every((place, i) => place > (places[i - 1] ?? -1)),
-        selector,
-      ).toBe(true);
-    }
-    expect((await page(paths.services)).querySelectorAll('main li.card svg')).toHaveLength(services.length);
-  });
-
-  it('lead to a form about a service, whose title is its subject; nonsense leads to the empty form', async () => {
-    const [{ id, title }] = (await sql('select id, title from services order by display_order limit 1')) as [
-      { id: number; title: string },
-    ];
-    const links = linksIn(await page(paths.services)).filter(([name]) => name!.startsWith('Ask about this'));
-    expect(links).toHaveLength(4);
-    expect(links[0]).toEqual([expect.stringContaining(title), `/contact-form?about=${id}`]);
-    const subject = async (query: string) =>
-      (await page(`${paths.contactForm}?about=${query}`)).querySelector('[name=subject]')!.getAttribute('value') ?? '';
-    expect(await subject(String(id))).toBe(title);
-    for (const nonsense of ['0', 'x', '99999', '1e0', '']) expect(await subject(nonsense)).toBe('');
-  });
-
-  it('show an unknown or absent icon as the search icon, and no list as nothing', async () => {
-    const drawings = async () =>
-      [...(await page(paths.services)).querySelectorAll('main li.card svg')].map(({ innerHTML }) => innerHTML);
-    const [first] = await sql<{ icon: string }>('select icon from services');
-    await sql(`update services set icon = 'Search'`);
-    await expect.poll(async () => new Set(await drawings()).size).toBe(1);
-    const [search] = await drawings();
-    for (const icon of [null, 'NoSuchIcon', 'constructor']) {
-      await sql(`update services set icon = 'Phone'`);
-      await expect.poll(drawings).not.toContain(search);
-      await sql('update services set icon = $1', [icon]);
-      await expect.poll(async () => [...new Set(await drawings())]).toEqual([search]);
-    }
-    await sql('update services set icon = $1', [first!.icon]);
-    await sql('create table kept as select * from services; delete from services');
-    await expect.poll(drawings).toEqual([]);
-    expect((await get(paths.services)).status).toBe(200);
-    await sql('insert into services overriding system value select * from kept').catch(() =>
-      sql('insert into services select * from kept'),
-    );
-    await sql('create table papers as select * from pdf_documents; delete from pdf_documents');
-    await expect
-      .poll(async () => textsIn(await page(paths.about), 'main')[0])
-      .not.toMatch(/Company Documents|View Document/);
-    await sql('insert into pdf_documents overriding system value select * from papers').catch(() =>
-      sql('insert into pdf_documents select * from papers'),
-    );
-  });
+it('a service leads to a form about it, whose subject is its title; nonsense leads to the empty form', async () => {
+  const [first] = await sql<{ id: number; title: string }>('select id, title from services order by display_order');
+  const { id, title } = first!;
+  const links = linksIn(await page(paths.services)).filter(([name]) => name!.startsWith('Ask about this'));
+  expect(links).toHaveLength(4);
+  expect(links[0]).toEqual([expect.stringContaining(title), `/contact-form?about=${id}`]);
+  const subject = async (query: string) =>
+    (await page(`${paths.contactForm}?about=${query}`)).querySelector('[name=subject]')!.getAttribute('value') ?? '';
+  expect(await subject(String(id))).toBe(title);
+  for (const nonsense of ['0', 'x', '99999', '1e0', '']) expect(await subject(nonsense)).toBe('');
 });
 
 it('the contact form has its fields, choices, autofill and privacy note', async () => {
   const form = (await page(paths.contactForm)).querySelector('main form')!;
   const all = (selector: string, attribute: string) =>
     [...form.querySelectorAll(selector)].map((each) => each.getAttribute(attribute) ?? '');
-  expect(all('select[name=serviceType] option', 'value')).toEqual([
-    '',
-    'general',
-    'rigging-supervision',
-    'lift-plan-review',
-    'equipment-assessment',
-    'training-request',
-    'other',
+  const options = all('select[name=serviceType] option', 'value').map((value, i) => [
+    value,
+    textsIn(form, 'select option')[i],
   ]);
-  expect(textsIn(form, 'select option').slice(1)).toEqual([
-    'General Inquiry',
-    'Rigging Supervision',
-    'Lift Plan Review',
-    'Equipment Assessment',
-    'Training Request',
-    'Other',
-  ]);
+  expect(Object.fromEntries(options.slice(1))).toEqual({
+    general: 'General Inquiry',
+    'rigging-supervision': 'Rigging Supervision',
+    'lift-plan-review': 'Lift Plan Review',
+    'equipment-assessment': 'Equipment Assessment',
+    'training-request': 'Training Request',
+    other: 'Other',
+  });
+  expect(options[0]![0]).toBe('');
   expect(all('[type=radio]', 'value')).toEqual(['phone', 'email', 'either']);
-  for (const [name, type, autocomplete] of [
+  for (const [name, ...kinds] of [
     ['fullName', 'text', 'name'],
     ['companyName', 'text', 'organization'],
     ['email', 'email', 'email'],
     ['phone', 'tel', 'tel'],
   ])
-    expect([name, all(`[name=${name}]`, 'type'), all(`[name=${name}]`, 'autocomplete')]).toEqual([
+    expect([name, all(`[name=${name}]`, 'type'), all(`[name=${name}]`, 'autocomplete')].flat()).toEqual([
       name,
-      [type],
-      [autocomplete],
+      ...kinds,
     ]);
   expect(all('[name=phone]', 'placeholder')).toEqual(['(868) XXX-XXXX']);
   expect(form.textContent).toMatch(/agree.*store and use my data to contact me about this enquiry/);
@@ -386,25 +326,27 @@ it('pictures say what they show, and only the first is loaded at once', async ()
   expect(labels.map((each) => each.getAttribute('aria-label'))).toEqual([1, 2, 3, 4, 5].map((n) => `${n} of 5`));
 });
 
-it.each(['/no-such-page', '/services/nothing', '/about/us'])('%s is 404 with the ways out', async (path) => {
-  const answer = await get(path);
-  expect(answer.status).toBe(404);
-  const found = await parsed(answer);
-  expect(textsIn(found, 'h1')).toEqual(['404 Page Not Found']);
-  expect(textsIn(found, 'main')[0]).toContain(
-    "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
-  );
-  expect(linksIn(found)).toContainEqual(['Return to Home', '/']);
+it('an unknown address is 404 with the ways out', async () => {
+  for (const path of ['/no-such-page', '/services/nothing', '/about/us']) {
+    const answer = await get(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    const found = await parsed(answer);
+    expect(textsIn(found, 'h1')).toEqual(['404 Page Not Found']);
+    expect(textsIn(found, 'main')[0]).toContain(
+      "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
+    );
+    expect(linksIn(found)).toContainEqual(['Return to Home', '/']);
+  }
 });
 
 describe('the ways to reach us', () => {
   const save = async (key: string, value: string) => {
-    const [{ id, version }] = (await sql(
-      "select id, version from page_content where page_name = 'footer' and section_key = $1",
+    const [row] = await sql<{ id: number; version: string }>(
+      "select id, version::text from page_content where page_name = 'footer' and section_key = $1",
       [key],
-    )) as [{ id: number; version: number }];
-    const body = new URLSearchParams({ contentValue: value, version: String(version) });
-    return (await editor.post(paths.admin.pages('footer', id), body)).status;
+    );
+    const form = { contentValue: value, version: row!.version };
+    return (await send(editor.ask, paths.admin.pages('footer', row!.id), form)).status;
   };
 
   it('have WhatsApp beside the phones as soon as staff give its number', async () => {
@@ -434,7 +376,6 @@ describe('during maintenance', () => {
     await sql('update site_status set maintenance_mode = $1, message = $2', [isOn, message]);
     await expect.poll(async () => (await get('/')).status).toBe(isOn ? 503 : 200);
   };
-  afterAll(() => sql('update site_status set maintenance_mode = false, message = null'));
 
   it('every public address shows the screen, with the ways to reach us and the message of staff as text', async () => {
     await switchTo(true);
@@ -469,25 +410,37 @@ describe('during maintenance', () => {
   it('health checks, documents, files, the files for machines, theme and admin stay reachable', async () => {
     await switchTo(true);
     const [document] = await sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
-    const document_ = paths.document(document!.file_path);
-    for (const path of [
-      '/healthz',
-      '/readyz',
-      '/robots.txt',
-      '/sitemap.xml',
-      '/site.webmanifest',
-      '/favicon.svg',
-      document_,
-      paths.admin.login,
-    ])
+    const open = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg'];
+    for (const path of [...open, paths.document(document!.file_path), paths.admin.login])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     expect((await get('/documents/no/such.pdf')).status).toBe(404);
     expect((await get('/admin')).status).toBe(302);
-    const body = new URLSearchParams({ theme: 'dark' });
-    const theme = { method: 'POST', body, headers: { Origin: site.url }, redirect: 'manual' } as const;
-    expect((await fetch(site.url + paths.theme, theme)).status).toBe(303);
+    expect((await send(asker(site, ''), paths.theme, { theme: 'dark' })).status).toBe(303);
     const events = (await get('/events')).body!.getReader();
     expect(new TextDecoder().decode((await events.read()).value)).toContain('"maintenanceMode":true');
     await events.cancel();
   });
+});
+
+// The last, because it takes away what the others look at.
+it('an unknown or absent icon is shown as the search icon, and no list as nothing', async () => {
+  await sql('update site_status set maintenance_mode = false, message = null');
+  await expect.poll(async () => (await get('/')).status).toBe(200);
+  const drawings = async () =>
+    [...(await page(paths.services)).querySelectorAll('main li.card svg')].map(({ innerHTML }) => innerHTML);
+  await sql(`update services set icon = 'Search'`);
+  await expect.poll(async () => new Set(await drawings()).size).toBe(1);
+  const [search] = await drawings();
+  for (const icon of [null, 'NoSuchIcon', 'constructor']) {
+    await sql(`update services set icon = 'Phone'`);
+    await expect.poll(drawings).not.toContain(search);
+    await sql('update services set icon = $1', [icon]);
+    await expect.poll(async () => [...new Set(await drawings())]).toEqual([search]);
+  }
+  await sql('delete from services; delete from pdf_documents');
+  await expect.poll(drawings).toEqual([]);
+  expect((await get(paths.services)).status).toBe(200);
+  await expect
+    .poll(async () => textsIn(await page(paths.about), 'main')[0])
+    .not.toMatch(/Company Documents|View Document/);
 });

@@ -33,8 +33,10 @@ async function addThree(): Promise<number[]> {
 }
 
 describe('a new service', () => {
-  it('gets the first place if there is none, then the highest plus one', async () => {
-    await addService(em(), fields('First'), by);
+  it('gets the first place if there is none, then the highest plus one, on the public pages at once', async () => {
+    await addService(em(), { ...fields('First'), icon: 'Truck' }, by);
+    const shown = { id: expect.any(Number) as number, title: 'First', content: 'About First', icon: 'Truck' };
+    expect(publicServices(app)).toEqual([shown]);
     expect(await stored()).toEqual([{ title: 'First', display_order: 1 }]);
     await sql('update services set display_order = 7');
     await addService(em(), fields('Second'), by);
@@ -58,80 +60,52 @@ describe('a new service', () => {
     await addService(em(), { ...sent, formId: 'another-form' }, by);
     expect(await titles()).toEqual(['Once', 'Twice', 'Once']);
   });
-
-  it('is known to the public pages at once', async () => {
-    await addService(em(), { ...fields('Rigging'), icon: 'Truck' }, by);
-    expect(publicServices(app)).toEqual([
-      { id: expect.any(Number), title: 'Rigging', content: 'About Rigging', icon: 'Truck' },
-    ]);
-  });
 });
 
 describe('an edit', () => {
-  it('is saved on the state it was made from and counts up', async () => {
-    const [id] = await addThree();
-    expect(await updateService(em(), id!, { ...fields('A2'), icon: 'Eye', version: 1 }, by)).toMatchObject({
-      outcome: 'saved',
-    });
-    expect(await findService(em(), id!)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
+  const edit = (id: number, title: string, version: number) =>
+    updateService(em(), id, { ...fields(title), version }, by);
+
+  it('is saved once on the state it was made from; on an older one it is refused and answered with what is stored', async () => {
+    const [id] = (await addThree()) as [number];
+    const sent = { ...fields('A2'), icon: 'Eye' as const, version: 1 };
+    for (let press = 0; press < 2; press++)
+      expect(await updateService(em(), id, sent, by)).toMatchObject({ outcome: 'saved' });
+    expect(await findService(em(), id)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
     expect(publicServices(app)[0]!.title).toBe('A2');
-  });
-
-  it('on an older state is refused and answered with what is stored', async () => {
-    const [id] = await addThree();
-    await updateService(em(), id!, { ...fields('Theirs'), version: 1 }, by);
-    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 }, by)).toMatchObject({
-      outcome: 'outdated',
-      stored: { title: 'Theirs', version: 2 },
-    });
-    expect(await titles()).toEqual(['Theirs', 'B', 'C']);
-  });
-
-  it('sent twice is saved once', async () => {
-    const [id] = await addThree();
-    await updateService(em(), id!, { ...fields('Mine'), version: 1 }, by);
-    expect(await updateService(em(), id!, { ...fields('Mine'), version: 1 }, by)).toMatchObject({ outcome: 'saved' });
-    expect(await findService(em(), id!)).toMatchObject({ version: 2 });
+    const stored = { title: 'A2', version: 2 };
+    expect(await edit(id, 'Mine', 1)).toMatchObject({ outcome: 'outdated', stored });
+    expect(await titles()).toEqual(['A2', 'B', 'C']);
+    expect(await edit(999_999, 'X', 1)).toEqual({ outcome: 'gone' });
   });
 
   it('of two at the same time is saved once', async () => {
-    const [id] = await addThree();
-    const answers = await Promise.all(
-      ['X', 'Y'].map((title) => updateService(em(), id!, { ...fields(title), version: 1 }, by)),
-    );
+    const [id] = (await addThree()) as [number];
+    const answers = await Promise.all([edit(id, 'X', 1), edit(id, 'Y', 1)]);
     expect(answers.filter(({ outcome }) => outcome === 'saved')).toHaveLength(1);
-  });
-
-  it('of a service that is gone says so', async () => {
-    expect(await updateService(em(), 999_999, { ...fields('X'), version: 1 }, by)).toEqual({ outcome: 'gone' });
   });
 });
 
-describe('a deletion', () => {
-  it('takes the service away, from the public pages too', async () => {
-    const [, id] = await addThree();
-    expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toMatchObject({ outcome: 'saved' });
-    expect(await titles()).toEqual(['A', 'C']);
-    expect(publicServices(app).map(({ title }) => title)).toEqual(['A', 'C']);
-    expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toEqual({ outcome: 'gone' });
-  });
-
-  it('of a service that has been changed since is refused', async () => {
-    const [id] = await addThree();
-    await updateService(em(), id!, { ...fields('Theirs'), version: 1 }, by);
-    expect(await deleteVersioned(em(), versionedServices, id!, 1, by)).toMatchObject({
-      outcome: 'outdated',
-      stored: { title: 'Theirs' },
-    });
-    expect(await deleteVersioned(em(), versionedServices, id!, null, by)).toMatchObject({ outcome: 'saved' });
-  });
+it('a deletion takes the service away, from the public pages too, unless it has been changed since', async () => {
+  const [, id] = (await addThree()) as [number, number];
+  const remove = (version: number | null) => deleteVersioned(em(), versionedServices, id, version, by);
+  await updateService(em(), id, { ...fields('Theirs'), version: 1 }, by);
+  expect(await remove(1)).toMatchObject({ outcome: 'outdated', stored: { title: 'Theirs' } });
+  expect(await titles()).toEqual(['A', 'Theirs', 'C']);
+  expect(await remove(2)).toMatchObject({ outcome: 'saved' });
+  expect(await titles()).toEqual(['A', 'C']);
+  expect(publicServices(app).map(({ title }) => title)).toEqual(['A', 'C']);
+  expect(await remove(null)).toEqual({ outcome: 'gone' });
 });
 
 describe('a move', () => {
+  const move = (id: number, before: number | null) => moveVersioned(em(), versionedServices, { id, before }, by);
+
   it('stores the places 1 to n, whatever they were', async () => {
     const [a, , c] = await addThree();
+    expect(await move(a!, 999_999)).toEqual({ outcome: 'outdated' });
     await sql('update services set display_order = display_order * 10');
-    expect(await moveVersioned(em(), versionedServices, { id: c!, before: a! }, by)).toMatchObject({
+    expect(await move(c!, a!)).toMatchObject({
       outcome: 'saved',
     });
     expect(await stored()).toEqual([
@@ -143,32 +117,19 @@ describe('a move', () => {
     expect((await listServices(em())).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
 
-  it('beside something that is gone changes nothing', async () => {
-    const [a] = await addThree();
-    expect(await moveVersioned(em(), versionedServices, { id: a!, before: 999_999 }, by)).toEqual({
-      outcome: 'outdated',
-    });
-    expect(await titles()).toEqual(['A', 'B', 'C']);
-  });
-
   it('is stored whole or not at all', async () => {
     const [a, , c] = await addThree();
     await sql(`create function refuse_two() returns trigger language plpgsql as $$
       begin if new.display_order = 2 then raise 'no'; end if; return new; end $$`);
     await sql('create trigger refuse_two before update on services for each row execute function refuse_two()');
-    await expect(moveVersioned(em(), versionedServices, { id: c!, before: a! }, by)).rejects.toThrow();
+    await expect(move(c!, a!)).rejects.toThrow();
     await sql('drop trigger refuse_two on services');
     expect(await stored()).toEqual(['A', 'B', 'C'].map((title, i) => ({ title, display_order: i + 1 })));
   });
 
   it('made by several at the same time loses none and leaves no gap', async () => {
     const [a, b, c] = await addThree();
-    await Promise.all([
-      moveVersioned(em(), versionedServices, { id: c!, before: a! }, by),
-      moveVersioned(em(), versionedServices, { id: a!, before: null }, by),
-      moveVersioned(em(), versionedServices, { id: b!, before: a! }, by),
-      addService(em(), fields('D'), by),
-    ]);
+    await Promise.all([move(c!, a!), move(a!, null), move(b!, a!), addService(em(), fields('D'), by)]);
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4]);
   });
 });

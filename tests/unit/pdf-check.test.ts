@@ -7,15 +7,17 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const pdf = bytes('%PDF-1.7\n%âãÏÓ\n');
 
 describe('an uploaded file', () => {
-  it.each(['application/pdf', 'Application/PDF', 'application/pdf; charset=binary', ' application/pdf '])(
-    'with the signature, declared as %j, is taken',
-    (type) => expect(isPdf(pdf, type)).toBe(true),
-  );
-
-  it.each(['', 'text/html', 'application/x-pdf', 'application/pdfx', 'application/octet-stream'])(
-    'declared as %j is refused',
-    (type) => expect(isPdf(pdf, type)).toBe(false),
-  );
+  it.each([
+    ['application/pdf', true],
+    ['Application/PDF', true],
+    ['application/pdf; charset=binary', true],
+    [' application/pdf ', true],
+    ['', false],
+    ['text/html', false],
+    ['application/x-pdf', false],
+    ['application/pdfx', false],
+    ['application/octet-stream', false],
+  ])('with the signature, declared as %j, is a PDF: %s', (type, is) => expect(isPdf(pdf, type)).toBe(is));
 
   it.each(['<html>', '%PD', '%PDF', '%pdf-1.7', 'MZ', `${' '.repeat(1020)}%PDF-1.7`])(
     'that begins %j is refused',
@@ -32,10 +34,6 @@ describe('an uploaded file', () => {
 
   it('of another kind stays that kind, whatever stands in it', () => {
     expect(findFileKind(Uint8Array.of(0xff, 0xd8, 0xff, ...bytes('%PDF-1.7')))).toBe('jpeg');
-  });
-
-  it('without bytes is refused', () => {
-    expect(isPdf(new Uint8Array(), 'application/pdf')).toBe(false);
   });
 
   it('is taken only with the signature near its beginning', () => {

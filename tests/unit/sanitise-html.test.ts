@@ -32,10 +32,6 @@ describe('what stays', () => {
     'Plain text – with dashes, “quotes” and é',
   ])('%s', (html) => expect(sanitiseHtml(html)).toBe(html));
 
-  it('the text around and inside tags that go', () => {
-    expect(sanitiseHtml('<div class="x">One <span>two</span></div> three')).toBe('One two three');
-  });
-
   it.each([
     ['SWL <Oct 2027 stay', 'SWL &lt;Oct 2027 stay'],
     ['load <b 5 t <b>bold</b>', 'load &lt;b 5 t <b>bold</b>'],
@@ -43,15 +39,12 @@ describe('what stays', () => {
     ['<unknown>x</unknown>', '&lt;unknown&gt;x&lt;/unknown&gt;'],
     ['5 <6, a</b ,<!x', '5 &lt;6, a&lt;/b ,&lt;!x'],
     ['a <b class="x>y</b>', 'a &lt;b class="x&gt;y'],
-  ])('what begins no whole tag, as text: %s', (typed, html) => expect(sanitiseHtml(typed)).toBe(html));
-
-  it('an address without its scheme, with it', () => {
-    expect(sanitiseHtml('<a href="www.example.com/a">x</a>')).toBe('<a href="https://www.example.com/a">x</a>');
-  });
-
-  it('a space in an address, as %20', () => {
-    expect(sanitiseHtml('<a href=" /a b ">x</a>')).toBe('<a href="/a%20b">x</a>');
-  });
+    ['<div class="x">One <span>two</span></div> three', 'One two three'],
+    ['<a href="www.example.com/a">x</a>', '<a href="https://www.example.com/a">x</a>'],
+    ['<a href=" /a b ">x</a>', '<a href="/a%20b">x</a>'],
+  ])('what begins no whole tag, as text, and what can be mended: %s', (typed, html) =>
+    expect(sanitiseHtml(typed)).toBe(html),
+  );
 });
 
 describe('what is left out', () => {

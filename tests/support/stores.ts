@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { documentFiles } from '#app/content/documents/documents.server.ts';
+import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
+import type { DocumentStore } from '#app/storage/document-store.ts';
+import { s3Store } from '#app/storage/s3-store.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { startApp } from './app.ts';
+import { testSite } from './database.ts';
+import { s3Env, startS3Server } from './s3-server.ts';
+import { openTestApp } from './test-app.ts';
+
+/** The built product on a disk and on S3, with one database for the tests of one file. Call it at the top of the file. */
+export async function testStores() {
+  const { site, ...database } = await testSite();
+  const s3 = await startS3Server();
+  afterAll(() => s3.stop());
+  const onS3 = await startApp({ DATABASE_URL: database.url, ...s3Env(s3.settings) });
+  afterAll(() => onS3.stop());
+  const app = await openTestApp(database.connection);
+  return {
+    ...database,
+    app,
+    places: [
+      { kind: 'disk', site, env: { DATA_DIR: site.dataDir }, store: diskStore(path.join(site.dataDir, 'documents')) },
+      { kind: 's3', site: onS3, env: s3Env(s3.settings), store: s3Store(s3.settings) },
+    ],
+    /** As the hourly sweep does, two hours from now. */
+    async sweepAll(store: DocumentStore) {
+      await sweepHistory(forkEntityManager(app));
+      await sweepOrphans(forkEntityManager(app), store, [documentFiles], Date.now() + 7_200_000);
+    },
+  };
+}
+
+export const keysOf = async (store: DocumentStore): Promise<string[]> =>
+  (await Array.fromAsync(store.list())).map(({ key }) => key).sort();
