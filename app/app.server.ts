@@ -65,7 +65,6 @@ interface Started {
 /** A site that is made of its parts only; nothing in it belongs to the process. */
 export interface Site {
   app: App;
-  /** Answers every request. */
   handler: RequestListener;
   /** Does not listen yet. */
   server: Server;
@@ -151,7 +150,6 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
 
 const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
 
-/** Prepares what a start cannot do without: the database and the store. */
 async function openDatabase(
   app: App,
   begun: BegunDatabase,
@@ -192,7 +190,6 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The lines that a start prints. */
 export const startLines = (env: Env, { dataHome, firstAdmin }: Started): string[] => [
   `Data lives in ${dataHome}`,
   ...startWarnings(env).map((warning) => `Warning: ${warning}`),

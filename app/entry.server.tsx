@@ -32,7 +32,7 @@ const brotli = (quality: number) => ({
 const LIGHT_BROTLI = brotli(0);
 /** The contact form is rendered for every visitor and has to fit into one round trip. */
 const FORM_BROTLI = brotli(7);
-const LIGHT_GZIP = { level: 2 };
+const LIGHT_GZIP = { level: 2 }; // more would take longer than it saves
 
 /** Rendering blocks the processor: between two pages of one visitor others get their turn. */
 const turnToRender = semaphore({ perKey: 4, inAll: 8 });
@@ -124,7 +124,6 @@ function carryHeaders(
   }
 }
 
-/** Compresses a page lightly: more would take longer than it saves. */
 function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each));

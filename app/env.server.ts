@@ -192,7 +192,6 @@ export const startWarnings = (env: Env): string[] => [
  */
 export const sessionSecrets = perApp('session secrets', ({ env }) => readSecrets(env));
 
-/** @throws EnvironmentError */
 function readSecrets({ SESSION_SECRET, dataDir }: Env): string[] {
   if (SESSION_SECRET) return secretsIn(SESSION_SECRET);
   const file = path.join(dataDir, 'session-secret');

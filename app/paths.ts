@@ -1,6 +1,5 @@
 const addressed = (email?: string) => (email ? `?${new URLSearchParams({ email }).toString()}` : '');
 
-/** All internal addresses. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -10,7 +9,6 @@ export const paths = {
   speculationRules: '/speculation-rules.json',
   contactForm: '/contact-form',
   contactFormSent: '/contact-form?sent=1',
-  /** The form with a service as its subject. */
   contactFormAbout: (serviceId: number) => `/contact-form?about=${serviceId}`,
   /** A public page with links to the editors of its texts, for signed-in editors. */
   editTexts: (page: string) => `${page}?edit=texts`,
@@ -28,7 +26,6 @@ export const paths = {
   logout: '/logout',
   events: '/events',
   picture: (file: string) => `/photos/${file}`,
-  /** A preview link: shows the site behind the maintenance screen. */
   preview: (token: string) => `/preview/${token}`,
   stopLooking: '/preview',
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
@@ -45,7 +42,6 @@ export const paths = {
     session: '/admin/session',
     forgot: '/admin/forgot',
     forgotSent: '/admin/forgot?sent=1',
-    /** The link of a mailed reset. */
     reset: (token: string) => `/admin/reset/${token}`,
     account: '/admin/account',
     ownSessions: '/admin/account/sessions',
@@ -60,7 +56,6 @@ export const paths = {
     /** The same page; the draft of this form is stored apart. */
     maintenanceWindow: '/admin/maintenance?window=1',
     previewLinks: '/admin/maintenance/links',
-    /** Shows staff the site behind the maintenance screen. */
     preview: '/admin/preview',
     services: '/admin/services',
     newService: '/admin/services/new',
@@ -96,7 +91,6 @@ export const paths = {
     person: (email?: string) => `/admin/messages/person${addressed(email)}`,
     exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
     staff: '/admin/staff',
-    /** The staff list from after an address on. */
     staffAfter: (email: string) => `/admin/staff?${new URLSearchParams({ after: email }).toString()}`,
     /** Filled in for an invitation that is sent again. */
     inviteStaff: (email?: string) => `/admin/staff/invite${addressed(email)}`,

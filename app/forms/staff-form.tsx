@@ -25,7 +25,6 @@ interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { versio
 > {
   action: string;
   schema: Schema;
-  /** The values before anything is typed. */
   loaded: Partial<Record<keyof z.input<Schema> & string, string | number | null>>;
   answer: FormAnswer<Stored> | undefined;
   /** The toast about wrong fields: by default their first error, with null none. */

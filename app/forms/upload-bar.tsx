@@ -39,7 +39,6 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Null while no upload runs. */
 export const useUploadProgress = (): Progress | null =>
   useSyncExternalStore(
     subscribe,

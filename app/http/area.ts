@@ -15,7 +15,6 @@ interface MailWay {
 /** A counter if its name ends in `_total`, otherwise a gauge. docs/operations.md says what each means. */
 export type Metric = [name: string, help: string, read: (app: App) => number | Promise<number>];
 
-/** How an area plugs into the app. */
 export interface Area {
   mails?: Partial<Record<MailKind, MailWay>>;
   /** By the address that open pages listen to. */

@@ -21,7 +21,6 @@ export interface BodyLimit {
 }
 export type BodyLimits = (path: string) => BodyLimit | undefined;
 
-/** Refuses requests that no page of this site sends. */
 export const frontGuard =
   (appUrl: string, limits: BodyLimits): RequestHandler =>
   (request, response, next) => {

@@ -57,7 +57,6 @@ export async function hasRoom(em: EntityManager, limit: Limit, who: string): Pro
   return row!.n < limit.max;
 }
 
-/** Takes the latest event back. */
 export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
   // SQL: arrays are the database's own.
   await em.execute('update rate_limits set hits = trim_array(hits, 1) where key = ? and cardinality(hits) > 0', [

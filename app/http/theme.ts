@@ -1,7 +1,6 @@
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Of the cookie and of the local storage entry. */
 export const THEME_KEY = 'theme';
 export const THEME_SECONDS = 31_536_000; // a year
 

@@ -65,10 +65,7 @@ export default function HomePage() {
         <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
           {expertiseDrawings.map((drawing, index) => (
             <li key={drawing} className="flex">
-              <a
-                href={addresses[index] ?? paths.services}
-                className="group hover:bg-surface flex flex-1 flex-col p-[clamp(1.5rem,3vw,2.25rem)] transition-[background-color,box-shadow] hover:shadow-[inset_0_3px_var(--control)]"
-              >
+              <a href={addresses[index] ?? paths.services} className="tile group">
                 <ExpertiseIcon drawing={drawing} />
                 <h3 className="h3 mt-6">{texts[`expertise_${index + 1}_title`]}</h3>
                 <p className="text-muted mt-2 mb-6">{texts[`expertise_${index + 1}_text`]}</p>
@@ -110,15 +107,11 @@ interface TextsProps {
 
 function Hero({ texts }: TextsProps) {
   return (
-    <div className="hero on-dark bg-navy-950 wide:min-h-[clamp(29rem,100svh-13rem,50rem)] short:min-h-[calc(100svh-7.75rem)] relative flex min-h-[clamp(32rem,100svh-9.5rem,44rem)] print:min-h-0!">
-      <div className="wrap shown-whole wide:self-auto wide:bg-none wide:pt-14 wide:pb-18 short:self-stretch short:bg-[theme(--color-navy-950/78%)] short:bg-none short:pt-4 short:pb-15 bg-[linear-gradient(0deg,theme(--color-navy-950/94%),theme(--color-navy-950/78%)_calc(100%-9rem),transparent)] pointer-events-none relative z-10 flex flex-col justify-center self-end pt-36 pb-20 print:py-4!">
-        <h1 className="short:mt-2 short:max-w-none short:text-[1.9rem] max-w-[8.8em] text-[clamp(2.2rem,1.2rem+4.2vw,4.9rem)] leading-[1.02] font-extrabold tracking-[-0.02em] text-white">
-          {texts.hero_heading}
-        </h1>
-        <p className="lead wide:mt-6 short:mt-2 short:max-w-none mt-4 max-w-[23em] text-mist-100">
-          {texts.hero_tagline}
-        </p>
-        <div className="wide:mt-9 short:mt-2 mt-6 flex flex-wrap gap-3">
+    <div className="hero on-dark bg-navy-950 relative flex">
+      <div className="wrap hero-words shown-whole">
+        <h1 className="hero-title">{texts.hero_heading}</h1>
+        <p className="lead wide:mt-6 mt-4 max-w-[23em] text-mist-100">{texts.hero_tagline}</p>
+        <div className="wide:mt-9 mt-6 flex flex-wrap gap-3">
           <ButtonLink href={paths.services} look="primary" className="wide:text-lg pointer-events-auto">
             {texts.hero_services_button}
           </ButtonLink>

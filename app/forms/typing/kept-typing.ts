@@ -7,41 +7,34 @@ export interface KeptTyping {
   formId?: string;
 }
 
-/*
- * Drafts stay on the device for one account and form until saved or discarded. Signing out clears them. Storage may be
- * forbidden or full: then forms work without.
- */
+// Drafts stay on the device for one account and form until saved or discarded. Signing out clears them.
 const PREFIX = 'typed:';
 const keyOf = (account: string, address: string) => `${PREFIX}${account}:${address}`;
 
+/** Storage may be forbidden or full: then forms work without. */
+function tryStorage<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
 export function readTyping(account: string, address: string): KeptTyping | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(account, address)) ?? 'null') as KeptTyping | null;
-    return typeof kept?.values === 'object' ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = tryStorage(
+    () => JSON.parse(localStorage.getItem(keyOf(account, address)) ?? 'null') as KeptTyping | null,
+  );
+  return typeof kept?.values === 'object' ? kept : null;
 }
 
-export function keepTyping(account: string, address: string, typing: KeptTyping): void {
-  try {
-    localStorage.setItem(keyOf(account, address), JSON.stringify(typing));
-  } catch {}
-}
+export const keepTyping = (account: string, address: string, typing: KeptTyping): void =>
+  tryStorage(() => localStorage.setItem(keyOf(account, address), JSON.stringify(typing)));
 
-export function forgetTyping(account: string, address: string): void {
-  try {
-    localStorage.removeItem(keyOf(account, address));
-  } catch {}
-}
+export const forgetTyping = (account: string, address: string): void =>
+  tryStorage(() => localStorage.removeItem(keyOf(account, address)));
 
-export function hasKeptTyping(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
-  } catch {
-    return false;
-  }
-}
+export const hasKeptTyping = (): boolean =>
+  tryStorage(() => Object.keys(localStorage).some((key) => key.startsWith(PREFIX))) ?? false;
 
 /** The account whose drafts are kept; null keeps none. */
 export const AccountContext = createContext<string | null>(null);

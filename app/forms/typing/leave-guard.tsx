@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker, useNavigate, type Location } from '@remix-run/react';
 import { useRootData } from '../root-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { loadDialog } from '../../ui/load-dialog.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { unsavedForms, forgetSubmitted, keepSubmitted } from './open-forms.ts';
-
-const TITLE = 'Unsaved changes';
-const TEXT = 'Your changes have not been saved. If you leave for now, they will be kept on this device.';
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 
@@ -69,19 +66,13 @@ function useForgettingWhatIsSaved(): void {
 }
 
 function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const [dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>> | null>(null);
-  useEffect(() => {
-    const askPlainly = () => (window.confirm(`${TITLE}. ${TEXT}`) ? onLeave() : onStay());
-    void loadDialog().then(setDialog, askPlainly);
-  }, [onStay, onLeave]);
-  if (!dialog) return null;
   function discard() {
     for (const form of unsavedForms()) form.discard();
     onLeave();
   }
   return (
-    <dialog.Dialog open onClose={onStay} title={TITLE}>
-      <p>{TEXT}</p>
+    <Dialog open onClose={onStay} title="Unsaved changes">
+      <p>Your changes have not been saved. If you leave for now, they will be kept on this device.</p>
       <div className="mt-5 grid gap-3">
         <Button look="primary" onClick={onStay} data-autofocus>
           Keep editing
@@ -91,6 +82,6 @@ function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void
           Discard changes
         </Button>
       </div>
-    </dialog.Dialog>
+    </Dialog>
   );
 }

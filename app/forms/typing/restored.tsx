@@ -7,7 +7,6 @@ interface RestoredProps {
   onDiscard: () => void;
 }
 
-/** Says that an earlier draft is back. */
 export function Restored({ what, startAgain, onDiscard }: RestoredProps) {
   const isScripted = useScripted();
   const discard = 'text-link cursor-pointer underline';

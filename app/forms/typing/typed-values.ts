@@ -3,7 +3,6 @@ import { KEEP } from './kept-typing.ts';
 /** Hidden fields that nobody types. */
 const STATE = new Set(['version', 'formId', 'intent', KEEP]);
 
-/** Fields that are never kept. */
 export const SECRET = /password|code|secret|token/i;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -8,7 +8,6 @@ import {
   KeptFormsContext,
   type SentTyping,
 } from './kept-typing.ts';
-import { loadDialog } from '../../ui/load-dialog.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import { addOpenForm, forgetOnceSaved, isNotSaved, isSent } from './open-forms.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
@@ -42,7 +41,6 @@ export function useTyping(
   function onTyped() {
     if (!account || !form.current) return;
     if (!isDirty()) return forgetTyping(account, action);
-    void loadDialog().catch(() => {}); // for the question before leaving, when perhaps there is no connection
     const { version, formId } = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
     keepTyping(account, action, { values: typedIn(form.current), version, formId });
   }

@@ -24,11 +24,7 @@ const scrolledByKeyboard = { tabIndex: 0, role: 'group', 'aria-label': 'Slides' 
 export function HeroCarousel() {
   return (
     <hero-carousel>
-      <section
-        aria-roledescription="carousel"
-        aria-label="Lifting operations"
-        className="absolute inset-0 print:hidden"
-      >
+      <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
         {/* In px: it is as wide as the narrowest phone, whatever the size of the letters. */}
         <div data-controls hidden className="wide:left-auto absolute right-0 bottom-0 left-0 z-20">
           <div className="bg-navy-950/80 wide:border-l flex items-stretch justify-between gap-[4px] border-t border-white/25 px-[8px] text-white">
@@ -55,18 +51,13 @@ export function HeroCarousel() {
             </Control>
           </div>
         </div>
-        <div
-          className="strip flex h-full snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto in-data-live:touch-pan-y in-data-live:snap-none in-data-live:overflow-hidden in-data-live:select-none noscript:[scrollbar-width:thin]"
-          aria-live="polite"
-          {...scrolledByKeyboard}
-        >
+        <div className="strip" aria-live="polite" {...scrolledByKeyboard}>
           {slides.map((slide, index) => (
             <div
               key={slide.name}
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
-              className="relative min-h-full w-full flex-none snap-start overflow-hidden"
             >
               <Picture
                 picture={slide}
@@ -81,8 +72,7 @@ export function HeroCarousel() {
             </div>
           ))}
         </div>
-        {/* On phones the shade is as tall as the words. */}
-        <div className="bg-[linear-gradient(90deg,theme(--color-navy-950/86%),theme(--color-navy-950/72%)_34%,theme(--color-navy-950/30%)_62%,theme(--color-navy-950/0%)_82%)] wide:block pointer-events-none absolute inset-0 hidden" />
+        <div className="hero-shade" />
       </section>
     </hero-carousel>
   );

@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 interface PageBandProps {
   title: string;
   intro?: ReactNode;
-  /** The pages between home and this one. */
   above?: readonly (readonly [name: string, path: string])[];
   /** Each drawing is a file of its own: the contact form is an application, and loads only its page's. */
   drawing: ReactNode;

@@ -9,7 +9,6 @@ interface PageMeta<Loaded> {
   /** In breadcrumbs, where it is not the title. */
   name?: string;
   description: string;
-  /** The pages between home and this one. */
   above?: readonly (readonly [name: string, path: string])[];
   /** More structured data for search engines. */
   structured?: (site: SiteFacts, loaded: Loaded | undefined) => object[];
@@ -22,7 +21,6 @@ interface SiteFacts {
   company: Record<string, string>;
 }
 
-/** The head of a public page. */
 export const pageMeta =
   <Loaded>({
     title,

@@ -8,7 +8,6 @@ const onDark = `${reach} border-steel-300 border text-white hover:bg-white/10`;
 interface ReachUsProps {
   heading: string | undefined;
   text: string | undefined;
-  /** The texts of page `footer`. */
   footer: Record<string, string>;
 }
 
