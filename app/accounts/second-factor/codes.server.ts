@@ -5,7 +5,6 @@ import type { App } from '#db/app.ts';
 import { randomGroups } from '../passwords/password.server.ts';
 import { seal, unseal } from '../seal.server.ts';
 import type { Staff } from '../guards.server.ts';
-import type { QrPicture, SetUp } from './second-factor.schema.ts';
 
 // As every authenticator app understands it (RFC 6238).
 const SECONDS = 30;
@@ -36,8 +35,8 @@ export function findStep(key: string, code: string, now: number): number | null 
 /** SQL: the present step, by the database's clock, so that a used code counts as used in all processes. */
 export const PRESENT_STEP = `floor(extract(epoch from clock_timestamp()) / ${SECONDS})::int`;
 
-/** Draws what an authenticator app reads to know the key and whose it is. */
-export function drawQr(key: string, issuer: string, email: string): QrPicture {
+/** Draws what an authenticator app reads to know the key and whose it is: the path of the dark dots, `size` × `size` in all. */
+export function drawQr(key: string, issuer: string, email: string) {
   const totp = new TOTP({ issuer, label: email, secret: Secret.fromBase32(key), ...options });
   const rows = encodeQR(totp.toString(), 'raw', { ecc: 'medium', border: 4 });
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
@@ -48,16 +47,21 @@ const SET_UP_MS = 3_600_000;
 
 type Owner = Pick<Staff, 'accountId' | 'email'>;
 
-/** Shows a key to its owner; without one, a new key. */
+export type SetUp = ReturnType<typeof showSetUp>;
+
+/**
+ * Shows a key to its owner; without one, a new key. It is on its way to the owner's app until a code of it comes back. The
+ * form carries it to and fro, sealed, so that looking at the page changes nothing.
+ */
 export function showSetUp(
   app: App,
   { accountId, email }: Owner,
   companyName = '',
   { key, until } = { key: newKey(), until: app.clock.now() + SET_UP_MS },
-): SetUp {
+) {
   return {
     sealed: seal(app, 'second-factor-set-up', JSON.stringify({ accountId, key, until })),
-    groups: key.match(/.{1,4}/g)!,
+    groups: [...key.match(/.{1,4}/g)!],
     qr: drawQr(key, companyName, email),
   };
 }

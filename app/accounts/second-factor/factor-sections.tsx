@@ -5,7 +5,7 @@ import { localDateTime } from '../../time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
-import type { FactorState } from './second-factor.schema.ts';
+import type { FactorState } from './second-factors.server.ts';
 
 interface SectionProps {
   id: string;

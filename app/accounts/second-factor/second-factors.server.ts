@@ -7,11 +7,13 @@ import type { Staff } from '../guards.server.ts';
 import { seal, unseal } from '../seal.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
 import { findStep, hashRecoveryCode, isCode, newRecoveryCodes, PRESENT_STEP, removeGaps } from './codes.server.ts';
-import type { FactorState } from './second-factor.schema.ts';
 
 type Owner = { accountId: number; email: string };
 
-export async function readSecondFactor(em: EntityManager, accountId: number): Promise<FactorState | null> {
+export type FactorState = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>;
+
+/** What an account's owner sees of it; null if it is off. */
+export async function readSecondFactor(em: EntityManager, accountId: number) {
   const factor = await em.findOne(SecondFactor, { account: accountId }, { disableIdentityMap: true });
   if (!factor) return null;
   const codesLeft = await em.count(RecoveryCode, { account: accountId });

@@ -5,7 +5,7 @@ import { palette } from '../../schemas/colours.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 import { CodeField } from './code-field.tsx';
-import type { QrPicture, SetUp } from './second-factor.schema.ts';
+import type { SetUp } from './codes.server.ts';
 
 interface SetUpFormProps {
   setUp: SetUp;
@@ -52,7 +52,7 @@ export function SetUpForm({ setUp: loaded, isPasswordAsked, answer }: SetUpFormP
 }
 
 /** Dark on white in either theme, with the white edge that cameras need. */
-const QrCode = ({ qr: { size, path } }: { qr: QrPicture }) => (
+const QrCode = ({ qr: { size, path } }: Pick<SetUp, 'qr'>) => (
   <svg
     role="img"
     aria-label="QR code of the key, for your authenticator app"

@@ -13,7 +13,7 @@ import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { findRelyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Entrance, EntranceLink } from './entrance.tsx';
 import { findStaff } from '../guards.server.ts';
 import { LIMIT_SECONDS, signIn } from './sign-in.server.ts';
@@ -61,29 +61,25 @@ export default function LoginPage() {
         </p>
       ) : null}
       <Form method="post" className="mt-6 grid gap-5" onSubmit={() => setPasskeyProblem(undefined)}>
-        <Field id="email" label="Email">
-          <input
-            id="email"
-            name="email"
-            type="email"
-            required
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="control"
-            defaultValue={textOf(answer?.result?.initialValue?.email)}
-          />
-        </Field>
-        <Field id="password" label="Password">
-          <input
-            id="password"
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-            className="control"
-          />
-        </Field>
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={textOf(answer?.result?.initialValue?.email)}
+        />
+        <TextField
+          id="password"
+          name="password"
+          type="password"
+          label="Password"
+          required
+          autoComplete="current-password"
+        />
         <Button type="submit" look="primary" isBusy={isBusy}>
           {isBusy ? 'Signing In...' : 'Sign In'}
         </Button>

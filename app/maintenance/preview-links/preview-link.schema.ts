@@ -23,11 +23,3 @@ export const linkActionSchema = z.discriminatedUnion('intent', [
   newLinkSchema,
   z.object({ intent: z.literal('revoke'), link: z.int32() }),
 ]);
-
-export interface ListedLink {
-  id: number;
-  name: string;
-  by: string;
-  made: string;
-  ends: string;
-}

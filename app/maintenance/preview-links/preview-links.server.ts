@@ -9,15 +9,17 @@ import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.serv
 import { paths } from '../../paths.ts';
 import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
 import { localDateTime } from '../../time/dates.ts';
-import { LINK_DAYS, MOST_LINKS, type ListedLink } from './preview-link.schema.ts';
+import { LINK_DAYS, MOST_LINKS } from './preview-link.schema.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000; // a field for times knows no seconds
 const LOCK = 7_203_516;
 export const goodLinks = () => ({ endsAt: { $gt: raw<Date>('now()') }, account: { deactivatedAt: null } });
 
+export type ListedLink = Awaited<ReturnType<typeof listLinks>>[number];
+
 /** Those that end first at the top. Never more than a page. */
-export async function listLinks(em: EntityManager): Promise<ListedLink[]> {
+export async function listLinks(em: EntityManager) {
   const links = await em.find(PreviewLink, goodLinks(), {
     orderBy: { endsAt: 'asc', id: 'asc' },
     populate: ['account'],
