@@ -36,7 +36,7 @@ export function TextFilter({ tab, q, groups }: TextFilterProps) {
       <p role="status" className="text-muted text-sm empty:absolute">
         {q ? (
           <>
-            {groups.length ? null : 'No text of this page has these words. '}
+            {groups.length ? null : <span>No text of this page has these words. </span>}
             <Link to={paths.admin.pages(tab)} className="text-link underline">
               Show all texts
             </Link>

@@ -19,7 +19,9 @@ const line = (tooShort: string, min: number, max: number) =>
   z.pipe(
     z.pipe(z.string({ error: tooShort }), z.transform(inOneLine)),
     // conform gives an empty text as none
-    z.string({ error: tooShort }).check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
+    z
+      .string({ error: tooShort })
+      .check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
   );
 
 const optionalLine = (max: number) =>
