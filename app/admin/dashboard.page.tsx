@@ -42,7 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isMailed: isMailed(context.app.env),
     maintenance: isAdmin ? panel : null,
     // The message is for admins until visitors see it.
-    news: isAdmin ? null : { ...panel, status: { ...panel.status, message: null } },
+    news:
+      isAdmin || !(panel.status.maintenanceMode || panel.planned)
+        ? null
+        : { ...panel, status: { ...panel.status, message: null } },
   };
 }
 

@@ -16,7 +16,6 @@ import { NumberedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { companyData, pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
-import { Mark } from '../ui/mark.tsx';
 import { ReachUs } from '../ui/site/reach-us.tsx';
 import { useFooter } from '../ui/site/use-footer.ts';
 
@@ -47,10 +46,10 @@ export default function HomePage() {
   return (
     <>
       <div className="banner on-dark print:hidden">
-        <div className="wrap flex min-h-12 items-center gap-4 pb-[4px]">
-          <Mark className="size-7 flex-none text-white" />
-          <p className="text-steel-300 text-sm leading-tight text-balance">{footer.tagline}</p>
-          <Tandem />
+        <div className="wrap flex min-h-12 items-center gap-6 pb-[4px]">
+          {/* lazy: on a slow line it would share the way with the large picture */}
+          <img src="/banner.svg" alt="" width="200" height="40" loading="lazy" />
+          <p className="text-steel-300 text-sm">{footer.tagline}</p>
         </div>
       </div>
       <EditTexts of={['home.hero']} />
@@ -85,21 +84,6 @@ export default function HomePage() {
     </>
   );
 }
-
-/** Two hooks and what hangs from them, as on a lift plan. */
-const Tandem = () => (
-  <svg
-    aria-hidden
-    viewBox="0 0 180 32"
-    fill="none"
-    stroke="currentColor"
-    className="text-steel-300 ml-auto hidden h-8 md:block"
-  >
-    <path d="M30 0v8M150 0v8M30 8 14 22M30 8l16 14M150 8l-16 14M150 8l16 14" />
-    <path d="M6 22h168v6H6z" fill="currentColor" fillOpacity=".25" />
-    <path d="M90 15v16M78 25h24" strokeDasharray="4 2" />
-  </svg>
-);
 
 interface TextsProps {
   texts: Record<string, string>;

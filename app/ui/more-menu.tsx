@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
+import { RouteButton } from './route-button.tsx';
 
 interface MoreMenuProps {
   /** The name of its button. */
@@ -45,3 +46,10 @@ export function MoreMenu({ label, isUpwards, children }: MoreMenuProps) {
     </details>
   );
 }
+
+/** Leads to a page. @param name for those who hear it alone */
+export const MenuLink = ({ to, name, children }: { to: string; name: string; children: string }) => (
+  <RouteButton to={to} look="quiet" className="menu-item" aria-label={name} preventScrollReset>
+    {children}
+  </RouteButton>
+);

@@ -9,7 +9,7 @@ interface TabLinksProps {
 
 export function TabLinks({ label, tabs, className = '' }: TabLinksProps) {
   return (
-    <nav aria-label={label} className={`border-border border-b ${className}`}>
+    <nav aria-label={label} className={`border-border min-w-0 border-b ${className}`}>
       <ul className="flex flex-wrap max-sm:flex-nowrap max-sm:overflow-x-auto">
         {tabs.map(({ to, name, isCurrent }) => (
           <li key={to}>

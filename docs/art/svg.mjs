@@ -152,39 +152,11 @@ const arcs = (cx, cy, rs, k, a0 = -90, a1 = 0) =>
     })
     .join('');
 
-// ---- banner 1600x400
-{
-  const k = 6.9,
-    gx = 1120,
-    gy = 362,
-    cr = crane(44, 66, 17);
-  const a = text('SAFETY RIGGING', 232, 196, 74, 800, 1),
-    b = text('& LIFTING SERVICES', 232, 276, 74, 800, 1);
-  const t = text('Rigging and lifting safety consultancy', 234, 326, 24, 500, 0.3);
-  const ld = cr.hx;
-  save(
-    'banner.svg',
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 400" role="img" aria-label="Safety Rigging &amp; Lifting Services: rigging and lifting safety consultancy">
-  <defs>
-    <linearGradient id="bg" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${C.deep}"/><stop offset=".55" stop-color="${C.ink}"/><stop offset="1" stop-color="#1a4568"/></linearGradient>
-    <radialGradient id="sun" cx=".86" cy="1.05" r=".55"><stop offset="0" stop-color="${C.amber}" stop-opacity=".34"/><stop offset="1" stop-color="${C.amber}" stop-opacity="0"/></radialGradient>
-    <pattern id="g" width="100" height="100" patternUnits="userSpaceOnUse"><path d="M20 0V100M40 0V100M60 0V100M80 0V100M0 20H100M0 40H100M0 60H100M0 80H100" stroke="#8fb4d8" stroke-opacity=".05"/><path d="M0 0V100M0 0H100" stroke="#8fb4d8" stroke-opacity=".11"/></pattern>
-    <linearGradient id="fade" x1="0" x2="1"><stop offset=".3" stop-color="#fff" stop-opacity=".25"/><stop offset=".62" stop-color="#fff"/></linearGradient>
-    <mask id="m"><rect width="1600" height="400" fill="url(#fade)"/></mask>
-  </defs>
-  <rect width="1600" height="400" fill="url(#bg)"/>
-  <rect width="1600" height="400" fill="url(#g)" mask="url(#m)"/>
-  <rect width="1600" height="400" fill="url(#sun)"/>
-  <g fill="none" stroke="#8fb4d8" stroke-opacity=".28" stroke-width="1.2"><path d="${arcs(gx, gy, [12, 18, 24, 30, 36, 42, 48, 54], k)}"/><path stroke-dasharray="3 7" d="${[80, 66, 52, 38, 24].map((t) => `M${gx} ${gy}L${r2(gx + 56 * k * Math.cos((t * Math.PI) / 180))} ${r2(gy - 56 * k * Math.sin((t * Math.PI) / 180))}`).join('')}"/></g>
-  <path d="M980 ${gy}H1600" stroke="#cfdbe6" stroke-opacity=".6" stroke-width="1.6"/>
-  <g transform="translate(${gx} ${gy}) scale(${k})" fill="none" stroke="#f3f7fb" stroke-width=".26" stroke-linejoin="round" stroke-linecap="round"><path d="${cr.d}"/>
-    <g stroke="${C.amber}" stroke-width=".34"><path d="M${r2(ld - 0.25)} ${-14.9}L${r2(ld - 2.6)} -10.8M${r2(ld - 0.25)} -14.9L${r2(ld + 2.1)} -10.8"/><path fill="${C.amber}" fill-opacity=".22" d="M${r2(ld - 4.4)} -10.8h8.3v2.6h-8.3z"/></g></g>
-  <g transform="translate(72 142) scale(2.14)">${mark(C.white, C.amber)}</g>
-  <path fill="#fff" d="${a.d}${b.d}"/><path fill="${C.mist}" d="${t.d}"/>
-  <rect y="392" width="1600" height="8" fill="${C.amber}"/>
-</svg>`,
-  );
-}
+// ---- banner 200x40: the mark, and a beam on four legs as on a lift plan
+save(
+  'banner.svg',
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><g transform="translate(0 4) scale(.5)">${mark(C.white, C.amber)}</g><g fill="none" stroke="#a9bfd4"><path d="M86 2v7L70 27m16-18 16 18m52-25v7l-16 18m16-18 16 18"/><path fill="#a9bfd4" fill-opacity=".25" d="M52 27h136v7H52z"/><path stroke-dasharray="4 2" d="M120 19v19m-13-8h26"/></g></svg>`,
+);
 
 // ---- portrait placeholder 800x1000: neutral figure with hard hat, no features
 save(

@@ -19,7 +19,7 @@ test('what a save changed is shown, an old state comes back, a deletion waits in
   await page.getByRole('link', { name: `History of ${names[0]}` }).click();
   const states = page.getByRole('list', { name: 'Saved states, the newest first' }).getByRole('listitem');
   await expect(states).toHaveCount(2);
-  await expect(states.nth(0)).toContainText('This is how it is now');
+  await expect(states.nth(0)).toContainText('Current version');
   await expect(states.nth(0).getByRole('deletion')).toContainText('removed: does');
   await expect(states.nth(0).getByRole('insertion')).toContainText('added: lifts');
   await expectNoHorizontalScroll(page);

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   const [inbox, spam] = [
     { email: ANN, folder: 'inbox', subject: 'A column of 42 t', spam_reason: null, created_at: ago(7_200_000) },
-    { email: 'Ann.Lee@Example.net', folder: 'spam', subject: 'Links', spam_reason: 'It has 9 links.', created_at: ago(0) },
+    { email: 'Ann.Lee@Example.net', folder: 'spam', subject: 'Links', spam_reason: 'Caught: contains 9 links', created_at: ago(0) },
   ]; // prettier-ignore
   const other = { ...inbox, email: 'bo@example.net', subject: 'Girder' };
   await add(product.sql, 'messages', [inbox!, spam!, other]);
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, product }) => {
 
 test('from an enquiry to all that is stored about who sent it, handed over and erased', async ({ page, product }) => {
   await openAdmin(page, message(1));
-  await page.getByRole('link', { name: 'All that is stored about this person' }).click();
+  await page.getByRole('link', { name: 'Everything stored about this person' }).click();
   await expect(page).toHaveURL(person(ANN));
   await expect(page.locator('main')).toBeFocused(); // the keyboard goes on at the content
   await expect(page.getByRole('heading', { name: '2 enquiries' })).toBeVisible();

@@ -198,7 +198,7 @@ test('what was written or deleted leaves the keyboard in the pane, and Escape cl
   );
   await happened(product.sql, 1, 'reply', 'bob@example.com');
   await openAdmin(page, paths.admin.message(1));
-  const heading = pane(page).getByRole('heading', { name: 'What happened' });
+  const heading = pane(page).getByRole('heading', { name: 'Conversation' });
   const press = async (button: string, says: string) => {
     await pane(page).getByRole('button', { name: button, exact: true }).press('Enter');
     await expect(page.getByText(says)).toBeVisible();

@@ -106,13 +106,13 @@ describe('an enquiry', () => {
     [
       'has the hidden field filled in',
       { website: 'https://spam.example' },
-      'It filled in a field that people do not see.',
+      'Caught: fills in a field that people do not see',
     ],
-    ['came within 2 seconds', () => ({ formId: newFormId() }), 'It was sent within 2 seconds of opening the form.'],
+    ['came within 2 seconds', () => ({ formId: newFormId() }), 'Caught: sent within 2 seconds of opening the form'],
     [
       'has more than 3 links',
       { message: 'Buy http://a.example https://b.example www.c.example HTTPS://d.example' },
-      'It has 4 links.',
+      'Caught: contains 4 links',
     ],
   ] as [string, Fields | (() => Fields), string][])(
     'that %s looks like a success and is kept apart',

@@ -60,7 +60,7 @@ describe('the answer clock', () => {
     await done(1, { intent: 'answer' });
     const html = await (await admin.get(paths.admin.dashboard)).text();
     expect(html).toMatch(
-      /<a [^>]*href="\/admin\/messages\?view=waiting"[^>]*>6 wait · the oldest for 31 h · 2 overdue</,
+      /<a [^>]*href="\/admin\/messages\?view=waiting"[^>]*>6 enquiries are waiting\.<.*>The oldest has waited 31 hours\.<.*>2 are overdue\.</s,
     );
     expect(html).toContain('<title>(6) Dashboard</title>');
     expect(html.replaceAll('<!-- -->', '')).toMatch(/sidebar-badge">6</);
@@ -70,11 +70,11 @@ describe('the answer clock', () => {
 });
 
 it('spam is in no count and its mail is held; marked as no spam it is in the inbox, and its mail is sent', async () => {
-  await add(sql, 'messages', [{ folder: 'spam', spam_reason: 'It has 9 links.' }]);
+  await add(sql, 'messages', [{ folder: 'spam', spam_reason: 'Caught: contains 9 links' }]);
   await add(sql, 'notifications', [{ message_id: 1, state: 'held', payload: filledInPayload }]);
   const state = async () => (await sql('select state from notifications'))[0]!.state;
   expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
-  expect(await textOf(`${messages}?view=spam`)).toContain('It has 9 links.');
+  expect(await textOf(`${messages}?view=spam`)).toContain('Caught: contains 9 links');
   expect(await textOf(message(1))).not.toContain('Send the notification to us again');
   expect((await admin.post(message(1), form({ intent: 'send-again' }))).status).toBe(404);
   expect(await state()).toBe('held');
@@ -88,7 +88,7 @@ describe('the trash', () => {
   it('takes messages in, many at once, and gives each back to where it was', async () => {
     await add(sql, 'messages', [
       { folder: 'inbox', spam_reason: null },
-      { folder: 'spam', spam_reason: 'It has 9 links.' },
+      { folder: 'spam', spam_reason: 'Caught: contains 9 links' },
     ]);
     const many = new URLSearchParams('intent=trash&message=1&message=2');
     expect((await admin.post(messages, many)).status).toBe(303);
@@ -115,7 +115,7 @@ describe('the trash', () => {
       row('spam', 29),
       row('spam', 31),
       row('inbox', 99),
-      { ...row('trash', 1), spam_reason: 'It has 9 links.' },
+      { ...row('trash', 1), spam_reason: 'Caught: contains 9 links' },
       row('spam', 50),
     ]);
     await add(
@@ -203,7 +203,7 @@ describe('a note', () => {
 
   it.each([
     ['answer', { intent: 'answer', note: 'I rang her' }, 'I rang her'],
-    ['reopen', { intent: 'reopen' }, 'Marked not answered'],
+    ['reopen', { intent: 'reopen' }, 'Reopened'],
   ] as [string, Record<string, string>, string][])(
     'with "%s" after somebody else did %j is kept, and theirs is shown above',
     async (intent, theirs, shown) => {
@@ -299,7 +299,7 @@ describe('the search', () => {
       const text = await pageFor(query);
       expect([what, namesOn(text)]).toEqual([what, names]);
       expect(text, what).toContain(names.length ? `${names.length} found` : 'No messages match.');
-      expect(text, what).toContain('Export these');
+      expect(text.includes('Export these'), what).toBe(names.length > 0);
     }
   });
 

@@ -266,7 +266,7 @@ describe('the details', () => {
     expect(mailto.pathname).toBe('ann@example.com');
     expect(mailto.searchParams.get('subject')).toBe(`Re: Crane & more [${reference}]`);
     expect(mailto.searchParams.get('body')).toBe('\r\n\r\n> Line one\r\n> Line two');
-    expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/What happened Received , .* Notification sent ,/);
+    expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/Activity Received , .* Notification sent ,/);
   });
 
   it('say who read it first, once', async () => {

@@ -53,7 +53,7 @@ async function addHers(): Promise<void> {
     ...special,
   });
   const answered = { answered_at: ago(HOUR_MS), answered_by: 'ed@example.com' };
-  const spam = { folder: 'spam', spam_reason: 'It has 9 links.' };
+  const spam = { folder: 'spam', spam_reason: 'Caught: contains 9 links' };
   const bo = { name: 'Bo', email: 'bo@example.net', subject: 'Girder', message: 'A girder of 9 m' };
   await add(sql, 'messages', [
     row({ email: ANN, folder: 'inbox', created_at: ago(3 * HOUR_MS), ...answered }),

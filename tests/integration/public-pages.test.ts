@@ -51,7 +51,7 @@ const specified: [path: string, headings: string[], words: string[], links: stri
       'Client Focus',
       'Company Documents',
     ],
-    ['became registered in March 2020', 'View Document'],
+    ['was registered in March 2020', 'View Document'],
     [
       ['Get in Touch', '/contact'],
       ['Our Services', '/services'],

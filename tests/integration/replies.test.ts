@@ -108,7 +108,7 @@ describe('a reply', () => {
     ['suspected spam', 'spam', 'not-spam'],
     ['what lies in the trash', 'trash', 'restore'],
   ])('to %s is sent and leaves it there, and back in the inbox it does not wait', async (_, folder, intent) => {
-    const reason = folder === 'spam' ? 'It has 9 links.' : null;
+    const reason = folder === 'spam' ? 'Caught: contains 9 links' : null;
     await sql('update messages set folder = $1, spam_reason = $2', [folder, reason]);
     expect((await admin.post(replyTo(1), written())).status).toBe(303);
     const answered = { answered_at: expect.any(Date) as Date, answered_by: admin.email, is_read: true };

@@ -20,7 +20,7 @@ import { deactivateAccount, reactivateAccount } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
 import { CHANGE_FAILED, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
-import { StaffRow } from './staff-row.tsx';
+import { StaffTable } from './staff-table.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
@@ -72,11 +72,7 @@ export default function ManageStaffPage() {
       <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.staff} text="Loading staff..." />
       {page ? (
-        <ul className="card divide-border mt-6 divide-y" aria-label="Staff">
-          {page.staff.map((one) => (
-            <StaffRow key={one.email} staff={one} />
-          ))}
-        </ul>
+        <StaffTable staff={page.staff} />
       ) : (
         <RouteButton to={paths.admin.staff} reloadDocument className="mt-4">
           Try again

@@ -59,7 +59,6 @@ export default function DocumentsPage() {
         text: 'Upload a PDF such as the company profile or the H.S.E. policy. Until then, the About page has no documents section.',
         add: 'Upload the first document',
       }}
-      className="card divide-border mt-6 divide-y"
     >
       {(document, ordering) => <DocumentRow key={document.id} document={document} ordering={ordering} />}
     </ManagedList>

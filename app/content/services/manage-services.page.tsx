@@ -60,7 +60,6 @@ export default function ServicesPage() {
         text: 'Add the first one: a title, a few sentences about it and an icon. Until then, the Services page lists none.',
         add: 'Add the first service',
       }}
-      className="mt-6 grid gap-3"
     >
       {(service, ordering) => <ServiceCard key={service.id} service={service} ordering={ordering} />}
     </ManagedList>

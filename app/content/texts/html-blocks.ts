@@ -10,7 +10,7 @@ const TAG = /<(\/?)([a-z]+)[^>]*>/g;
  * @param html sanitised, with no tags but those that stand within a line
  */
 export function makeBlocks(html: string): string {
-  const blocks: Block[] = [];
+  const blocks: { tag: 'p' | 'ul'; lines: string[] }[] = [];
   let open: string[] = [];
   let isNew = true;
   for (const line of html.split(/\r\n?|\n/)) {
@@ -28,31 +28,25 @@ export function makeBlocks(html: string): string {
     else blocks.push({ tag, lines: [whole] });
     isNew = false;
   }
-  return blocks.map(writeBlock).join('\n');
+  return blocks
+    .map(({ tag, lines }) =>
+      tag === 'p' ? `<p>${lines.join('\n')}</p>` : `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`,
+    )
+    .join('\n');
 }
-
-interface Block {
-  tag: 'p' | 'ul';
-  lines: string[];
-}
-
-const writeBlock = ({ tag, lines }: Block): string =>
-  tag === 'p' ? `<p>${lines.join('\n')}</p>` : `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 
 /** The plain lines that make an HTML of paragraphs and lists; null where only tags can say it. */
 export function makeLines(html: string): string | null {
-  const blocks: Block[] = [];
-  let end = 0;
-  for (const [whole, tag, inside] of html.matchAll(/\s*<(p|ul)>([^]*?)<\/\1>\s*/gy)) {
-    end += whole.length;
-    const lines =
-      tag === 'p' ? [inside!.trim()] : Array.from(inside!.matchAll(/<li>([^]*?)<\/li>/g), ([, item]) => item!.trim());
-    if (lines.some(Boolean)) blocks.push({ tag: tag as Block['tag'], lines });
-  }
-  const lines = blocks.map(({ tag, lines }) => lines.map((line) => (tag === 'ul' ? `- ${line}` : line)).join('\n'));
-  const typed = lines.join('\n\n');
-  return end === html.length && makeBlocks(typed) === blocks.map(writeBlock).join('\n') ? typed : null;
+  const blocks = Array.from(html.matchAll(/<(p|ul)>([^]*?)<\/\1>/g), ([, tag, inside]) =>
+    tag === 'p'
+      ? inside!.trim()
+      : Array.from(inside!.matchAll(/<li>([^]*?)<\/li>/g), ([, item]) => `- ${item!.trim()}`).join('\n'),
+  );
+  const typed = blocks.join('\n\n');
+  return withoutGaps(makeBlocks(typed)) === withoutGaps(html) ? typed : null;
 }
+
+const withoutGaps = (html: string) => html.replace(/\s*(<\/?(?:p|ul|li)>)\s*/g, '$1').trim();
 
 /** The opening tags that hold at the end of a line. */
 function openAfter(line: string, before: string[]): string[] {

@@ -23,7 +23,6 @@ interface ManagedListProps<Item> {
   add: { to: string; text: string; AddIcon: typeof TrashIcon };
   intro: ReactNode;
   empty: { title: string; text: string; add: string };
-  className: string;
   children: (item: Item, ordering: SortableItem) => ReactNode;
 }
 
@@ -38,7 +37,6 @@ export function ManagedList<Item extends { id: number; title: string }>({
   add: { to, text, AddIcon },
   intro,
   empty,
-  className,
   children,
 }: ManagedListProps<Item>) {
   const answer = useActionData<FormAnswer>();
@@ -67,7 +65,12 @@ export function ManagedList<Item extends { id: number; title: string }>({
       ) : trash ? (
         <TrashList items={trash} noun={noun} />
       ) : items.length ? (
-        <SortableList items={items} label={`${name} in display order`} className={className} action={list}>
+        <SortableList
+          items={items}
+          label={`${name} in display order`}
+          className="card divide-border mt-6 divide-y"
+          action={list}
+        >
           {children}
         </SortableList>
       ) : (

@@ -53,10 +53,10 @@ export function MessageBar({ message: { folder, answered }, neighbours, search, 
           <Act act="trash" action={action} />
         </MoreMenu>
       )}
-      <span className="ml-auto flex gap-1">
+      <div className="ml-auto flex gap-1">
         <Open id={neighbours.previous} search={search} name="Previous message" Icon={ChevronLeftIcon} />
         <Open id={neighbours.next} search={search} name="Next message" Icon={ChevronRightIcon} />
-      </span>
+      </div>
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function LinkList({ links }: { links: ListedLink[] }) {
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="revoke" />
             <input type="hidden" name="link" value={id} />
-            <Button type="submit" look="danger" className="btn-small" aria-label={`Revoke: ${name}`}>
+            <Button type="submit" className="btn-small" aria-label={`Revoke: ${name}`}>
               <XMarkIcon aria-hidden className="size-4" />
               Revoke
             </Button>

@@ -32,16 +32,18 @@ export function openRichText(
   const hadFocus = document.activeElement === area;
   const editor = new Editor({
     element: place,
+    injectCSS: false, // the page's policy takes no styles but its own
     extensions,
     content: area.value === loaded.contentValue ? loaded.html : readTyped(area.value),
     autofocus: hadFocus ? 'end' : false,
     editorProps: {
       attributes: {
+        id: area.id,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': loaded.name,
         'aria-describedby': area.getAttribute('aria-describedby') ?? '',
-        class: 'prose min-h-32 max-w-none px-3 py-2 outline-offset-[-3px]',
+        class: 'prose min-h-32 max-w-none px-3 py-2 break-words whitespace-break-spaces -outline-offset-3',
       },
     },
     onUpdate: ({ editor }) => {
@@ -49,10 +51,13 @@ export function openRichText(
       area.dispatchEvent(new Event('input', { bubbles: true }));
     },
   });
-  area.classList.add('sr-only');
-  area.tabIndex = -1;
-  area.ariaHidden = 'true';
-  area.addEventListener('focus', () => editor.commands.focus());
+  const { id } = area;
+  area.id = `${id}-sent`;
+  area.hidden = true;
+  editor.on('destroy', () => {
+    area.id = id;
+    area.hidden = false;
+  });
   return editor;
 }
 

@@ -74,7 +74,7 @@ export function RichText({ box, name, loaded }: RichTextProps) {
     import('./open-rich-text.ts').then(
       ({ openRichText }) => {
         if (isOver) return;
-        const area = document.getElementById(box) as HTMLTextAreaElement;
+        const area = place.current!.closest('form')!.querySelector<HTMLTextAreaElement>(`#${box}`)!;
         opened = openRichText(place.current!, area, { name, html, contentValue });
         opened.on('transaction', () => setPresses((n) => n + 1));
         setEditor(opened);
