@@ -42,10 +42,10 @@ export function DocumentRow({ document, ordering }: { document: ListedDocument; 
       edit={paths.admin.editDocument(id)}
       more={
         <>
-          <MenuLink to={paths.admin.replaceFile(id)} name={`Replace file of ${title`}>
+          <MenuLink to={paths.admin.replaceFile(id)} name={`Replace file of ${title}`}>
             Replace file
           </MenuLink>
-          <MenuLink to={paths.admin.history('documents', id)} name={`History of ${title`}>
+          <MenuLink to={paths.admin.history('documents', id)} name={`History of ${title}`}>
             History
           </MenuLink>
           <MenuLink to={paths.admin.deleteDocument(id)} name={`Delete ${title}`}>

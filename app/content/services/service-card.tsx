@@ -27,7 +27,7 @@ export function ServiceCard({ service, ordering }: { service: ManagedService; or
       edit={paths.admin.editService(id)}
       more={
         <>
-          <MenuLink to={paths.admin.history('services', id)} name={`History of ${title`}>
+          <MenuLink to={paths.admin.history('services', id)} name={`History of ${title}`}>
             History
           </MenuLink>
           <MenuLink to={paths.admin.deleteService(id)} name={`Delete ${title}`}>
