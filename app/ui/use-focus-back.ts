@@ -19,7 +19,8 @@ export function useFocusBack(closeTo: string): void {
       focusWhenFree(() => {
         const { pathname: own, behind } = addresses.current;
         if (location.pathname !== behind || document.activeElement !== document.body) return null;
-        return findOpener(opened.current?.by ?? null, own);
+        const opener = findOpener(opened.current?.by ?? null, own);
+        return opener?.closest('details:not([open])')?.querySelector('summary') ?? opener; // in a menu that has closed
       });
   }, []);
 }

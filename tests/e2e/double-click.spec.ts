@@ -60,15 +60,12 @@ test('a double click moves a service by one place; Enter moves it on; in a dialo
   await doubleEnter(page, down, async () => {});
   await expect(titles(page)).toHaveText([second!, others[0]!, others[1]!, first!, ...others.slice(2)]);
 
-  for (const [size, name] of [
-    [{ width: 1280, height: 800 }, /^Delete/],
-    [{ width: 360, height: 740 }, /^Edit/],
-  ] as const) {
-    await page.setViewportSize(size);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
     await openAdmin(page, paths.admin.services);
     const dialog = page.locator('.dialog-panel');
     const isOpen = () => expect(dialog).toBeVisible();
-    await doubleClick(page, page.getByRole('link', { name }).first(), isOpen);
+    await doubleClick(page, page.getByRole('link', { name: /^Edit/ }).first(), isOpen);
     await settle(page);
     await isOpen();
     await page.keyboard.press('Escape');

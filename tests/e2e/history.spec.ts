@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { openMenu } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { idOf, names, open, order, startWithThree } from '../support/manage-services.ts';
 
@@ -16,6 +17,7 @@ test('what a save changed is shown, an old state comes back, a deletion waits in
   await page.getByLabel('Service Description').fill('What Alpha crane lifts');
   await page.getByRole('button', { name: 'Update Service' }).click();
   await expect(page.getByText('Service updated successfully')).toBeVisible();
+  await openMenu(page, names[0]!);
   await page.getByRole('link', { name: `History of ${names[0]}` }).click();
   const states = page.getByRole('list', { name: 'Saved states, the newest first' }).getByRole('listitem');
   await expect(states).toHaveCount(2);

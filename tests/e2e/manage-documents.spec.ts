@@ -1,7 +1,7 @@
 import { paths } from '#app/paths.ts';
 import { pdf as pdfOf } from '../support/documents.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll } from '../support/fixtures.ts';
-import { discardTyping } from '../support/admin-page.ts';
+import { discardTyping, menuOf, openMenu } from '../support/admin-page.ts';
 import { bytes, dialog, opened, pdf, test } from '../support/manage-documents.ts';
 
 test('an upload without title or file names what is missing and keeps what was typed', async ({ staff: page }) => {
@@ -70,11 +70,13 @@ test('a document goes all its way by keyboard alone', async ({ staff: page }) =>
   await form.getByLabel('PDF File').setInputFiles(pdf);
   await form.getByLabel('Title').press('Enter');
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();
+  await openMenu(page, 'By keys');
   await page.getByRole('link', { name: 'Delete By keys' }).press('Enter');
   await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Delete By keys' })).toBeFocused();
+  await expect(menuOf(page, 'By keys')).toBeFocused();
+  await openMenu(page, 'By keys');
   await page.getByRole('link', { name: 'Delete By keys' }).press('Enter');
   await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');

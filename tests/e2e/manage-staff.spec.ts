@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount, type Account } from '../support/accounts.ts';
-import { openAdmin } from '../support/admin-page.ts';
+import { menuOf, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test as base } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -21,8 +21,7 @@ const test = base.extend<{ boss: Account; colleague: Account }>({
   },
 });
 
-const rowOf = (page: Page, email: string): Locator =>
-  page.getByRole('list', { name: 'Staff' }).getByRole('listitem').filter({ hasText: email });
+const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 const dialog = async (page: Page, name: string): Promise<Locator> => {
   await expect(page.locator('#headlessui-portal-root')).toBeAttached();
   const found = page.getByRole('dialog', { name });
@@ -49,16 +48,22 @@ test('staff are listed by keyboard, in the colours of their roles; one changed m
   ]);
   await expect(rowOf(page, 'boss@example.com')).toContainText('This is you.');
   await page.getByRole('link', { name: 'Invite', exact: true }).focus();
-  for (const name of ['Change Role', 'Deactivate', 'Remove']) {
+  const focused = page.locator(':focus');
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveAccessibleName(`Change Role: ${colleague.email}`);
+  await page.keyboard.press('Tab');
+  await expect(menuOf(page, colleague.email)).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const name of ['Deactivate', 'Remove']) {
     await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toHaveAccessibleName(`${name}: ${colleague.email}`);
+    await expect(focused).toHaveAccessibleName(`${name}: ${colleague.email}`);
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(admin.removeStaff(colleague.accountId));
   await dialog(page, 'Remove Account');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(admin.staff);
-  await expect(page.getByRole('link', { name: `Remove: ${colleague.email}` })).toBeFocused();
+  await expect(menuOf(page, colleague.email)).toBeFocused();
 
   await page.getByRole('link', { name: `Change Role: ${colleague.email}` }).click();
   const form = await dialog(page, 'Change Role');

@@ -15,6 +15,10 @@ export const waitForShell = (page: Page): Promise<void> =>
 export const discardTyping = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Discard changes' }).click();
 
+/** The button of a row's menu, and the same once it is open. */
+export const menuOf = (page: Page, title: string) => page.locator('summary', { hasText: `More: ${title}` });
+export const openMenu = (page: Page, title: string): Promise<void> => menuOf(page, title).press('Enter');
+
 /** The Edit link of a page text on Manage Pages, by its section key. */
 export const editLinkOf = (page: Page, key: string) =>
   page
