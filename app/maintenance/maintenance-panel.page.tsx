@@ -83,7 +83,7 @@ export default function MaintenancePanelPage() {
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-2xl">Maintenance</h1>
       <FlashBanner notice={isInForm ? null : answer?.notice} />
-      <MaintenancePanel {...data} answer={isInForm ? answer : undefined} />
+      <MaintenancePanel {...data} answer={isInForm ? answer : undefined} isPage />
     </div>
   );
 }

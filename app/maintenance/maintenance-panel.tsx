@@ -25,15 +25,20 @@ export interface PanelData {
 interface MaintenancePanelProps extends PanelData {
   /** To a form that was sent without JavaScript. */
   answer?: MaintenanceAnswer;
+  /** On a page of its own nothing is folded. */
+  isPage?: boolean;
 }
 
 /** Follows changes made elsewhere. */
 export function MaintenancePanel(props: MaintenancePanelProps) {
-  const { status: loaded, planned: loadedPlan, isLooking, now, answer } = props;
+  const { status: loaded, planned: loadedPlan, isLooking, now, answer, isPage } = props;
   const status = useNewest(loaded);
   const { maintenanceMode, until } = status;
   const planned = useStillPlanned(loadedPlan, maintenanceMode);
   const intent = answer?.result?.initialValue?.intent;
+  const isOfUse = isPage || maintenanceMode || planned !== null;
+  const [isUnfolded, setUnfolded] = useState(isOfUse);
+  if (isOfUse && !isUnfolded) setUnfolded(true); // and it stays so: somebody may be typing
   return (
     <section className="card p-5" aria-labelledby="maintenance-heading" id="maintenance">
       <h2 id="maintenance-heading" className="text-lg">
@@ -51,7 +56,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           </p>
         )}
       </div>
-      <details className="mt-3" open={maintenanceMode || planned !== null || answer !== undefined}>
+      <details className="mt-3" open={isUnfolded}>
         <summary className="text-link cursor-pointer font-semibold">Schedule, message and links</summary>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}

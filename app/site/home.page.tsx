@@ -111,7 +111,7 @@ function Hero({ texts }: TextsProps) {
 
 function Facts({ items }: { items: string[] }) {
   return (
-    <div className="border-border bg-surface border-b">
+    <div className="shown-whole border-border bg-surface border-b">
       <ul className="wrap divide-border grid max-md:divide-y md:auto-cols-fr md:grid-flow-col md:divide-x">
         {items.map((fact) => (
           <li key={fact} className="font-display py-4 font-semibold md:px-6 md:py-5 md:first:pl-0 md:last:pr-0">

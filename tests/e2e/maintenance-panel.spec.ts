@@ -6,6 +6,7 @@ import { signIn } from '../support/signed-in.ts';
 
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Enable Maintenance Mode' });
 const message = (page: Page) => page.getByLabel('Maintenance Message');
+const unfold = (page: Page) => page.getByText('Schedule, message and links').click();
 const update = (page: Page) => page.getByRole('button', { name: 'Update Message' });
 
 test.beforeEach(async ({ page, product }) => {
@@ -23,6 +24,7 @@ test('the switch applies at once, by keyboard too, keeps the stored message, and
   await product.setMaintenance(false, 'Back at noon');
   await openAdmin(page, paths.admin.dashboard);
   await expect(page.getByText('public pages show a maintenance notice')).toBeVisible();
+  await unfold(page);
   await page.route(/maintenance\.data/, (route) => route.abort());
   await message(page).fill('typed, but not saved');
   await update(page).click();
@@ -78,6 +80,7 @@ test('the panel follows changes made elsewhere, of several lines too, without ta
 
 test('a plan that somebody else has made meanwhile is shown until it is replaced', async ({ page, product }) => {
   await openAdmin(page, paths.admin.dashboard);
+  await unfold(page);
   await product.sql("update site_status set starts_at = '2999-01-05T12:00Z'");
   await page.getByLabel('Start').fill('2999-01-06T08:00');
   await page.getByRole('button', { name: 'Plan Maintenance' }).click();

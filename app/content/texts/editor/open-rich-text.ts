@@ -29,6 +29,7 @@ export function openRichText(
   area: HTMLTextAreaElement,
   loaded: Pick<ManagedText, 'name' | 'html' | 'contentValue'>,
 ): Editor {
+  const { id } = area;
   const hadFocus = document.activeElement === area;
   const editor = new Editor({
     element: place,
@@ -37,21 +38,22 @@ export function openRichText(
     content: area.value === loaded.contentValue ? loaded.html : readTyped(area.value),
     autofocus: hadFocus ? 'end' : false,
     editorProps: {
-      attributes: {
-        id: area.id,
+      // Asked again at each transaction: what is wrong with the text may change.
+      attributes: () => ({
+        id,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': loaded.name,
         'aria-describedby': area.getAttribute('aria-describedby') ?? '',
+        'aria-invalid': String(area.ariaInvalid === 'true'),
         class: 'prose min-h-32 max-w-none px-3 py-2 break-words whitespace-break-spaces -outline-offset-3',
-      },
+      }),
     },
     onUpdate: ({ editor }) => {
       area.value = editor.isEmpty ? '' : writeTyped(editor.getHTML());
       area.dispatchEvent(new Event('input', { bubbles: true }));
     },
   });
-  const { id } = area;
   area.id = `${id}-sent`;
   area.hidden = true;
   editor.on('destroy', () => {

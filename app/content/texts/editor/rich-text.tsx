@@ -59,10 +59,11 @@ interface RichTextProps {
   /** What the text is. */
   name: string;
   loaded: Pick<ManagedText, 'html' | 'contentValue'>;
+  errors: string[] | undefined;
 }
 
 /** Opens an html text as people know it from a word processor, in place of its box. */
-export function RichText({ box, name, loaded }: RichTextProps) {
+export function RichText({ box, name, loaded, errors }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setPresses] = useState(0); // the buttons follow the selection
@@ -86,6 +87,7 @@ export function RichText({ box, name, loaded }: RichTextProps) {
       opened?.destroy();
     };
   }, [box, name, html, contentValue]);
+  useEffect(() => editor?.view.dispatch(editor.state.tr), [editor, errors]);
   function link() {
     const { state } = editor!;
     const chosen = state.doc.textBetween(state.selection.from, state.selection.to);

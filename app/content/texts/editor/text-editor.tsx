@@ -80,7 +80,9 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
                 className="control scroll-mt-40"
               />
             )}
-            {text.contentType === 'html' ? <RichText box={EDITOR_ID} name={text.name} loaded={text} /> : null}
+            {text.contentType === 'html' ? (
+              <RichText box={EDITOR_ID} name={text.name} loaded={text} errors={errors} />
+            ) : null}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
             <EditorButtons isBusy={isBusy} tab={tab} from={from} />
           </>
