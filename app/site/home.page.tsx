@@ -46,10 +46,10 @@ export default function HomePage() {
   return (
     <>
       <div className="banner on-dark print:hidden">
-        <div className="wrap flex min-h-12 items-center gap-6 pb-[4px]">
+        <div className="wrap flex min-h-12 items-center gap-4 pb-[4px]">
           {/* lazy: on a slow line it would share the way with the large picture */}
           <img src="/banner.svg" alt="" width="200" height="40" loading="lazy" />
-          <p className="text-steel-300 text-sm">{footer.tagline}</p>
+          <p className="text-steel-300 text-sm max-sm:hidden">{footer.tagline}</p>
         </div>
       </div>
       <EditTexts of={['home.hero']} />

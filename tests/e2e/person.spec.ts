@@ -23,6 +23,7 @@ test.beforeEach(async ({ page, product }) => {
 
 test('from an enquiry to all that is stored about who sent it, handed over and erased', async ({ page, product }) => {
   await openAdmin(page, message(1));
+  await page.getByText('Details and activity').click();
   await page.getByRole('link', { name: 'Everything stored about this person' }).click();
   await expect(page).toHaveURL(person(ANN));
   await expect(page.locator('main')).toBeFocused(); // the keyboard goes on at the content

@@ -66,7 +66,7 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
               New
             </span>
           )}
-          {subject}
+          <span>{subject}</span>
         </span>
         <span className={`flex min-w-0 gap-2 [grid-area:3/2] ${second}`}>
           <span className="flex-none tabular-nums @max-lg:sr-only">{reference}</span>

@@ -87,9 +87,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
             ) : null}
           </div>
           <p className="text-muted px-6 py-4 text-sm lg:col-span-8 lg:px-8">{texts.closing_line}</p>
-          <p className="text-muted px-6 py-4 text-sm lg:col-span-4">
-            © {year} {texts.company_name}
-          </p>
+          <p className="text-muted px-6 py-4 text-sm lg:col-span-4">{`© ${year} ${texts.company_name}`}</p>
         </div>
       </div>
     </footer>
