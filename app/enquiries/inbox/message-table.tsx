@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { Form } from '@remix-run/react';
 import { partLabels } from '../receive/enquiry-parts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { readAction, actionWords, tables } from '../actions.ts';
-import { headingId, inboxSearch, NO_SELECTION, type MessagePage, type Place, type TableName } from './inbox.ts';
+import { headingId, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
 import { MessagePager, useFocusWhenLedTo, useIsPaging } from '../conversation/message-pager.tsx';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
@@ -37,10 +37,8 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
   const form = useRef<HTMLFormElement>(null);
   const { rows } = page;
   const { ticked, all, count, tickAll, selectRange } = useSelection(form, rows);
-  const [isNoneHint, setNoneHint] = useState(false);
   const isScripted = useScripted();
   useEffect(() => tickAll(false), [tickAll, bulkChanges]);
-  useEffect(() => setNoneHint(false), [ticked]);
   const { title, name, bulk } = tables[table];
   const search = inboxSearch(place);
   const isLoading = useIsPaging(table, place.tables[table]);
@@ -50,7 +48,6 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
     const mark = markIn(event);
     if (!mark) return;
     event.preventDefault();
-    setNoneHint(mark.ids.length === 0);
     if (mark.ids.length) onMark(mark);
   }
   return (
@@ -77,9 +74,6 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
           </h2>
           <p role="status" className="text-muted text-sm">
             {ticked ? `${ticked} selected` : null}
-          </p>
-          <p role="alert" className="text-danger text-sm font-semibold">
-            {isNoneHint ? NO_SELECTION : null}
           </p>
           {rows.length ? (
             <span className="bulk flex flex-wrap gap-1.5">
