@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useRootData, type RootData } from './forms/root-data.ts';
-import { takeFlash } from './forms/toasts/flash.server.ts';
+import { takeFlash } from './forms/action.server.ts';
 import { Toasts } from './forms/toasts/toasts.tsx';
 import { useRenderContext } from './render/render-context.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';

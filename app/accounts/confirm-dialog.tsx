@@ -1,5 +1,5 @@
 import { useActionData, useLocation } from '@remix-run/react';
-import type { FormAnswer } from '../forms/form-answer.ts';
+import type { FormAnswer } from '../forms/answer.ts';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';

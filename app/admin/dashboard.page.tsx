@@ -17,7 +17,6 @@ import { adminMeta } from '../forms/admin-meta.ts';
 import { listChangedLately } from './activity/list-activities.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
-import { StatisticCard } from './statistic-card.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -71,16 +70,11 @@ export default function DashboardPage() {
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
       {changes.length ? <ChangedLately lines={changes} isAdmin={maintenance !== null} /> : null}
       <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">
-        <StatisticCard title="Services" value={statistics.services} text="Active services" to={services} />
+        <Statistic title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (
-          <StatisticCard
-            title="Messages"
-            value={statistics.messages}
-            text="Contact inquiries"
-            to={paths.admin.messages}
-          />
+          <Statistic title="Messages" value={statistics.messages} text="Contact inquiries" to={paths.admin.messages} />
         )}
-        <StatisticCard title="Your Role" value={role} text="Access level" to={paths.admin.account} />
+        <Statistic title="Your Role" value={role} text="Access level" to={paths.admin.account} />
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <QuickActions role={role} />
@@ -90,6 +84,24 @@ export default function DashboardPage() {
     </div>
   );
 }
+
+interface StatisticProps {
+  title: string;
+  /** Null when it could not be read. */
+  value: number | string | null;
+  text: string;
+  to: string;
+}
+
+const Statistic = ({ title, value, text, to }: StatisticProps) => (
+  <Link to={to} prefetch="intent" className="hover:bg-surface flex-[1_1_11rem] px-4 py-2.5">
+    <h2 className="text-muted inline font-sans text-sm font-medium tracking-normal">{title}</h2>{' '}
+    <span className="font-display text-lg leading-[1.1] font-[720] capitalize tabular-nums">
+      {value?.toLocaleString('en') ?? 'Not available'}
+    </span>{' '}
+    <span className="text-muted text-sm">{text}</span>
+  </Link>
+);
 
 const actions: { text: string; to: string; required: Role }[] = [
   { text: 'Update service descriptions', to: paths.admin.services, required: 'editor' },

@@ -4,7 +4,7 @@ import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
-import type { FormAnswer } from './form-answer.ts';
+import type { FormAnswer } from './answer.ts';
 import { z } from '../schemas/zod.ts';
 
 /** `version` is the state that was shown. Without it the deletion takes whatever is there. */

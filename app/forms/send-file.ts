@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { type FormAnswer, jsonAnswer } from './form-answer.ts';
-import { replyToFailure } from './with-failure-notice.ts';
+import { jsonAnswer, replyToFailure, type FormAnswer } from './answer.ts';
 import { withProgress } from './upload-bar.tsx';
 import type { z } from '../schemas/zod.ts';
 

@@ -2,7 +2,7 @@ import { Fragment, useRef, type FormEvent, type ReactNode } from 'react';
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
 import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
-import type { FormAnswer, Problem } from './form-answer.ts';
+import type { FormAnswer, Problem } from './answer.ts';
 import { KEEP } from './typing/kept-typing.ts';
 import { useAnswer } from './use-answer.ts';
 import { leaveWithoutAsking } from './typing/open-forms.ts';

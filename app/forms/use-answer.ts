@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDismiss, useNotify } from './toasts/toasts.tsx';
 import type { Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
-import type { FormAnswer } from './form-answer.ts';
+import type { FormAnswer } from './answer.ts';
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 
 /** @returns the error that came with the document, for a banner; a later one is a toast */

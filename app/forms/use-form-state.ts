@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type FormEvent, type RefObject } from 're
 import { parseWithZod } from '@conform-to/zod/v4';
 import { problemToast, type Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
-import { type FormAnswer, type FormErrors, firstError, firstOf, type Problem } from './form-answer.ts';
+import { firstError, firstOf, type FormAnswer, type FormErrors, type Problem } from './answer.ts';
 import type { z } from '../schemas/zod.ts';
 
 /** The errors of a form: the server's, until the field is corrected. Both sides use the same schema. */

@@ -3,7 +3,7 @@ import { useFetcher } from '@remix-run/react';
 import { useNotify } from './toasts/toasts.tsx';
 import type { Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
-import type { FormAnswer } from './form-answer.ts';
+import type { FormAnswer } from './answer.ts';
 
 /** Asks for data instead of a page. */
 const STAY = ['stay', 'yes'];

@@ -2,8 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 
-type Say = (facts: object, message: string) => void;
-export type QueueLog = { debug: Say; info: Say; warn: Say };
+export type QueueLog = Record<'debug' | 'info' | 'warn', (facts: object, message: string) => void>;
 
 /** The code or kind of an error. Its text may repeat what a visitor wrote. */
 export function nameOf(error: unknown): string {
@@ -32,8 +31,7 @@ export function surviveLostConnections(pool: pg.Pool, log: QueueLog): void {
 export function workerLogger(Logger: typeof Worker.Logger, log: QueueLog): Worker.Logger {
   return new Logger(() => (level, message) => {
     const isTrouble = level === 'error' || level === 'warning';
-    // The task logs the outcome of a job.
-    const say = isTrouble && !message.startsWith('Failed task') ? 'warn' : 'debug';
+    const say = isTrouble && !message.startsWith('Failed task') ? 'warn' : 'debug'; // the task logs its own outcome
     log[say]({ worker: message.split('\n')[0] }, 'mail queue');
   });
 }

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../forms/form-answer.ts';
+import type { FormAnswer } from '../forms/answer.ts';
 import { timeOrDay } from '../time/local-time.ts';
 
 export const MAINTENANCE_TITLE = 'Maintenance in Progress';

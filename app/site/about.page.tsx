@@ -4,7 +4,6 @@ import { CompanyDocuments } from '#app/content/documents/company-documents.tsx';
 import { publicDocuments } from '#app/content/documents/documents.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { Approach, Director, Mission, Proof, Values } from './about-parts.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
@@ -68,14 +67,14 @@ export default function AboutPage() {
         openDocument={openDocument}
       />
       <EditTexts of={['about.closing']} />
-      <Closing heading={texts.cta_heading} text={texts.cta_text}>
-        <ButtonLink href={paths.contact} look="primary">
-          {texts.cta_contact_button}
-        </ButtonLink>
-        <ButtonLink href={paths.services} look="light">
-          {texts.cta_services_button}
-        </ButtonLink>
-      </Closing>
+      <Closing
+        heading={texts.cta_heading}
+        text={texts.cta_text}
+        buttons={[
+          [paths.contact, texts.cta_contact_button],
+          [paths.services, texts.cta_services_button],
+        ]}
+      />
     </>
   );
 }

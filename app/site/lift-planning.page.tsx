@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink } from '../ui/site/back-link.tsx';
@@ -77,14 +76,14 @@ export default function LiftPlanningPage() {
         </ol>
       </div>
       <EditTexts of={['services.plans_closing']} />
-      <Closing heading={texts.plans_cta_heading} text={texts.plans_cta_text}>
-        <ButtonLink href={paths.contact} look="primary">
-          {texts.plans_contact_button}
-        </ButtonLink>
-        <ButtonLink href={paths.services} look="light">
-          {texts.plans_services_button}
-        </ButtonLink>
-      </Closing>
+      <Closing
+        heading={texts.plans_cta_heading}
+        text={texts.plans_cta_text}
+        buttons={[
+          [paths.contact, texts.plans_contact_button],
+          [paths.services, texts.plans_services_button],
+        ]}
+      />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
 import { PageBand } from '../ui/site/page-band.tsx';
@@ -71,14 +70,14 @@ export default function PortfolioPage() {
       </ol>
       <p className="wrap text-muted -mt-8 pb-14 text-sm print:mt-0">{texts.work_note}</p>
       <EditTexts of={['services.work_closing']} />
-      <Closing heading={texts.work_cta_heading} text={texts.work_cta_text}>
-        <ButtonLink href={paths.contact} look="primary">
-          {texts.work_quote_button}
-        </ButtonLink>
-        <ButtonLink href={paths.services} look="light">
-          {texts.work_services_button}
-        </ButtonLink>
-      </Closing>
+      <Closing
+        heading={texts.work_cta_heading}
+        text={texts.work_cta_text}
+        buttons={[
+          [paths.contact, texts.work_quote_button],
+          [paths.services, texts.work_services_button],
+        ]}
+      />
     </>
   );
 }

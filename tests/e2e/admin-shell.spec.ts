@@ -134,6 +134,7 @@ test('each section says what it is loading, in the words of the specification, t
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Services' })).toBeVisible();
   await expect(page.getByText('Loading services...')).toBeHidden();
   await expect(page.locator('main')).toBeFocused();
+  await page.locator('summary', { hasText: 'More: ' }).first().press('Enter');
   await page
     .getByRole('link', { name: /^History/ })
     .first()

@@ -169,7 +169,7 @@ test('a window that becomes narrow or wide turns pane and dialog into one anothe
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('Reply queued')).toBeVisible();
   }
-  expect(await product.sql('select message_id, text from replies order by id')).toEqual([
+  expect(await product.sql('select message_id, text from replies order by message_id')).toEqual([
     { message_id: 1, text: 'Half a reply' },
     { message_id: 2, text: 'Half a reply' },
   ]);

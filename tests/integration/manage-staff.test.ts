@@ -50,7 +50,7 @@ const activities = (id: number | null) =>
 /** What the list says of an address. */
 async function rowOf(email: string): Promise<string> {
   const page = await markupOf(boss.ask(to.staff));
-  const rows = page.split('<li').filter((row) => new RegExp(`<h2[^>]*>${email}</h2>`).test(row));
+  const rows = page.split('<tr').filter((row) => new RegExp(`<th[^>]*>${email}</th>`).test(row));
   return rows.map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).join(' and ');
 }
 
@@ -83,9 +83,9 @@ describe('the list', () => {
       /No role State Deactivated Second factor None Last sign-in Never .* Reactivate Remove/,
     );
     expect(await rowOf('soon@example.com')).toMatch(
-      /editor State Invited until 2 Jan 2099, 12:00 .*Invite Again Revoke/,
+      /editor State Invited until 2 Jan 2099, 12:00 .*Invite Again .*Revoke/,
     );
-    expect(await rowOf('late@example.com')).toMatch(/admin State Invitation expired , .*Invite Again Revoke/);
+    expect(await rowOf('late@example.com')).toMatch(/admin State Invitation expired , .*Invite Again .*Revoke/);
     expect(await rowOf('reset@example.com')).toBe('');
     expect(await rowOf(boss.email)).toMatch(/admin State Active .* This is you\./);
   });
@@ -97,7 +97,7 @@ describe('the list', () => {
     const seen: string[] = [];
     for (let address: string | undefined = to.staff; address;) {
       const page = await markupOf(boss.ask(address));
-      seen.push(...[...page.matchAll(/<h2[^>]*>([^<]+@[^<]+)<\/h2>/g)].map(([, email]) => email!));
+      seen.push(...[...page.matchAll(/<th[^>]*>([^<]+@[^<]+)<\/th>/g)].map(([, email]) => email!));
       address = /href="(\/admin\/staff\?after=[^"]+)"/.exec(page)?.[1];
     }
     expect(seen).toHaveLength(121);

@@ -12,7 +12,7 @@ import { editedServiceSchema, serviceSchema } from '#app/content/services/servic
 import { moveSchema } from '#app/forms/sortable/order.ts';
 import { changePasswordSchema, signInSchema } from '#app/accounts/staff.schema.ts';
 import { deletionSchema } from '#app/forms/delete-form.tsx';
-import { parseForm } from '#app/forms/parse-form.server.ts';
+import { parseForm } from '#app/forms/action.server.ts';
 import { hostileBodies } from '../support/hostile-forms.ts';
 
 // Whatever bytes come as a form: a value that keeps the rules, or a refusal; never an exception of another kind.

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
 import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from '@remix-run/react';
-import type { FormErrors } from '../../forms/form-answer.ts';
+import type { FormErrors } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { errorToast, type Toast } from '../../forms/toasts/toast.ts';
 import { useNotify } from '../../forms/toasts/toasts.tsx';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
+import { parseForm } from '../../forms/action.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';

@@ -1,4 +1,4 @@
-import type { FormErrors } from '../../forms/form-answer.ts';
+import type { FormErrors } from '../../forms/answer.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { NOT_NOW } from './passkey.schema.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AppLoadContext } from '@remix-run/node';
 import type { Env } from '../../env.server.ts';
-import type { FormErrors } from '../../forms/form-answer.ts';
+import type { FormErrors } from '../../forms/answer.ts';
 import { notFound } from '../../http/addresses.server.ts';
 
 /** The site as passkeys know it: they are bound to the host name, and sign the origin. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { tryAgainIn } from '../../forms/parse-form.server.ts';
+import { tryAgainIn } from '../../forms/action.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
 import { beginSignIn } from './passkey-sign-in.server.ts';

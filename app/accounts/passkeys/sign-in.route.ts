@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
 import { credentialSchema, NOT_ACCEPTED } from './passkey.schema.ts';

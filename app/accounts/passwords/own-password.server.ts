@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity } from '../../audit/activities.server.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
 import { setCookie } from '../../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import type { z } from '../../schemas/zod.ts';

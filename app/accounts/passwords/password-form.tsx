@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
-import type { FormErrors } from '../../forms/form-answer.ts';
+import type { FormErrors } from '../../forms/answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy, Field } from '../../ui/field.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';

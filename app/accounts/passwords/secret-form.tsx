@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';

@@ -3,10 +3,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useRef } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { withFailureReply } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { isMailed } from '../../mail/sender.server.ts';

@@ -1,10 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { withFailureReply } from '../../forms/failures.server.ts';
+import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { Button } from '../../ui/button.tsx';

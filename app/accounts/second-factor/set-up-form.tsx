@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { palette } from '../../schemas/colours.ts';
 import { Button } from '../../ui/button.tsx';

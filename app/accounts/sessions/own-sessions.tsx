@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';

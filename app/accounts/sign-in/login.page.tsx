@@ -4,9 +4,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { withFailureReply } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';

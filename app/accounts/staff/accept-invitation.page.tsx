@@ -1,9 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { withFailureReply } from '../../forms/failures.server.ts';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm, replyInForm } from '../../forms/parse-form.server.ts';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
+import { parseForm, redirectWithToast, replyInForm, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
 import { paths } from '../../paths.ts';

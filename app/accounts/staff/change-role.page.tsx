@@ -3,13 +3,10 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useRef } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { withFailureReply } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
+import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';

@@ -31,7 +31,9 @@ export function StaffTable({ staff }: { staff: ListedStaff[] }) {
       <tbody className="divide-border block divide-y lg:table-row-group">
         {staff.map((one) => (
           <tr key={one.email} className="grid grid-cols-2 gap-x-4 gap-y-2 p-4 lg:table-row">
-            <td className="col-span-full font-semibold wrap-anywhere lg:px-4 lg:py-3">{one.email}</td>
+            <th scope="row" className="col-span-full font-semibold wrap-anywhere lg:px-4 lg:py-3">
+              {one.email}
+            </th>
             {facts.map(([label, show]) => {
               const shown = show(one);
               return (

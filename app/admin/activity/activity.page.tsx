@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { ClockIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { readOrExplain } from '../../forms/failures.server.ts';
+import { readOrExplain } from '../../forms/action.server.ts';
 import { parseCursor } from '../../enquiries/inbox/inbox.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';

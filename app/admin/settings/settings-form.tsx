@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

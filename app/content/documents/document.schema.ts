@@ -1,4 +1,4 @@
-import { firstError, type Problem } from '../../forms/form-answer.ts';
+import { firstError, type Problem } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../forms/form-answer.ts';
+import type { Problem } from '../../forms/answer.ts';
 import type { z } from '../../schemas/zod.ts';
 import { hasPdfSignature } from '../../storage/file-kind.ts';
 import { START_BYTES } from '../../schemas/limits.ts';

@@ -5,7 +5,7 @@ import { PdfDocument } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
+import { parseForm } from '../../forms/action.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import type { z } from '../../schemas/zod.ts';
 import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { parseForm } from '../../forms/parse-form.server.ts';
+import { parseForm } from '../../forms/action.server.ts';
 import {
   CHOOSE_AGAIN,
   listFiles,

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { sendFile } from '../../forms/send-file.ts';
 import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.ts';
 

@@ -6,7 +6,6 @@ import { areCards, PublicList } from '#app/content/services/public-list.tsx';
 import { publicServices } from '#app/content/services/services.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { titledTexts } from '../../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../../ui/site/section-heading.tsx';
@@ -77,14 +76,14 @@ export default function ServicesPage() {
       <EditTexts of={['services.lift_planning']} />
       <LiftPlanning texts={texts} />
       <EditTexts of={['services.closing']} />
-      <Closing heading={texts.cta_heading} text={texts.cta_text}>
-        <ButtonLink href={paths.contact} look="primary">
-          {texts.quote_button}
-        </ButtonLink>
-        <ButtonLink href={paths.portfolio} look="light">
-          {texts.work_button}
-        </ButtonLink>
-      </Closing>
+      <Closing
+        heading={texts.cta_heading}
+        text={texts.cta_text}
+        buttons={[
+          [paths.contact, texts.quote_button],
+          [paths.portfolio, texts.work_button],
+        ]}
+      />
     </>
   );
 }
@@ -102,7 +101,7 @@ function Unsure({ texts, services }: { texts: Record<string, string>; services: 
         {texts.unsure_heading}
       </h2>
       <p className="mt-3 max-w-[30em] text-mist-100">{texts.unsure_text}</p>
-      <a href={paths.contact} className="link mt-5 inline-flex items-center gap-2 py-1 font-semibold">
+      <a href={paths.contactForm} className="link mt-5 inline-flex items-center gap-2 py-1 font-semibold">
         {texts.unsure_button}
         <ArrowRightIcon aria-hidden className="size-4" />
       </a>

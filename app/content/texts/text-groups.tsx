@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import type { CameFrom, ManagedText, PageName } from './page-content.schema.ts';
 import { TextItem } from './text-item.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '@remix-run/react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useActionData } from '@remix-run/react';
 import type { TrashIcon } from '@heroicons/react/24/outline';
 import { Reloading } from '../../ui/reloading.tsx';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import type { Toast } from '../../forms/toasts/toast.ts';
 import { SortableList, type SortableItem } from '../../forms/sortable/sortable-list.tsx';

@@ -1,9 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
+import { parseForm, redirectWithToast } from '../../forms/action.server.ts';
 import { moveSchema } from '../../forms/sortable/order.ts';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { describeMove } from './history.ts';
 import { moveVersioned } from './move.server.ts';

@@ -6,7 +6,6 @@ import { TimelineItem } from './timeline-item.tsx';
 
 interface ConversationProps {
   timeline: TimelineEntry[];
-  /** The e-mail address of the reader, who can delete own notes. */
   reader: string;
   action: string;
 }

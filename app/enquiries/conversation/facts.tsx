@@ -1,33 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
-import { telephoneHref } from '../../ui/contact-links.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
-import { EmailLink } from './email-link.tsx';
 import { timelineWords } from './timeline-item.tsx';
 
 /** What else is known of an enquiry, and what was done about it: folded below the letter. */
 export function Facts({ of: message }: { of: MessageDetails }) {
-  const { name, email, subject, phone, company, receivedAt, received, reference, timeline } = message;
+  const { email, receivedAt, received, reference, timeline } = message;
   return (
     <details className="border-border border-t pt-4">
       <summary className="text-link cursor-pointer font-semibold">Details and activity</summary>
       <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         <Fact label="Reference">{reference}</Fact>
-        <Fact label={partLabels.name}>{name}</Fact>
-        <Fact label={partLabels.email}>
-          <EmailLink email={email} />
-        </Fact>
-        {phone ? (
-          <Fact label="Phone">
-            <a href={telephoneHref(phone)} className="text-link underline">
-              {phone}
-            </a>
-          </Fact>
-        ) : null}
-        {company ? <Fact label="Company">{company}</Fact> : null}
-        <Fact label={partLabels.subject}>{subject}</Fact>
         {otherParts.map((part) => (
           <Fact key={part} label={partLabels[part]}>
             {partText(message, part)}

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { paths } from '../../paths.ts';
+import { useLong } from '../../ui/use-long.ts';
 import { tables } from '../actions.ts';
 import { headingId, inboxPath, inboxSearch, type MessagePage, type Place, type TableName } from '../inbox/inbox.ts';
-
-const PATIENCE_MS = 150;
 
 interface MessagePagerProps {
   table: TableName;
@@ -68,11 +67,5 @@ export function useIsPaging(table: TableName, place: string | undefined): boolea
     !formMethod &&
     location.pathname.startsWith(paths.admin.messages) &&
     (new URLSearchParams(location.search).get(table) ?? undefined) !== place;
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    if (!isPaging) return setLong(false);
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [isPaging]);
-  return isPaging && isLong;
+  return useLong(isPaging);
 }

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { SubmissionResult } from '@conform-to/react';
-import { jsonAnswer } from '../../forms/form-answer.ts';
+import { jsonAnswer } from '../../forms/answer.ts';
 import { markPrivate } from '../../http/context.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';

@@ -3,7 +3,7 @@ import { entityManager } from '#db/orm.ts';
 import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { cookieName } from '../../http/context.server.ts';
 import { streamDownload } from '../../http/files/download.server.ts';
-import { flashCookie } from '../../forms/toasts/flash.server.ts';
+import { flashCookie } from '../../forms/action.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, readPlace } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';

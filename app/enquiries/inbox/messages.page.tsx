@@ -10,13 +10,10 @@ import {
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm } from '../../forms/parse-form.server.ts';
+import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';

@@ -6,6 +6,8 @@ import { amount, type Person } from './data-subject.ts';
 
 const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
 
+const textAfter = (...facts: (string | null)[]) => facts.map((fact) => fact && ` · ${fact}`).join('');
+
 export function PersonList({ person: { rows, now } }: { person: Person }) {
   return (
     <ul className="card divide-border divide-y">
@@ -36,9 +38,7 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
                 <li key={n} className="grid gap-0.5">
                   <span>
                     <strong>{item.what}</strong>
-                    <span className="text-muted">
-                      {[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`).join('')}
-                    </span>
+                    <span className="text-muted">{textAfter(item.who, item.state, item.at)}</span>
                   </span>
                   {item.text ? <span className="wrap-anywhere whitespace-pre-line">{item.text}</span> : null}
                 </li>

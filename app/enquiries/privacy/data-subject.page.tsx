@@ -4,14 +4,17 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { withFailureReply, readOrExplain } from '../../forms/failures.server.ts';
-import type { FormAnswer } from '../../forms/form-answer.ts';
-import { withFailureNotice } from '../../forms/with-failure-notice.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import {
+  parseForm,
+  readOrExplain,
+  redirectWithToast,
+  tryAgainIn,
+  withFailureReply,
+} from '../../forms/action.server.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { redirectWithToast } from '../../forms/toasts/flash.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

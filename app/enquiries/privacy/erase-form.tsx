@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';

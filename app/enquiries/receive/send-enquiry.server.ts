@@ -3,7 +3,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 import { forkEntityManager } from '#db/orm.ts';
 import { problemsOfFiles } from '../files/enquiry-files.ts';
 import { addFiles, filesLimit, keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
-import { parseForm, tryAgainIn } from '../../forms/parse-form.server.ts';
+import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
 import { clientAddress, setCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import type { ReceivedForm } from '../../http/files/multipart.server.ts';

@@ -11,10 +11,8 @@ interface ListRowProps {
   icon: ReactNode;
   /** What it is called, where it is shown as a link or with its icon. */
   heading: ReactNode;
-  /** What is quietly said of it. */
   facts: ReactNode;
   edit: string;
-  /** What is done less often: `MenuLink`s. */
   more: ReactNode;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import {
   KeptFormsContext,
   type SentTyping,
 } from './kept-typing.ts';
-import type { FormAnswer } from '../form-answer.ts';
+import type { FormAnswer } from '../answer.ts';
 import { addOpenForm, forgetOnceSaved, isNotSaved, isSent } from './open-forms.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 

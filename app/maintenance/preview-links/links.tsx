@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../forms/form-answer.ts';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

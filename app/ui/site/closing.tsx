@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react';
+import { ButtonLink } from '../button.tsx';
+
+interface ClosingProps {
+  heading: string | undefined;
+  text: string | undefined;
+  /** Where each leads and its words; the first is the one to press. */
+  buttons: [href: string, text: string | undefined][];
+}
 
 /** The call to action at the end of an inner page. */
-export function Closing({ heading, text, children }: { heading: ReactNode; text?: ReactNode; children: ReactNode }) {
+export function Closing({ heading, text, buttons }: ClosingProps) {
   return (
     <section aria-labelledby="closing" className="blueprint on-dark print:hidden">
       <div className="hazard" aria-hidden />
@@ -12,7 +19,13 @@ export function Closing({ heading, text, children }: { heading: ReactNode; text?
           </h2>
           {text && <p className="lead mt-3 max-w-[29em] text-mist-100">{text}</p>}
         </div>
-        <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">{children}</div>
+        <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">
+          {buttons.map(([href, words], index) => (
+            <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'}>
+              {words}
+            </ButtonLink>
+          ))}
+        </div>
       </div>
     </section>
   );

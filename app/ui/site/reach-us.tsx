@@ -5,9 +5,7 @@ import { WhatsAppLink } from './phone-links.tsx';
 const reach = 'font-display flex min-h-[5.5rem] items-center gap-4 rounded-sm px-6 py-4 transition-colors';
 const onDark = `${reach} border-steel-300 border text-white hover:bg-white/10`;
 
-interface ReachUsProps {
-  heading: string | undefined;
-  text: string | undefined;
+interface ReachUsProps extends Record<'heading' | 'text', string | undefined> {
   footer: Record<string, string>;
 }
 

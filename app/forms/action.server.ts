@@ -1,14 +1,17 @@
 import { openAsBlob } from 'node:fs';
 import type { SubmissionResult } from '@conform-to/react';
-import { data, type AppLoadContext } from '@remix-run/node';
-import { errorToast, outdatedToast, type Toast } from './toasts/toast.ts';
-import type { FormAnswer } from './form-answer.ts';
-import { FORM_BYTES } from '../http/front-guard.server.ts';
+import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
+import type { App } from '#db/app.ts';
+import { signedCookie } from '../http/context.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
 import { incoming } from '../http/files/received-file.server.ts';
-import { StoreUnavailableError } from '../storage/document-store.ts';
-import { isPlainForm, validateForm, readForm, requireOwnOrigin } from './form.server.ts';
+import { FORM_BYTES } from '../http/front-guard.server.ts';
+import { log } from '../http/log.server.ts';
 import type { z } from '../schemas/zod.ts';
+import { StoreUnavailableError } from '../storage/document-store.ts';
+import type { FormAnswer, Words } from './answer.ts';
+import { isPlainForm, readForm, requireOwnOrigin, validateForm } from './form.server.ts';
+import { errorToast, outdatedToast, successToast, type Done, type Toast } from './toasts/toast.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -113,3 +116,57 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
 
 /** Passwords never travel back. */
 const secretsIn = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));
+
+/** An action whose failure answers 503 with the form, all that was typed, and these words of the specification. */
+export function withFailureReply<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {
+  return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof replyInForm<never>>> => {
+    try {
+      return await action(args);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error; // an answer
+      const { context, request } = args;
+      const intent = () => String(context.typed?.().initialValue?.intent ?? '');
+      const said = typeof words === 'string' ? words : words(intent(), request.url);
+      log.error({ requestId: context.requestId, err: error }, said);
+      return replyInForm<never>(context, 503, { notice: errorToast(said), headers: tryAgainIn(10) });
+    }
+  };
+}
+
+type Unread<T> = { [Name in keyof T]?: undefined } & { notice: Toast };
+
+/** Reads what a page shows. If that fails, the page comes with 503 and a toast in place of the data. */
+export async function readOrExplain<T extends object>(
+  context: AppLoadContext,
+  words: string,
+  read: () => Promise<T>,
+): Promise<(T & { notice?: undefined }) | Unread<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    log.error({ requestId: context.requestId, err: error }, words);
+    context.isUnavailable = true;
+    return { notice: errorToast(words) } as Unread<T>;
+  }
+}
+
+const findCookie = signedCookie('notice', 60); // it is for the very next page
+
+export const redirectWithToast = async ({ app }: AppLoadContext, url: string, done: Done): Promise<Response> =>
+  redirect(url, { status: 303, headers: { 'Set-Cookie': await flashCookie(app, done) } });
+
+export function flashCookie(app: App, done: Done): Promise<string> {
+  return findCookie(app).serialize(successToast(done));
+}
+
+/** Reads the flash message, with the Set-Cookie line that clears it. */
+export async function takeFlash(app: App, request: Request): Promise<{ notice: Toast | null; clear: string | null }> {
+  const header = request.headers.get('cookie');
+  if (!header?.includes('notice=')) return { notice: null, clear: null };
+  const notice = (await findCookie(app).parse(header)) as Toast | null; // signed, so it is one of ours
+  return {
+    notice: typeof notice?.title === 'string' ? notice : null,
+    clear: await findCookie(app).serialize('', { maxAge: 0 }),
+  };
+}
