@@ -1,5 +1,5 @@
 // npm run sample-enquiries -- N: believable enquiries of all states and ages, for trying the inbox out.
-import { preferredContacts, type ServiceType } from '#db/entities/message.ts';
+import { preferredContacts } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '#app/audit/activity.schema.ts';
@@ -36,18 +36,8 @@ const topics = Object.entries({
   'Near miss with a tag line':
     'On Tuesday a load swung and caught a tag line. Nobody was hurt. We want to know why before we go on.',
 });
-/** In the order of the topics. */
-const services: ServiceType[] = [
-  'lift-plan-review',
-  'lift-plan-review',
-  'training-request',
-  'equipment-assessment',
-  'rigging-supervision',
-  'other',
-];
+const services = 'lift-plan-review lift-plan-review training-request equipment-assessment rigging-supervision other';
 const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Friday.', 'Sent on to the director.'];
-
-const HOUR = "interval '1 hour'";
 
 const count = await orExit(() => {
   const wanted = Number(readArguments(USAGE, { words: 1 }).positionals[0]);
@@ -63,8 +53,7 @@ await command(async ({ app }) => {
     // SQL: rows of all states at once, with times in the past, which no form would give.
     for (let i = 0; i < count; i++) {
       const [name, company] = people[i % people.length]!;
-      const topic = (i * 5 + 1) % topics.length;
-      const [subject, message] = topics[topic]!;
+      const [subject, message] = topics[(i * 5 + 1) % topics.length]!;
       const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
       const isSpam = i % 10 === 9;
       const isAnswered = !isSpam && i > 6 && i % 5 !== 0;
@@ -75,7 +64,7 @@ await command(async ({ app }) => {
         email,
         subject,
         message,
-        serviceType: i % 4 ? services[topic] : null,
+        serviceType: i % 4 ? services.split(' ')[(i * 5 + 1) % topics.length] : null,
         preferredContact: i % 4 ? preferredContacts[i % preferredContacts.length] : null,
         phoneNumber: i % 3 ? `(868) 555-01${String(i % 90).padStart(2, '0')}` : null,
         companyName: company,
@@ -83,8 +72,8 @@ await command(async ({ app }) => {
       const [{ id }] = (await em.execute(
         `insert into messages (name, email, subject, message, service_type, preferred_contact, created_at, is_read,
            folder, spam_reason, trashed_at, answered_at, answered_by)
-         values (?, ?, ?, ?, ?, ?, now() - ? * ${HOUR}, ?, ?, ?,
-           case when ? then now() - ${HOUR} end, case when ? then now() - ? * ${HOUR} end, ?) returning id`,
+         values (?, ?, ?, ?, ?, ?, now() - ? * interval '1 hour', ?, ?, ?,
+           case when ? then now() - interval '1 hour' end, case when ? then now() - ? * interval '1 hour' end, ?) returning id`,
         [
           ...[name, email, subject, message, payload.serviceType ?? null, payload.preferredContact ?? null],
           ...[hours, isAnswered || i % 4 === 3, isTrashed ? 'trash' : isSpam ? 'spam' : 'inbox'],
@@ -93,7 +82,7 @@ await command(async ({ app }) => {
       )) as [{ id: number }];
       await em.execute(
         `insert into notifications (message_id, payload, state, created_at, sent_at)
-         values (?, ?::jsonb, ?, now() - ? * ${HOUR}, case when ? then null else now() - ? * ${HOUR} end)`,
+         values (?, ?::jsonb, ?, now() - ? * interval '1 hour', case when ? then null else now() - ? * interval '1 hour' end)`,
         [id, JSON.stringify(payload), isSpam ? 'held' : 'sent', hours, isSpam, hours],
       );
       if (isAnswered) await happened(em, who, id, 'answered', hours * 0.7);
@@ -108,7 +97,7 @@ async function happened(em: EntityManager, who: string, id: number, act: Enquiry
   await em.execute(
     `with told as (
        insert into activities (at, kind, act, who, what, noun, noun_id, address)
-       select now() - ? * ${HOUR}, 'enquiries', ?, ?, replace(?, '{}', reference), 'messages', id, '192.0.2.7'
+       select now() - ? * interval '1 hour', 'enquiries', ?, ?, replace(?, '{}', reference), 'messages', id, '192.0.2.7'
        from messages where id = ? returning id, noun_id
      ) insert into notes (activity_id, message_id, text) select id, noun_id, note from told, (select ?::text as note) as given
        where note is not null`,

@@ -1,21 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { ActivityLine } from '../audit/activity-log.ts';
-import { paths } from '../paths.ts';
 
 /** What staff have changed on the site, newest first. */
-export function ChangedLately({ lines, isAdmin }: { lines: ActivityLine[]; isAdmin: boolean }) {
+export function ChangedLately({ lines }: { lines: ActivityLine[] }) {
   return (
     <section className="card p-5" aria-labelledby="changed-lately">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="changed-lately" className="text-lg">
-          Changed lately
-        </h2>
-        {isAdmin ? (
-          <Link to={paths.admin.activity} prefetch="intent" className="text-link text-sm underline">
-            All activity
-          </Link>
-        ) : null}
-      </div>
+      <h2 id="changed-lately" className="text-lg">
+        Changed lately
+      </h2>
       <ul className="divide-border mt-2 divide-y">
         {lines.map(({ id, at, day, time, who, what, link }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">

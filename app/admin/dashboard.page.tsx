@@ -48,11 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-const hints: Record<Role, string> = {
-  admin: 'Answer enquiries, keep the site up to date, and see who does what.',
-  editor: 'Keep the services, documents and texts of the site up to date.',
-  viewer: 'You can look at these figures. To change something, ask an administrator for another role.',
-};
+const FOR_VIEWERS = 'You can look at these figures. To change something, ask an administrator for another role.';
 
 export const meta = adminMeta('Dashboard');
 
@@ -64,11 +60,11 @@ export default function DashboardPage() {
     <div className="grid gap-6">
       <div>
         <h1 className="text-2xl">Dashboard</h1>
-        <p className="text-muted mt-1">{`Welcome back, ${email}. ${hints[role]}`}</p>
+        <p className="text-muted mt-1">{`Welcome back, ${email}. ${reaches(role, 'editor') ? '' : FOR_VIEWERS}`}</p>
       </div>
       {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
-      {changes.length ? <ChangedLately lines={changes} isAdmin={maintenance !== null} /> : null}
+      {changes.length ? <ChangedLately lines={changes} /> : null}
       <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">
         <Statistic title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (
@@ -93,15 +89,23 @@ interface StatisticProps {
   to: string;
 }
 
-const Statistic = ({ title, value, text, to }: StatisticProps) => (
-  <Link to={to} prefetch="intent" className="hover:bg-surface flex-[1_1_11rem] px-4 py-2.5">
-    <h2 className="text-muted inline font-sans text-sm font-medium tracking-normal">{title}</h2>{' '}
-    <span className="font-display text-lg leading-[1.1] font-[720] capitalize tabular-nums">
-      {value?.toLocaleString('en') ?? 'Not available'}
-    </span>{' '}
-    <span className="text-muted text-sm">{text}</span>
-  </Link>
-);
+function Statistic({ title, value, text, to }: StatisticProps) {
+  const shown = value?.toLocaleString('en') ?? 'Not available';
+  return (
+    <div className="hover:bg-surface relative flex-[1_1_11rem] px-4 py-2.5">
+      <h2 className="text-muted inline font-sans text-sm font-medium tracking-normal">{title}</h2>{' '}
+      <Link
+        to={to}
+        prefetch="intent"
+        aria-label={`${title} ${shown} ${text}`}
+        className="font-display text-lg leading-[1.1] font-[720] capitalize tabular-nums after:absolute after:inset-0"
+      >
+        {shown}
+      </Link>{' '}
+      <span className="text-muted text-sm">{text}</span>
+    </div>
+  );
+}
 
 const actions: { text: string; to: string; required: Role }[] = [
   { text: 'Update service descriptions', to: paths.admin.services, required: 'editor' },

@@ -1,7 +1,7 @@
 import { findPicture } from '#app/content/pictures/picture.ts';
 import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
 import { listItems } from '../content/texts/list-items.ts';
-import { titledTexts } from '../ui/site/numbered-points.tsx';
+import { LinedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { Html } from '../ui/site/html.tsx';
 
@@ -107,14 +107,7 @@ export function Approach({ texts }: TextsProps) {
   return (
     <section aria-labelledby="approach" className="wrap section">
       <SectionHeading id="approach">{texts.approach_heading}</SectionHeading>
-      <ul className="mt-10 grid gap-6 md:grid-cols-3 lg:gap-8">
-        {titledTexts(texts, 'approach', 3).map(({ title, text }) => (
-          <li key={title} className="border-text border-t-2 pt-5">
-            <h3 className="h3">{title}</h3>
-            <p className="text-muted mt-2">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <LinedPoints points={titledTexts(texts, 'approach', 3)} className="gap-6 md:grid-cols-3 lg:gap-8" />
     </section>
   );
 }

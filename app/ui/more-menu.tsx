@@ -24,10 +24,10 @@ export function MoreMenu({ label, isUpwards, children }: MoreMenuProps) {
       details.querySelector('summary')!.focus();
     };
     details.addEventListener('keydown', closeOnEscape);
-    for (const leaving of ['pointerdown', 'focusin']) document.addEventListener(leaving, closeFromOutside);
-    return () => {
-      for (const leaving of ['pointerdown', 'focusin']) document.removeEventListener(leaving, closeFromOutside);
-    };
+    const gone = new AbortController();
+    for (const leaving of ['pointerdown', 'focusin'])
+      document.addEventListener(leaving, closeFromOutside, { signal: gone.signal });
+    return () => gone.abort();
   }, []);
   return (
     <details ref={menu} className="more-menu relative">

@@ -3,16 +3,16 @@ import { measure } from '../../scripts/figures.mjs';
 
 /** What each figure of `npm run figures` is at most. A ceiling is lowered when its figure has fallen, and never raised. */
 const ceilings: Record<string, number> = {
-  'lines in app': 32_037,
+  'lines in app': 32_035,
   'lines in scripts': 3_628,
-  'lines in tests': 35_374,
+  'lines in tests': 30_861,
   'words in README and docs': 12_276,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
   'median lines of a file in app': 51,
   'lines of 9 in 10 files in app, at most': 119,
-  'lines of the longest file in app': 216,
+  'lines of the longest file in app': 209,
 };
 
 it('the project does not grow', () => {

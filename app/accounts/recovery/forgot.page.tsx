@@ -5,14 +5,13 @@ import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
+import { EmailField } from '../email-field.tsx';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { forgotSchema } from '../staff.schema.ts';
 import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
 
@@ -60,18 +59,7 @@ function AskForm() {
       </p>
       <FlashBanner notice={notice} className="mt-6" />
       <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="mt-6 grid gap-5">
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Email"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={textOf(answer?.result?.initialValue?.email)}
-          errors={errors.email ?? undefined}
-        />
+        <EmailField answer={answer} errors={errors.email ?? undefined} />
         <Button type="submit" look="primary" isBusy={isBusy}>
           {isBusy ? 'Sending...' : 'Send Link'}
         </Button>

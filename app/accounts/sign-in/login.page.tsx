@@ -6,11 +6,11 @@ import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { findRelyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../../paths.ts';
+import { EmailField } from '../email-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Entrance, EntranceLink } from './entrance.tsx';
@@ -60,17 +60,7 @@ export default function LoginPage() {
         </p>
       ) : null}
       <Form method="post" className="mt-6 grid gap-5" onSubmit={() => setPasskeyProblem(undefined)}>
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Email"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={textOf(answer?.result?.initialValue?.email)}
-        />
+        <EmailField answer={answer} />
         <TextField
           id="password"
           name="password"

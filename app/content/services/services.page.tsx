@@ -7,7 +7,7 @@ import { publicServices } from '#app/content/services/services.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../../paths.ts';
-import { titledTexts } from '../../ui/site/numbered-points.tsx';
+import { LinedPoints, titledTexts } from '../../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../../ui/site/section-heading.tsx';
 import { Html } from '../../ui/site/html.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
@@ -63,14 +63,10 @@ export default function ServicesPage() {
       <section aria-labelledby="benefits" className="border-border bg-surface border-t">
         <div className="wrap section">
           <SectionHeading id="benefits">{texts.benefits_heading}</SectionHeading>
-          <ul className="mt-10 grid gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
-            {titledTexts(texts, 'benefit', 4).map(({ title, text }) => (
-              <li key={title} className="border-text border-t-2 pt-5">
-                <h3 className="h3">{title}</h3>
-                <p className="text-muted mt-2">{text}</p>
-              </li>
-            ))}
-          </ul>
+          <LinedPoints
+            points={titledTexts(texts, 'benefit', 4)}
+            className="gap-x-8 gap-y-9 sm:grid-cols-2 lg:grid-cols-4"
+          />
         </div>
       </section>
       <EditTexts of={['services.lift_planning']} />

@@ -8,19 +8,26 @@ import { timelineWords } from './timeline-item.tsx';
 /** What else is known of an enquiry, and what was done about it: folded below the letter. */
 export function Facts({ of: message }: { of: MessageDetails }) {
   const { email, receivedAt, received, reference, timeline } = message;
+  const facts: [string, ReactNode][] = [
+    ['Reference', reference],
+    ...otherParts.map((part): [string, string] => [partLabels[part], partText(message, part)]),
+    [
+      'Received',
+      <time key="received" dateTime={receivedAt}>
+        {received}
+      </time>,
+    ],
+  ];
   return (
     <details className="border-border border-t pt-4">
       <summary className="text-link cursor-pointer font-semibold">Details and activity</summary>
       <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <Fact label="Reference">{reference}</Fact>
-        {otherParts.map((part) => (
-          <Fact key={part} label={partLabels[part]}>
-            {partText(message, part)}
-          </Fact>
+        {facts.map(([label, fact]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted max-sm:mt-1.5 max-sm:text-sm">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere">{fact}</dd>
+          </div>
         ))}
-        <Fact label="Received">
-          <time dateTime={receivedAt}>{received}</time>
-        </Fact>
       </dl>
       <h3 className="mt-5 text-base">Activity</h3>
       <ol className="mt-1 grid gap-1 text-sm">
@@ -37,14 +44,5 @@ export function Facts({ of: message }: { of: MessageDetails }) {
         </Link>
       </p>
     </details>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted max-sm:mt-1.5 max-sm:text-sm">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   );
 }

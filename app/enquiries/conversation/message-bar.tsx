@@ -54,8 +54,8 @@ export function MessageBar({ message: { folder, answered }, neighbours, search, 
         </MoreMenu>
       )}
       <div className="ml-auto flex gap-1">
-        <Open id={neighbours.previous} search={search} name="Previous message" Icon={ChevronLeftIcon} />
-        <Open id={neighbours.next} search={search} name="Next message" Icon={ChevronRightIcon} />
+        <Open id={neighbours.previous} search={search} />
+        <Open id={neighbours.next} search={search} isNext />
       </div>
     </div>
   );
@@ -77,16 +77,11 @@ function Act({ act, action, isFirst }: { act: Action; action: string; isFirst?: 
   );
 }
 
-interface OpenProps {
-  id: number | null;
-  search: string;
-  name: string;
-  Icon: typeof ChevronLeftIcon;
-}
-
 /** Opens a neighbour, as View does in its row. At an end of the list it keeps its place. */
-function Open({ id, search, name, Icon }: OpenProps) {
+function Open({ id, search, isNext }: { id: number | null; search: string; isNext?: boolean }) {
   if (id === null) return <span className="size-9" />;
+  const name = isNext ? 'Next message' : 'Previous message';
+  const Icon = isNext ? ChevronRightIcon : ChevronLeftIcon;
   return (
     <Form method="post" action={paths.admin.message(id) + search}>
       <Button type="submit" name="intent" value="view" className="btn-small size-9 p-0!" title={name}>

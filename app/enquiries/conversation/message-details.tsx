@@ -9,12 +9,12 @@ import { AnswerState } from './answer-state.tsx';
 import { Conversation } from './conversation.tsx';
 import { EmailLink } from './email-link.tsx';
 import { Facts } from './facts.tsx';
-import { mailState } from './mail-state.ts';
 import { MessageBar } from './message-bar.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SinceThen } from './since-then.tsx';
+import { mailState } from './timeline-item.tsx';
 
 interface MessageDetailsProps {
   message: Details;

@@ -16,8 +16,6 @@ export function MessageFiles({ of: { id, files } }: { of: MessageDetails }) {
                 <img
                   src={href}
                   alt=""
-                  width={144}
-                  height={108}
                   loading="lazy"
                   decoding="async"
                   className="border-border bg-surface mb-1 h-27 w-36 rounded-sm border object-cover"

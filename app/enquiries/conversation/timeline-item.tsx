@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '../inbox/inbox.ts';
-import { mailState } from './mail-state.ts';
+import { KEPT } from '../../mail/mail.ts';
+import type { NotificationStatus, TimelineEntry } from '../inbox/inbox.ts';
 
 export const timelineWords: Record<TimelineEntry['kind'], string> = {
   received: 'Received',
@@ -20,6 +20,14 @@ export const timelineWords: Record<TimelineEntry['kind'], string> = {
   restored: 'Restored',
   undone: 'Undid what was done',
 };
+
+export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {
+  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  if (state === 'sent' && reason === KEPT) return 'Kept in the outbox, not mailed';
+  if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
+  if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
+  return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
+}
 
 /** What was written or done: who, when, and the words. */
 export function TimelineItem({ kind, at, who, text, reply }: Omit<TimelineEntry, 'id'>) {

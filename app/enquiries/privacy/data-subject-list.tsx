@@ -6,8 +6,6 @@ import { amount, type Person } from './data-subject.ts';
 
 const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
 
-const textAfter = (...facts: (string | null)[]) => facts.map((fact) => fact && ` · ${fact}`).join('');
-
 export function PersonList({ person: { rows, now } }: { person: Person }) {
   return (
     <ul className="card divide-border divide-y">
@@ -35,12 +33,12 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
             </summary>
             <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">
               {row.stored.map((item, n) => (
-                <li key={n} className="grid gap-0.5">
-                  <span>
-                    <strong>{item.what}</strong>
-                    <span className="text-muted">{textAfter(item.who, item.state, item.at)}</span>
+                <li key={n}>
+                  <strong>{item.what}</strong>
+                  <span className="text-muted">
+                    {[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`)}
                   </span>
-                  {item.text ? <span className="wrap-anywhere whitespace-pre-line">{item.text}</span> : null}
+                  {item.text ? <p className="wrap-anywhere whitespace-pre-line">{item.text}</p> : null}
                 </li>
               ))}
             </ul>

@@ -4,8 +4,7 @@ import { writeCursor, MORE, PAGE_SIZE, type Cursor } from '../inbox/inbox.ts';
 import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
 import { localDateTime } from '../../time/dates.ts';
-import type { Person, StoredItem } from './data-subject.ts';
-import { nameReferences } from '../references.ts';
+import { nameReferences, type Person, type StoredItem } from './data-subject.ts';
 
 /** The index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';

@@ -3,11 +3,11 @@ import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { removeFiles } from '../files/enquiry-files.server.ts';
 import { log } from '../../http/log.server.ts';
-import { nameReferences } from '../references.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { removeFromOutbox } from '../../mail/outbox-sender.server.ts';
 import { outboxFolder } from '../../mail/sender.server.ts';
 import { mailKinds, unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
 const LOOK_EVERY_MS = 100;

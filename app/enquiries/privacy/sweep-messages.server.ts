@@ -1,7 +1,6 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
-import { enquiries } from './data-subject.ts';
-import { nameReferences } from '../references.ts';
+import { enquiries, nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
 const DAYS = 30;

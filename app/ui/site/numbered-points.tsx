@@ -24,3 +24,21 @@ export function NumberedPoints({ points }: { points: readonly { title: string; t
     </ol>
   );
 }
+
+/** Side by side, each below a line. */
+export const LinedPoints = ({
+  points,
+  className,
+}: {
+  points: readonly { title: string; text: string }[];
+  className: string;
+}) => (
+  <ul className={`mt-10 grid ${className}`}>
+    {points.map(({ title, text }) => (
+      <li key={title} className="border-text border-t-2 pt-5">
+        <h3 className="h3">{title}</h3>
+        <p className="text-muted mt-2">{text}</p>
+      </li>
+    ))}
+  </ul>
+);

@@ -14,7 +14,7 @@ import {
   type PageName,
 } from '../page-content.schema.ts';
 import { EditorButtons } from './editor-buttons.tsx';
-import { hasBlockTags } from '../html-blocks.ts';
+import { useScripted } from '../../../ui/use-scripted.ts';
 import { RichText } from './rich-text.tsx';
 import { TextPreview } from './text-preview.tsx';
 
@@ -27,20 +27,17 @@ export interface TextEditorProps {
   answer: FormAnswer<ManagedText> | undefined;
 }
 
-function helpFor({ sectionKey, contentType, contentValue }: ManagedText): string | undefined {
+function helpFor({ sectionKey, contentType }: ManagedText): string | undefined {
   if (isOptional(sectionKey, contentType)) return 'Leave it empty to hide it on the site.';
   if (contentType === 'list') return 'Put each item on its own line.';
   if (contentType !== 'html') return undefined;
-  const own =
-    'HTML for bold, italic, lists, links, quotes and small headings works; other formatting is dropped when you save.';
-  return hasBlockTags(contentValue)
-    ? `This text has HTML tags: each paragraph stands between <p> and </p>. ${own}`
-    : `A blank line starts a new paragraph, lines that start with "- " make a list. ${own}`;
+  return 'A blank line starts a new paragraph, lines that start with "- " make a list. HTML for bold, italic, links, quotes and small headings works.';
 }
 
 export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
   const isLeftOut = isOptional(text.sectionKey, text.contentType);
-  const help = helpFor(text);
+  const isRich = useScripted() && text.contentType === 'html'; // an editor needs no words about mark-up
+  const help = isRich ? undefined : helpFor(text);
   const attributes = { id: EDITOR_ID, required: !isLeftOut, 'aria-labelledby': labelledBy };
   return (
     <StaffForm

@@ -1,0 +1,19 @@
+import type { FormAnswer } from '../forms/answer.ts';
+import { textOf } from '../forms/typing/typed-values.ts';
+import { TextField } from '../ui/field.tsx';
+
+/** The address of an account, where nobody is signed in. */
+export const EmailField = ({ answer, errors }: { answer: FormAnswer | undefined; errors?: string[] | undefined }) => (
+  <TextField
+    id="email"
+    name="email"
+    type="email"
+    label="Email"
+    required
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    defaultValue={textOf(answer?.result?.initialValue?.email)}
+    errors={errors}
+  />
+);
