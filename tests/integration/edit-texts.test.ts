@@ -87,6 +87,19 @@ describe('a signed-in editor', () => {
       expect(await save(from, at + 2), from).toBe(paths.admin.pages('about'));
   });
 
+  it('tells clients what their vendor file asks for, and nothing of what is not given', async () => {
+    const about = () => asker(site, '')(paths.about).then((answer) => answer.text());
+    expect(await about()).not.toContain('For Your Vendor File');
+    const [{ id }] = (await sql(`select id from page_content where section_key = 'proof_insurance'`)) as [
+      { id: number },
+    ];
+    const fields = { contentValue: 'Public liability, TT$ 10 million', version: '1' };
+    expect((await send(editor.ask, paths.admin.pages('about', id), fields)).status).toBe(303);
+    const page = await about();
+    expect(page).toMatch(/For Your Vendor File.*Insurance<\/dt><dd[^>]*>Public liability, TT\$ 10 million</);
+    expect(page).not.toContain('Qualifications');
+  });
+
   it('opens the editor of a text that has no row by its key', async () => {
     await sql(`delete from page_content where page_name = 'home' and section_key = 'cta_text'`);
     const isThere = async () => (await editor.ask(paths.editTexts(paths.home))).text();

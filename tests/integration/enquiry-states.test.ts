@@ -84,6 +84,56 @@ it('spam is in no count and its mail is held; marked as no spam it is in the inb
   expect(await events()).toEqual([{ kind: 'not-spam', who: admin.email, text: null }]);
 });
 
+it('staff put spam where it belongs, one or many, undo it, and it stays for 30 days from then', async () => {
+  await add(
+    sql,
+    'messages',
+    times(3, () => ({ created_at: ago(99 * DAY_MS) })),
+  );
+  await done(1, { intent: 'spam' });
+  expect((await admin.post(messages, new URLSearchParams('intent=spam&message=2&message=3'))).status).toBe(303);
+  const reason = 'Marked as spam by staff';
+  for (const id of [1, 2, 3]) expect(await one(id)).toMatchObject({ folder: 'spam', spam_reason: reason });
+  expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
+  expect(await textOf(`${messages}?view=spam`)).toContain(reason);
+  expect((await events()).map(({ kind }) => kind)).toEqual(['spam', 'spam', 'spam']);
+  const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
+  expect((await admin.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
+  expect([await one(1), await one(2), await one(3)].map(({ folder }) => folder)).toEqual(['spam', 'inbox', 'inbox']);
+  expect(await sweepMessages(forkEntityManager(app))).toBe(0);
+  await done(1, { intent: 'not-spam' });
+  expect(await one(1)).toMatchObject({ folder: 'inbox', spam_reason: null });
+});
+
+it('from message to message: each view in its order, searched or not, and a reply leads on to the next', async () => {
+  await add(
+    sql,
+    'messages',
+    times(4, (i) => ({ created_at: ago((5 - i) * HOUR_MS), subject: i === 2 ? 'Other' : 'Crane', is_read: i > 2 })),
+  );
+  const around = async (id: number, search: string) =>
+    Array.from(
+      (await (await admin.get(message(id) + search)).text()).matchAll(
+        /action="\/admin\/messages\/(\d)[^"]*"[^>]*><button[^>]*title="(Previous|Next) message"/g,
+      ),
+      ([, to, way]) => `${way} ${to}`,
+    );
+  expect(await around(2, '')).toEqual(['Previous 3', 'Next 1']);
+  expect(await around(4, '')).toEqual(['Next 3']);
+  expect(await around(2, '?view=waiting')).toEqual(['Previous 1', 'Next 3']);
+  expect(await around(3, '?view=waiting&q=crane')).toEqual(['Previous 1', 'Next 4']);
+  expect(await around(3, '?view=trash')).toEqual([]);
+  const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', then: 'next' };
+  for (const [id, to] of [
+    [1, `${message(2)}?view=waiting`],
+    [4, `${messages}?view=waiting`], // the last one
+  ] as const) {
+    const answer = await admin.post(`${message(id)}?view=waiting`, form({ ...reply, formId: String(id) }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+  }
+  expect((await sql('select id from messages where is_read order by id')).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
 describe('the trash', () => {
   it('takes messages in, many at once, and gives each back to where it was', async () => {
     await add(sql, 'messages', [

@@ -168,6 +168,19 @@ describe('the way back to the editor', () => {
     expect(await htmlAt(on!)).toContain('href="/about?edit=texts#texts-about-top"');
   });
 
+  it('is not needed: the strip saves what is looked at', async () => {
+    const html = await htmlAt(await preview('<b>Saved</b> from the strip', ['about', 'who_text']));
+    const [, action] = /<form method="post" action="([^"]+)"/.exec(html)!;
+    const fields = Object.fromEntries(
+      Array.from(html.matchAll(/type="hidden" name="(contentValue|version)" value="([^"]*)"/g), ([, name, value]) => [
+        name!,
+        value!.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      ]),
+    );
+    expect((await send(editor.ask, action!.replaceAll('&amp;', '&'), fields)).status).toBe(303);
+    expect(await (await everybody()(paths.about)).text()).toContain('<p><b>Saved</b> from the strip</p>');
+  });
+
   it('is gone once the text is saved', async () => {
     const text = ['about', 'mission_text'] as const;
     const address = await preview('Typed', [...text]);

@@ -170,6 +170,24 @@ describe('the shell', () => {
     for (const words of ['Active services', 'Contact inquiries', 'Access level']) expect(main).toContain(words);
   });
 
+  it('tells editors on the dashboard what was changed lately, viewers what they can do, and all that maintenance is on', async () => {
+    const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
+    const fields = { title: 'Night lifts', content: 'By lamps', icon: '', version: '1' };
+    expect((await post('editor', admin.editService(id), fields)).status).toBe(303);
+    expect(await mainText('editor', admin.dashboard)).toMatch(/Changed lately.*Changed .*Night lifts/);
+    const viewer = await mainText('viewer', admin.dashboard);
+    expect(viewer).toContain('You can look at these figures.');
+    expect(viewer).not.toContain('Changed lately');
+    expect(viewer).not.toContain('Maintenance mode is on');
+    await sql('update site_status set maintenance_mode = true');
+    for (const [who, path] of [
+      ['viewer', admin.dashboard],
+      ['editor', admin.services],
+    ] as const)
+      await expect.poll(() => mainText(who, path)).toContain('Maintenance mode is on: visitors see');
+    await sql('update site_status set maintenance_mode = false');
+  });
+
   it('shows a dashboard also where statistics cannot be read, and says so', async () => {
     await sql('alter table services rename to away');
     const answer = await staff.viewer.get(admin.dashboard).finally(() => sql('alter table away rename to services'));
@@ -222,6 +240,14 @@ describe('Manage Pages', () => {
     expect(about('who_points')).toContain('Registered in March 2020');
     const footer = await itemsOf(admin.pages('footer'), 'footer');
     expect(footer('phone_2')).toMatch(/Default text, not edited yet.*\(868\) 555-0187/); // it has no row
+  });
+
+  it('finds texts by their words, and says where there are none', async () => {
+    const found = await shown('editor', `${admin.pages('about')}&q=go+home+SAFELY`);
+    expect(textsIn(found, 'main h3')).toEqual(['About: mission text']);
+    expect(await mainText('editor', `${admin.pages('about')}&q=submarine`)).toContain('No text of this page has these');
+    const all = await shown('editor', admin.pages('about'));
+    expect(textsIn(all, 'nav[aria-label=Sections] a')).toEqual(textsIn(all, 'main h2'));
   });
 });
 
