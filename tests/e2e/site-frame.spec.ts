@@ -63,7 +63,7 @@ test('on a phone held across the menu can be read to its end, wherever the page 
   await page.mouse.wheel(0, 1000);
   await expect.poll(end).toBeLessThanOrEqual(360);
   await links.last().click();
-  await expect(page).toHaveURL(paths.contact);
+  await expect(page).toHaveURL(paths.contactForm);
 });
 
 test('the drawing of a title band keeps off its words, from the width at which it is there', async ({ page }) => {

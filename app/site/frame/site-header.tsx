@@ -38,7 +38,7 @@ export function SiteHeader({ companyName, phone }: { companyName: string; phone:
           </a>
           <ThemeToggle className="hidden md:block" />
         </div>
-        <ButtonLink href={paths.contact} look="primary" className="hidden w-36 px-0 md:inline-flex">
+        <ButtonLink href={paths.contactForm} look="primary" className="hidden w-36 px-0 md:inline-flex">
           Get in Touch
         </ButtonLink>
         <SmallScreenMenu />
@@ -69,7 +69,7 @@ function SmallScreenMenu() {
             />
             <div className="border-border mt-3 flex flex-wrap items-center justify-between gap-4 border-t pt-4 pb-2">
               <ThemeToggle />
-              <ButtonLink href={paths.contact} look="primary">
+              <ButtonLink href={paths.contactForm} look="primary">
                 Get in Touch
               </ButtonLink>
             </div>
