@@ -58,7 +58,7 @@ const addressOf = ({ message_id, id }: { message_id: number | null; id: string }
   paths.admin.enquiryFile(message_id!, id);
 
 // The first, because what others have made room for would be no growth.
-it('ten enquiries with just 25 MiB of files at once are taken, and let the process grow by less than 32 MiB', async () => {
+it('ten enquiries with just 25 MiB of files at once are taken, and let the process grow by a fifth of that at most', async () => {
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${onDisk.pid}/status`, 'utf8'))![1]) / 1024;
   const send = (n: number) =>
     sendWithFiles(
@@ -78,7 +78,7 @@ it('ten enquiries with just 25 MiB of files at once are taken, and let the proce
     [10, 10, 5].flatMap((size) => Array(11).fill(size)),
   );
   console.info(`enquiry files: grows by ${(most - before).toFixed(0)} MiB`);
-  expect(most - before).toBeLessThan(32);
+  expect(most - before).toBeLessThan(50);
 });
 
 describe.each([
