@@ -5,7 +5,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 32_035,
   'lines in scripts': 3_628,
-  'lines in tests': 31_098,
+  'lines in tests': 31_099,
   'words in README and docs': 12_276,
   'folders and files at the top of app': 24,
   'upward imports': 0,
