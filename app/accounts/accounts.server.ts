@@ -56,7 +56,7 @@ export async function addAccount(
   em: EntityManager,
   { email, passwordHash, role, hasFirstPassword = false }: NewAccount,
   by: Actor,
-  did = 'Made the account',
+  did?: string,
 ): Promise<number | null> {
   // SQL: of two at the same moment the second finds the email taken, and no error ends its transaction
   const [made] = await em.execute<{ id: number }[]>(
@@ -67,7 +67,7 @@ export async function addAccount(
   const { id } = made;
   if (role) await em.insert(User, { id, email, role });
   await revokeTokens(em, { email }, 'invite');
-  const what = `${did} ${email}, ${role ?? 'without a role'}`;
+  const what = did ? `${did} ${email}, ${role}` : `Created ${role ?? 'role-less'} account ${email}`;
   await recordActivity(em, 'account', by, what, { noun: 'staff', id });
   return id;
 }

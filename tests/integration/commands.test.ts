@@ -91,7 +91,7 @@ describe('npm run user', () => {
     );
     const about = { address: null, noun: 'staff', noun_id: told[0]!.noun_id };
     expect(told).toEqual([
-      { kind: 'account', what: `Made the account ${email}, viewer`, ...about },
+      { kind: 'account', what: `Created viewer account ${email}`, ...about },
       { kind: 'account', what: `Changed the role of ${email} from viewer to editor`, ...about },
       { kind: 'password', what: `Set a new password of ${email}`, ...about },
       { kind: 'account', what: `Deactivated ${email}`, ...about },

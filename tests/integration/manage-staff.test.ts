@@ -358,7 +358,7 @@ describe('the first password', () => {
 
   it('is that of the account which the first of two starts has made, and of no other', async () => {
     expect(atStart).toEqual([{ email: 'admin@example.com', first: true }]);
-    expect(written).toEqual([{ who: 'first start', what: 'Made the account admin@example.com, admin' }]);
+    expect(written).toEqual([{ who: 'first start', what: 'Created admin account admin@example.com' }]);
     expect(await sql('select 1 from accounts where has_first_password')).toEqual([]);
   });
 });
