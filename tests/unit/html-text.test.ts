@@ -91,7 +91,11 @@ describe('whatever is typed into an html text', () => {
     fc.assert(
       fc.property(soup, (typed) => {
         const stored = sanitiseHtml(typed);
-        const shown = (html: string) => makeHtml(html).replace(/\s+/g, ' ').replaceAll('> <', '><');
+        const shown = (html: string) =>
+          makeHtml(html)
+            .replace(/\s+/g, ' ')
+            .replace(/ ?(<\/?(?:p|ul|li)>) ?/g, '$1')
+            .trim();
         expect(shown(sanitiseHtml(typedHtml(stored)))).toBe(shown(stored));
       }),
       { numRuns: 1500 },
