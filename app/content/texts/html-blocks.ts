@@ -43,7 +43,7 @@ export function makeLines(html: string): string | null {
       : Array.from(inside!.matchAll(/<li>([^]*?)<\/li>/g), ([, item]) => `- ${item!.trim()}`).join('\n'),
   );
   const typed = blocks.join('\n\n');
-  return withoutGaps(makeBlocks(typed)) === withoutGaps(html) ? typed : null;
+  return !hasBlockTags(typed) && withoutGaps(makeBlocks(typed)) === withoutGaps(html) ? typed : null;
 }
 
 const withoutGaps = (html: string) => html.replace(/\s*(<\/?(?:p|ul|li)>)\s*/g, '$1').trim();
