@@ -61,7 +61,7 @@ async function renderPage(
   }
   carryHeaders(remix, headers);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
-  const screen = site && screenTemplate(companyDetails(context.app), site.isAdmin);
+  const screen = site && screenTemplate(context.app, companyDetails(context.app), site.isAdmin);
   const isApplication =
     !site?.editing?.sections && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');
@@ -71,6 +71,7 @@ async function renderPage(
     </RenderContext.Provider>,
     {
       nonce,
+      isPlainPage: !isApplication,
       ms: RENDER_MS,
       onError(error) {
         status = 500;

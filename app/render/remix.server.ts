@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
-import { isForStaff, withUnavailable, withWholeManifest } from './build-routes.server.ts';
+import { isForStaff, withoutStaff, withUnavailable, withWholeManifest } from './build-routes.server.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
 import { limitConcurrency } from '../http/memory/concurrency-limit.ts';
 import { semaphore } from '../http/memory/semaphore.ts';
@@ -52,12 +52,14 @@ export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild
   const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
   const limits = makeLimits();
   const all = answerBy(app, build, limits);
-  const staff = typeof build === 'function' ? all : answerBy(app, withWholeManifest(build), limits);
+  const isInDev = typeof build === 'function';
+  const staff = isInDev ? all : answerBy(app, withWholeManifest(build), limits);
+  const site = isInDev ? all : answerBy(app, withoutStaff(build), limits);
   return (request, response, next) => {
     const { context } = response.locals;
     if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
     if (isInStaffArea(request)) markPrivate(context);
-    const answer = request.path !== '/__manifest' && isForStaff(request) ? staff : all;
+    const answer = request.path === '/__manifest' ? all : isForStaff(request) ? staff : site;
     answer(request, response, context).catch(next);
   };
 }

@@ -30,7 +30,7 @@ export function MoreMenu({ label, isUpwards, children }: MoreMenuProps) {
     return () => gone.abort();
   }, []);
   return (
-    <details ref={menu} className="more-menu relative">
+    <details ref={menu} className="relative">
       <summary
         className="btn btn-small btn-secondary size-9 list-none p-0! [&::-webkit-details-marker]:hidden"
         title={label}

@@ -10,16 +10,14 @@ const { admin } = paths;
 
 /** How often a button of the mouse was pressed since the last time. */
 async function clicksOf(page: Page): Promise<() => Promise<number>> {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => void clicks++);
+  const clicks: true[] = [];
+  await page.exposeFunction('countClick', () => void clicks.push(true));
   await page.addInitScript(() =>
     addEventListener('pointerdown', () => (window as unknown as { countClick(): void }).countClick(), true),
   );
   return async () => {
     await page.waitForTimeout(50);
-    const counted = clicks;
-    clicks = 0;
-    return counted;
+    return clicks.splice(0).length;
   };
 }
 

@@ -27,7 +27,8 @@ function tooWide(): string[] {
     const { left, right, top, bottom, width } = range.getBoundingClientRect();
     if (!width || !text.nodeValue!.trim()) continue;
     if (!text.parentElement!.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    if (text.parentElement!.closest('[aria-roledescription="slide"]')) continue; // slides move
+    const slide = text.parentElement!.closest('[aria-roledescription="slide"]')?.getBoundingClientRect();
+    if (slide && (Math.abs(slide.left) > 1 || Math.abs(slide.width - innerWidth) > 1)) continue; // not the present one, or not yet resized
     const say = (why: string) => found.add(`${why}: ${text.parentElement!.outerHTML.slice(0, 160)}`);
     let isMeant = false;
     for (let box = text.parentElement!; box !== document.body && !isMeant; box = box.parentElement!) {

@@ -3,7 +3,7 @@ import { measure } from '../../scripts/figures.mjs';
 
 /** What each figure of `npm run figures` is at most. A ceiling is lowered when its figure has fallen, and never raised. */
 const ceilings: Record<string, number> = {
-  'lines in app': 32_035,
+  'lines in app': 32_034,
   'lines in scripts': 3_628,
   'lines in tests': 31_099,
   'words in README and docs': 12_276,

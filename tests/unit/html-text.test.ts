@@ -102,6 +102,7 @@ describe('whatever is typed into an html text', () => {
   it.each([
     'Slings & shackles\n\n- 5 < 6 > 2\n- A&B',
     'One &amp;amp; two',
+    'Type &lt;b> for bold',
     'Slings with SWL <Oct 2027 stay in service.\n\n- a point',
   ])('reads as it was typed: %j', (typed) => expect(typedHtml(sanitiseHtml(typed))).toBe(typed));
 });

@@ -6,11 +6,13 @@ import { actorOf, recordActivity, type Actor } from '../../audit/activities.serv
 import { clientAddress } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
+import { storableText } from '../../http/storable-text.ts';
 import { findAccount, findByPassword, type Verified } from '../accounts.server.ts';
 import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
 import { logSecurityEvent, type SecurityEvent } from '../security-events.server.ts';
 import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
+import { signInSchema } from '../staff.schema.ts';
 import { findDevice, findKnown, writeDeviceCookie } from './device-cookie.server.ts';
 import { leadBack } from './way-back.server.ts';
 
@@ -59,7 +61,12 @@ export async function signIn(
     return { outcome: 'limited' };
   }
   context.endTurn?.(); // many may wait for their passwords to be judged
-  const byPassword = new FormStrategy<Verified | null>(() => findByPassword(em, email, credentials.password, !device));
+  const byPassword = new FormStrategy<Verified | null>(async ({ form }) => {
+    const fields = Array.from(form, ([name, value]) => [name, storableText(String(value))]);
+    const { email: typed, password } = signInSchema.parse(Object.fromEntries(fields));
+    const isCounted = typed === credentials.email && password === credentials.password; // as a try, above
+    return isCounted ? findByPassword(em, email, password, !device) : null;
+  });
   const verified = await new Authenticator<Verified | null>().use(byPassword, 'form').authenticate('form', request);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = verified && (await startHalfSignIn(em, { ...verified, email }));

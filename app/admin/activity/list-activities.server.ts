@@ -66,9 +66,7 @@ export async function listActivities(
 
 /** The latest changes of what visitors see. */
 export async function listChangedLately(em: EntityManager): Promise<ActivityLine[]> {
-  const nouns = `{${listResources()
-    .map(({ noun }) => noun)
-    .join(',')}}`;
+  const nouns = `{${String(listResources().map(({ noun }) => noun))}}`;
   return (await listActivities(em, [['kind = any(?::text[])', [nouns]]], null)).lines.slice(0, 5);
 }
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -30,10 +29,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(UPDATE_FAILED, async ({ request, params, context }) => {
-  const { email } = await requireRole(context, request, 'editor');
+  const { by } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, editedDocumentSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateDocument(entityManager(context), readId(params.id), form.value, actorOf(context, email));
+  const saved = await updateDocument(entityManager(context), readId(params.id), form.value, by);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   const done = { title: 'Document updated successfully', undo: saved.revision };

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
@@ -26,10 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(UPLOAD_FAILED, async ({ request, context }) => {
-  const { email } = await requireRole(context, request, 'editor');
+  const { by } = await requireRole(context, request, 'editor');
   const form = await parseUpload(context, request, newDocumentSchema);
   if (!form.ok) return form.reply;
-  const by = actorOf(context, email);
   await uploadDocument(entityManager(context), context.app.store, form.value, by, logLeftBehind(context));
   return redirectWithToast(context, paths.admin.documents, 'Document uploaded successfully');
 });

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
@@ -30,11 +29,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(REPLACE_FAILED, async ({ request, params, context }) => {
-  const { email } = await requireRole(context, request, 'editor');
+  const { by } = await requireRole(context, request, 'editor');
   const id = readId(params.id);
   const form = await parseUpload(context, request, replacedFileSchema);
   if (!form.ok) return form.reply;
-  const by = actorOf(context, email);
   const onLeftBehind = logLeftBehind(context);
   const saved = await replaceFile(entityManager(context), context.app.store, id, form.value, by, onLeftBehind);
   if (saved.outcome === 'gone') throw notFound();

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -32,9 +31,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
-  const { email } = await requireRole(context, request, 'editor');
+  const { by } = await requireRole(context, request, 'editor');
   const em = entityManager(context);
-  const by = actorOf(context, email);
   if (!params.id) {
     const form = await parseForm(context, request, newServiceSchema);
     if (!form.ok) return form.reply;

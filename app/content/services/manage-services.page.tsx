@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { PlusIcon, WrenchScrewdriverIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
@@ -28,8 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
-  const { email } = await requireRole(context, request, 'editor');
-  return takeMove(context, request, versionedServices, actorOf(context, email));
+  const { by } = await requireRole(context, request, 'editor');
+  return takeMove(context, request, versionedServices, by);
 });
 
 export const clientAction = withFailureNotice(ORDER_FAILED);

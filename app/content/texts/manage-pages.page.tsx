@@ -3,7 +3,6 @@ import { useContext } from 'react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import type { FormAnswer } from '../../forms/answer.ts';
@@ -57,14 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
   if (read.texts && which && !edited) throw notFound();
   const { texts, ...rest } = read;
+  const found = texts?.filter((text) => edit || holds(text, q));
   return {
     ...rest,
-    groups:
-      texts &&
-      groupTexts(
-        tab,
-        texts.filter((text) => edit || holds(text, q)),
-      ),
+    groups: found && groupTexts(tab, found),
     tab,
     q: edit ? '' : q,
     from: edited && from ? { page: from, back: findWayBack(tab, edited.sectionKey, from) } : undefined,
@@ -75,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(UPDATE_FAILED, async ({ request, context }) => {
-  const { email, sessionId } = await requireRole(context, request, 'editor');
+  const { by, sessionId } = await requireRole(context, request, 'editor');
   const { tab, edit, from } = readPlace(request);
   const em = entityManager(context);
   const which = readWhich(edit ?? '');
@@ -89,7 +84,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
     if (preview.outcome === 'invalid') return form.invalid({ contentValue: [preview.problem] });
     return redirect(preview.address, { status: 303, headers: asDocument });
   }
-  const saved = await updateText(em, tab, which, form.value, actorOf(context, email));
+  const saved = await updateText(em, tab, which, form.value, by);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'invalid') return form.invalid({ contentValue: [saved.problem] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { groupId } from './text-groups.tsx';
 import type { PageName } from './page-content.schema.ts';
 import type { TextGroup } from './text-sections.ts';
@@ -17,21 +17,9 @@ export function TextFilter({ tab, q, groups }: TextFilterProps) {
   const form = useSearchForm({ q });
   return (
     <div className="mt-5 grid gap-3">
-      <Form ref={form} role="search" className="flex max-w-md gap-2" preventScrollReset>
+      <Form ref={form} role="search" className="max-w-md" preventScrollReset>
         <input type="hidden" name="tab" value={tab} />
-        <input
-          id="q"
-          name="q"
-          type="search"
-          aria-label="Find a text"
-          placeholder="Find a text"
-          defaultValue={q}
-          maxLength={200}
-          className="control min-h-10! min-w-40 py-1!"
-        />
-        <Button type="submit" className="min-h-10! flex-none px-3.5! py-1!">
-          Find
-        </Button>
+        <SearchBox label="Find a text" placeholder="Find a text" value={q} button="Find" />
       </Form>
       <p role="status" className="text-muted text-sm empty:absolute">
         {q ? (

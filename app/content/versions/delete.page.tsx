@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -25,10 +24,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(failed, async ({ request, params, context }) => {
   const resource = readResource(request);
-  const { email } = await requireRole(context, request, resource.role);
+  const { by } = await requireRole(context, request, resource.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
-  const by = actorOf(context, email);
   const deleted = await deleteVersioned(entityManager(context), resource, readId(params.id), form.value.version, by);
   if (deleted.outcome === 'gone') throw notFound();
   if (deleted.outcome === 'outdated') return form.conflict(deletable(resource, deleted.stored));

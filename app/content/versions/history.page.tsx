@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -45,12 +44,12 @@ const restoreSchema = z.object({
 
 /** Saves an old state as a new one. */
 export const action = withFailureReply(RESTORE_FAILED, async ({ request, context, params }) => {
-  const { email } = await requireRole(context, request, readResource(request).role);
+  const { by } = await requireRole(context, request, readResource(request).role);
   const { resource, id } = readPlace(request, params.id);
   const form = await parseForm(context, request, restoreSchema);
   if (!form.ok) return form.notDone(RESTORE_FAILED, 400);
   const { revision, version } = form.value;
-  const saved = await restore(entityManager(context), resource, id, revision, version, actorOf(context, email));
+  const saved = await restore(entityManager(context), resource, id, revision, version, by);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'outdated') return form.conflict(null);
   return redirectWithToast(context, resource.list(saved.stored), { title: 'Restored', undo: saved.revision });

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -31,8 +30,8 @@ export const action = withFailureReply(UNDO_FAILED, async ({ request, context })
   const em = entityManager(context);
   const role = await roleToUndo(em, form.value.revision);
   if (!role) throw notFound();
-  const { email } = await requireRole(context, request, role);
-  const undone = await undo(em, form.value.revision, actorOf(context, email));
+  const { by } = await requireRole(context, request, role);
+  const undone = await undo(em, form.value.revision, by);
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
   return redirectWithToast(context, publicPageOf(request) ?? undone.back, {
     title: 'Undone',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
@@ -7,16 +6,11 @@ import { timelineWords } from './timeline-item.tsx';
 
 /** What else is known of an enquiry, and what was done about it: folded below the letter. */
 export function Facts({ of: message }: { of: MessageDetails }) {
-  const { email, receivedAt, received, reference, timeline } = message;
-  const facts: [string, ReactNode][] = [
+  const { email, received, reference, timeline } = message;
+  const facts = [
     ['Reference', reference],
-    ...otherParts.map((part): [string, string] => [partLabels[part], partText(message, part)]),
-    [
-      'Received',
-      <time key="received" dateTime={receivedAt}>
-        {received}
-      </time>,
-    ],
+    ...otherParts.map((part) => [partLabels[part], partText(message, part)]),
+    ['Received', received],
   ];
   return (
     <details className="border-border border-t pt-4">

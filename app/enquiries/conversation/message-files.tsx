@@ -17,7 +17,6 @@ export function MessageFiles({ of: { id, files } }: { of: MessageDetails }) {
                   src={href}
                   alt=""
                   loading="lazy"
-                  decoding="async"
                   className="border-border bg-surface mb-1 h-27 w-36 rounded-sm border object-cover"
                 />
               ) : null}

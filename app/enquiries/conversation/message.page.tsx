@@ -3,7 +3,6 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -44,15 +43,13 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
 // A GET changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
-  const { email } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, messageActionSchema);
   if (!form.ok) return form.reply;
   const { intent } = form.value;
   const id = readId(params.id);
   const em = entityManager(context);
-  const by = actorOf(context, email);
   const place = readPlace(new URL(request.url).searchParams);
-  const isLast = intent === 'trash' || intent === 'spam';
   const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place)).next : id;
   const changed = await changeMessage(em, id, form.value, by);
   if (changed.outcome === 'gone') throw notFound();
@@ -60,7 +57,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   if (changed.outcome === 'invalid') return form.invalid(changed.problems);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (next && next !== id) await changeMessages(em, [next], 'read', by);
-  const to = inboxPath(isLast ? null : next) + inboxSearch(place);
+  const to = inboxPath(intent === 'trash' || intent === 'spam' ? null : next) + inboxSearch(place);
   return changed.words === null ? redirect(to, 303) : redirectWithToast(context, to, changed.words);
 });
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
+import { recordActivity } from '../../audit/activities.server.ts';
 import { cookieName } from '../../http/context.server.ts';
 import { streamDownload } from '../../http/files/download.server.ts';
 import { flashCookie } from '../../forms/action.server.ts';
@@ -12,7 +12,7 @@ import { readSearch } from './search.server.ts';
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const query = new URL(request.url).searchParams;
   const { view, filter } = readPlace(query);
   const { search, errors } = readSearch(filter);
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isWhole = query.get('columns') === 'all';
   const what = [view, ...(isFiltered(filter) ? ['searched'] : []), ...(isWhole ? ['with all details'] : [])].join(', ');
   async function* parts() {
-    await recordActivity(em, 'export', actorOf(context, email), `Exported enquiries as CSV: ${what}`);
+    await recordActivity(em, 'export', by, `Exported enquiries as CSV: ${what}`);
     yield* exportMessages(em, { view, search, isWhole });
   }
   return streamDownload(context, parts(), FETCH_FAILED, {

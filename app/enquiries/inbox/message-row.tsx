@@ -29,7 +29,7 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
 /** Three lines on a narrow page, a table row of two lines on a wide one. */
 export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
   const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason } = row;
-  const glance = row.folder === 'spam' && spamReason ? `${spamReason}. ${words}` : words;
+  const glance = row.folder === 'spam' && spamReason ? `${spamReason.replace(/\.$/, '')}. ${words}` : words;
   const of = `message from ${name}: ${subject}`;
   return (
     <tr className="inbox-row" onClick={openRow} aria-current={isOpen || undefined}>

@@ -8,7 +8,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -53,13 +52,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(MARK_FAILED, async ({ request, context }) => {
-  const { email } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 2 });
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
   const { act, isBulk, ids, stay } = form.value;
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
   const em = entityManager(context);
-  const by = actorOf(context, email);
   const { found, revision } = isBulk
     ? await markMany(em, ids, act, by)
     : { ...(await changeMessages(em, ids, act, by)), revision: undefined };

@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField, describedBy, Field } from '../../ui/field.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { COUNTED_MAX, inboxPath, inboxSearch, isFiltered, MORE, type Filter, type Place } from './inbox.ts';
 
 interface SearchFormProps {
@@ -38,21 +38,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
       className="flex grow flex-wrap items-center gap-x-3 gap-y-1"
     >
       {view === 'inbox' ? null : <input type="hidden" name="view" value={view} />}
-      <div className="flex grow gap-2 @3xl:max-w-md">
-        <input
-          id="q"
-          name="q"
-          type="search"
-          aria-label="Search"
-          placeholder="Name, word, reference"
-          defaultValue={filter.q ?? ''}
-          maxLength={200}
-          className="control min-h-10! min-w-40 py-1!"
-        />
-        <Button type="submit" className="min-h-10! flex-none px-3.5! py-1! whitespace-nowrap">
-          Search
-        </Button>
-      </div>
+      <SearchBox label="Search" placeholder="Name, word, reference" value={filter.q} button="Search" />
       <details open={isOpen} className="open:w-full">
         <summary className="text-link inline-block cursor-pointer text-sm">More filters</summary>
         <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { streamDownload } from '../../http/files/download.server.ts';
 import { FETCH_FAILED } from '../inbox/inbox.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
@@ -8,7 +7,7 @@ import { NOTHING_STORED, readPerson } from './data-subject.ts';
 import { exportPerson, isKnown } from './data-subject.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email: who } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const em = entityManager(context);
   const email = readPerson(new URL(request.url).searchParams);
   if (!email || !(await isKnown(em, email)))
@@ -16,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status: 404,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
-  return streamDownload(context, exportPerson(em, email, actorOf(context, who)), FETCH_FAILED, {
+  return streamDownload(context, exportPerson(em, email, by), FETCH_FAILED, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': 'attachment; filename="person.json"', // an address is none for a folder of downloads
   });

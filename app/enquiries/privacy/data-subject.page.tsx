@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { actorOf } from '../../audit/activities.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import {
   parseForm,
@@ -42,11 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(ERASE_FAILED, async ({ request, context }) => {
-  const { email: who } = await requireRole(context, request, 'admin');
+  const { by } = await requireRole(context, request, 'admin');
   const email = readPerson(new URL(request.url).searchParams);
   const form = await parseForm(context, request, erasureSchema(email));
   if (!form.ok) return form.reply;
-  const by = actorOf(context, who);
   const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
   if (erased.outcome === 'gone') return form.notDone(NOTHING_STORED, 404);
   if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));

@@ -7,7 +7,12 @@ export function titledTexts(texts: Record<string, string>, prefix: string, count
   }));
 }
 
-export function NumberedPoints({ points }: { points: readonly { title: string; text: string }[] }) {
+interface PointsProps {
+  points: readonly { title: string; text: string }[];
+  className?: string;
+}
+
+export function NumberedPoints({ points }: PointsProps) {
   return (
     <ol className="grid gap-7">
       {points.map(({ title, text }, index) => (
@@ -26,13 +31,7 @@ export function NumberedPoints({ points }: { points: readonly { title: string; t
 }
 
 /** Side by side, each below a line. */
-export const LinedPoints = ({
-  points,
-  className,
-}: {
-  points: readonly { title: string; text: string }[];
-  className: string;
-}) => (
+export const LinedPoints = ({ points, className }: PointsProps) => (
   <ul className={`mt-10 grid ${className}`}>
     {points.map(({ title, text }) => (
       <li key={title} className="border-text border-t-2 pt-5">

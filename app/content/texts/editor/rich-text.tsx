@@ -60,12 +60,7 @@ export function RichText({ box, name, loaded, errors }: RichTextProps) {
     };
   }, [box, name, html, contentValue]);
   useEffect(() => editor?.view.dispatch(editor.state.tr), [editor, errors]);
-  function link() {
-    const { state } = editor!;
-    const chosen = state.doc.textBetween(state.selection.from, state.selection.to);
-    const present = editor!.getAttributes('link').href as string | undefined;
-    setAddress(present ?? (/^\S+@\S+\.\S+$/.test(chosen) ? `mailto:${chosen}` : ''));
-  }
+  const link = () => setAddress((editor!.getAttributes('link').href as string | undefined) ?? '');
   function saveLink() {
     const chain = editor!.chain().focus().extendMarkRange('link');
     const href = address!.trim();

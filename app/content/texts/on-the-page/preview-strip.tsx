@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Strip } from '../../../ui/strip.tsx';
-import type { SavedByForm } from './unsaved-texts.server.ts';
+import type { Preview } from './unsaved-texts.server.ts';
 
-interface PreviewedProps {
-  editor: string;
-  save: SavedByForm | null;
+interface PreviewedProps extends Pick<Preview, 'editor' | 'save'> {
   children: ReactNode;
 }
 

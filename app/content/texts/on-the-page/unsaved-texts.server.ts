@@ -21,19 +21,13 @@ declare module '@remix-run/node' {
   }
 }
 
-export interface SavedByForm {
-  action: string;
-  contentValue: string;
-  version: number;
-}
-
-interface Preview {
+export interface Preview {
   page: PageName;
   sectionKey: string;
   value: string;
   editor: string;
   /** The form that saves it; null for a picture, which is saved in its editor. */
-  save: SavedByForm | null;
+  save: { action: string; contentValue: string; version: number } | null;
   anchor: { section: SectionId; id: string } | undefined;
 }
 
