@@ -22,7 +22,7 @@ async function clicksOf(page: Page): Promise<() => Promise<number>> {
 }
 
 test.beforeEach(async ({ page, product }) => {
-  const rows = times(12, (i) => ({ subject: `Column ${i}`, name: `Client ${i}`, created_at: ago(i * 3_600_000) }));
+  const rows = times(12, (i) => ({ subject: `Column ${i}`, name: `Unit${i}`, created_at: ago(i * 3_600_000) }));
   await add(product.sql, 'messages', rows);
   await signIn(page, product, 'admin');
 });
@@ -65,7 +65,7 @@ test('the work of a morning takes few clicks', async ({ page, product }) => {
 
   await test.step('to throw three away: 4', async () => {
     await openAdmin(page, admin.messagesThatWait);
-    for (const name of ['Client 8', 'Client 7', 'Client 6'])
+    for (const name of ['Unit8', 'Unit7', 'Unit6'])
       await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Move to Trash' }).click();
     await expect(page.getByText('3 messages moved to trash')).toBeVisible();
@@ -76,7 +76,7 @@ test('the work of a morning takes few clicks', async ({ page, product }) => {
     await openAdmin(page, admin.dashboard);
     await page.getByRole('link', { name: /^View Messages/ }).click();
     await page.getByRole('searchbox', { name: 'Search' }).click();
-    await page.keyboard.type('Client 5');
+    await page.keyboard.type('Unit5');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 found')).toBeVisible();
     expect(await clicks()).toBe(2);
