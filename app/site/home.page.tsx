@@ -130,7 +130,7 @@ function WhyChoose({ texts }: TextsProps) {
         <SectionHeading id="why" intro={texts.why_intro}>
           {texts.why_heading}
         </SectionHeading>
-        <div className="mt-10 grid items-start gap-10 lg:mt-14 lg:grid-cols-[11fr_9fr] lg:gap-16">
+        <div className="mt-10 grid items-start gap-10 lg:mt-14 lg:grid-cols-2 lg:gap-16">
           <img
             src="/lift-plan.svg"
             width="1600"

@@ -57,7 +57,7 @@ export default function PortfolioPage() {
             <div>
               <p className="eyebrow text-muted">{texts[`work_${index + 1}_field`]}</p>
               <h2 className="h2 mt-2">{title}</h2>
-              <div className="dim mt-4" aria-hidden />
+              {index ? null : <div className="dim mt-4" aria-hidden />}
               <p className="text-muted mt-5 max-w-[35em]">{text}</p>
               <ul className="ticked font-display mt-6 font-semibold">
                 {listItems(points).map((part) => (

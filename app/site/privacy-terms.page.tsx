@@ -45,7 +45,6 @@ export default function PrivacyTermsPage() {
           <div className="dim mt-4" aria-hidden />
           <Parts parts={privacy} />
           <h2 className="h2 mt-16">Terms of Use</h2>
-          <div className="dim mt-4" aria-hidden />
           <Parts parts={terms} />
           <Questions />
         </div>
@@ -62,7 +61,7 @@ function Parts({ parts }: { parts: LegalPart[] }) {
       </h3>
       <p className="mt-3">{text}</p>
       {points && (
-        <ul className="ticked mt-4">
+        <ul className="mt-4 grid list-['–__'] gap-3 pl-6">
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}

@@ -201,8 +201,8 @@ export const pageTexts: PageText[] = [
     ],
     ['cta_heading', 'heading', 'Let us look at your next lift'],
     ['cta_text', 'text', 'A short call is often enough to establish what a lift needs.'],
-    ['cta_contact_button', 'button', 'Get in Touch'],
-    ['cta_services_button', 'button', 'Our Services'],
+    ['cta_contact_button', 'button', 'Talk to Us'],
+    ['cta_services_button', 'button', 'All Services'],
   ]),
   ...page('services', [
     ['heading', 'heading', 'Our Services'],
@@ -365,7 +365,7 @@ export const pageTexts: PageText[] = [
     ['work_cta_heading', 'heading', 'Is yours like one of these?'],
     ['work_cta_text', 'text', 'Or something quite different? Tell us about it.'],
     ['work_quote_button', 'button', 'Request a Quote'],
-    ['work_services_button', 'button', 'Our Services'],
+    ['work_services_button', 'button', 'All Services'],
   ]),
   ...page('contact', [
     ['heading', 'heading', 'Contact Us'],

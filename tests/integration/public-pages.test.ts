@@ -53,8 +53,8 @@ const specified: [path: string, headings: string[], words: string[], links: stri
     ],
     ['was registered in March 2020', 'View Document'],
     [
-      ['Get in Touch', '/contact'],
-      ['Our Services', '/services'],
+      ['Talk to Us', '/contact'],
+      ['All Services', '/services'],
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { ArrowTopRightOnSquareIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
+import { SectionHeading } from '../../ui/site/section-heading.tsx';
 import { DocumentIcon } from './document-icon.tsx';
 import type { PublicDocument } from './document.schema.ts';
 
@@ -21,11 +22,9 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
   return (
     <document-dialog data-section={sectionAddress}>
       <section aria-labelledby="company-documents" className="wrap section border-border border-t">
-        <h2 id="company-documents" className="h2">
+        <SectionHeading id="company-documents" intro={intro}>
           {heading}
-        </h2>
-        <div className="dim mt-4" aria-hidden />
-        <p className="text-muted mt-4">{intro}</p>
+        </SectionHeading>
         <ul className="mt-10 grid gap-6 sm:grid-cols-2 md:grid-cols-3">
           {documents.map((document) => (
             <li key={document.id} className="sheet">
@@ -65,26 +64,18 @@ export function CompanyDocuments({ heading, intro, documents, openDocument }: Co
           </a>
         </div>
         <div className="p-5">
-          <OpenDocument document={shown} />
+          <p className="text-muted">Click below to view this document:</p>
+          <a
+            href={paths.document(shown.filePath)}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass('primary', 'mt-4')}
+          >
+            <ArrowTopRightOnSquareIcon aria-hidden className="size-5" />
+            Open in New Tab
+          </a>
         </div>
       </dialog>
     </document-dialog>
-  );
-}
-
-function OpenDocument({ document }: { document: PublicDocument }) {
-  return (
-    <>
-      <p className="text-muted">Click below to view this document:</p>
-      <a
-        href={paths.document(document.filePath)}
-        target="_blank"
-        rel="noopener"
-        className={buttonClass('primary', 'mt-4')}
-      >
-        <ArrowTopRightOnSquareIcon aria-hidden className="size-5" />
-        Open in New Tab
-      </a>
-    </>
   );
 }

@@ -32,7 +32,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
             <p className="font-display mt-6 max-w-[22em] text-xl font-semibold text-white">{texts.tagline}</p>
             <p className="text-muted mt-2 max-w-[26em]">{texts.tagline_detail}</p>
             <div className="mt-7 flex flex-wrap gap-3 print:hidden">
-              <ButtonLink href={paths.contact} look="primary">
+              <ButtonLink href={paths.contact} look="light">
                 {texts.contact_button}
               </ButtonLink>
               <ButtonLink href={paths.services} look="light">

@@ -4,17 +4,18 @@ interface SectionHeadingProps {
   id: string;
   children: ReactNode;
   intro?: ReactNode;
-  className?: string;
 }
 
-export function SectionHeading({ id, children, intro, className = '' }: SectionHeadingProps) {
+export function SectionHeading({ id, children, intro }: SectionHeadingProps) {
   return (
-    <div className={`section-heading ${className}`}>
-      <h2 id={id} className="h2">
-        {children}
-      </h2>
-      <div className="dim mt-4" aria-hidden />
-      {intro && <p className="text-muted mt-4 max-w-[33em]">{intro}</p>}
+    <div className={`section-heading ${intro ? 'lg:grid lg:grid-cols-2 lg:items-end lg:gap-16' : ''}`}>
+      <div>
+        <h2 id={id} className="h2">
+          {children}
+        </h2>
+        <div className="dim mt-4" aria-hidden />
+      </div>
+      {intro && <p className="text-muted max-w-[33em] max-lg:mt-4">{intro}</p>}
     </div>
   );
 }
