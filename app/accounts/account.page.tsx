@@ -6,6 +6,7 @@ import { parseForm, redirectWithToast, withFailureReply } from '../forms/action.
 import { withFailureNotice, type FormAnswer } from '../forms/answer.ts';
 import { FlashBanner } from '../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../forms/toasts/use-error-title.ts';
+import { Card } from '../ui/card.tsx';
 import { readOwnPasskeys } from './passkeys/passkeys.server.ts';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { paths } from '../paths.ts';
@@ -77,14 +78,11 @@ export default function AccountPage() {
           <RoleBadge role={role} />
         </dd>
       </dl>
-      <section className="card p-5" aria-labelledby="change-password">
-        <h2 id="change-password" className="text-lg">
-          Change Password
-        </h2>
+      <Card id="change-password" title="Change Password">
         <p className="text-muted mt-1">Changing your password signs you out on all your other devices.</p>
         <FlashBanner notice={answer?.notice} className="mt-4" />
         <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
-      </section>
+      </Card>
       <SecondFactorSection factor={secondFactor} />
       <PasskeysSection own={passkeys} isPasswordAsked={isPasswordAsked} />
       <OwnSessions {...sessions} isPasswordAsked={isPasswordAsked} />

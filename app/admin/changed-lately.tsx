@@ -1,13 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { ActivityLine } from '../audit/activity-log.ts';
+import { Card } from '../ui/card.tsx';
 
 /** What staff have changed on the site, newest first. */
 export function ChangedLately({ lines }: { lines: ActivityLine[] }) {
   return (
-    <section className="card p-5" aria-labelledby="changed-lately">
-      <h2 id="changed-lately" className="text-lg">
-        Changed lately
-      </h2>
+    <Card id="changed-lately" title="Changed lately">
       <ul className="divide-border mt-2 divide-y">
         {lines.map(({ id, at, day, time, who, what, link }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
@@ -25,6 +23,6 @@ export function ChangedLately({ lines }: { lines: ActivityLine[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

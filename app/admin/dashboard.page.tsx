@@ -14,6 +14,7 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
+import { Card } from '../ui/card.tsx';
 import { listChangedLately } from './activity/list-activities.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
@@ -115,10 +116,7 @@ const actions: { text: string; to: string; required: Role }[] = [
 
 function QuickActions({ role }: { role: Role }) {
   return (
-    <section className="card p-5" aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="text-lg">
-        Quick Actions
-      </h2>
+    <Card id="quick-actions" title="Quick Actions">
       <ul className="divide-border mt-2 divide-y">
         {actions
           .filter(({ required }) => reaches(role, required))
@@ -134,7 +132,7 @@ function QuickActions({ role }: { role: Role }) {
             </li>
           ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -142,10 +140,7 @@ function SystemStatus({ problems, isMailed }: { problems: string[]; isMailed: bo
   const isWell = problems.length === 0;
   const Icon = isWell ? CheckCircleIcon : ExclamationTriangleIcon;
   return (
-    <section className="card p-5" aria-labelledby="system-status">
-      <h2 id="system-status" className="text-lg">
-        System Status
-      </h2>
+    <Card id="system-status" title="System Status">
       <ul className="mt-3 grid gap-2">
         {(isWell ? ['All systems operational'] : problems).map((text) => (
           <li key={text} className={`flex items-start gap-2 font-medium ${isWell ? 'text-ok' : 'text-danger'}`}>
@@ -160,6 +155,6 @@ function SystemStatus({ problems, isMailed }: { problems: string[]; isMailed: bo
           </li>
         )}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { SeeTheSite } from './strips.tsx';
 import type { PanelData } from './maintenance-panel.tsx';
+import { Card } from '../ui/card.tsx';
 import { expectedBack } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { plannedText, useStillPlanned } from './window-form.tsx';
@@ -10,10 +11,7 @@ export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }:
   const planned = useStillPlanned(loadedPlan, isOn);
   if (!isOn && !planned) return null;
   return (
-    <section className="card grid gap-3 p-5" aria-labelledby="maintenance-heading">
-      <h2 id="maintenance-heading" className="text-lg">
-        Maintenance
-      </h2>
+    <Card id="maintenance-heading" title="Maintenance" className="grid gap-3">
       {isOn ? (
         <>
           <p>
@@ -25,6 +23,6 @@ export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }:
       ) : planned ? (
         <p>{plannedText(planned, now)}</p>
       ) : null}
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
 import { useHasPasskeys } from './browser-passkeys.ts';
@@ -8,10 +9,7 @@ export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | n
   const isThere = useHasPasskeys();
   if (!own) return null;
   return (
-    <section className="card p-5" aria-labelledby="passkeys">
-      <h2 id="passkeys" className="text-lg">
-        Passkeys
-      </h2>
+    <Card id="passkeys" title="Passkeys">
       <p className="text-muted mt-1">
         A passkey signs you in with the fingerprint, face or PIN of your device, without your password.
       </p>
@@ -19,7 +17,7 @@ export function PasskeysSection({ own, isPasswordAsked }: { own: OwnPasskeys | n
       <p className="mt-3 [@media(scripting:enabled)]:hidden">Adding and using a passkey needs JavaScript.</p>
       {isThere === false ? <p className="mt-3">This browser has no passkeys.</p> : null}
       {isThere ? <AddPasskeyForm suggestedName={own.suggestedName} isAsked={isPasswordAsked} /> : null}
-    </section>
+    </Card>
   );
 }
 

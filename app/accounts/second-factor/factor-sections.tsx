@@ -1,44 +1,26 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 import type { FactorState } from './second-factors.server.ts';
-
-interface SectionProps {
-  id: string;
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-const Section = ({ id, title, text, children }: SectionProps) => (
-  <section className="card grid gap-4 p-5" aria-labelledby={id}>
-    <div>
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      <p className="text-muted mt-1">{text}</p>
-    </div>
-    {children}
-  </section>
-);
 
 const ON = 'You are asked for a code from your authenticator app when you sign in.';
 const OFF = 'Off: your password alone signs you in. With it, you are also asked for a code from an app on your phone.';
 
 /** The section of the account page. */
 export const SecondFactorSection = ({ factor }: { factor: FactorState | null }) => (
-  <Section id="second-factor" title="Second factor" text={factor ? ON : OFF}>
+  <Card id="second-factor" className="grid gap-4" title="Second factor" text={factor ? ON : OFF}>
     {factor ? <FactorFacts factor={factor} /> : null}
     <div>
       <RouteButton to={paths.admin.secondFactor}>
         {factor ? 'Manage Second Factor' : 'Set Up Second Factor'}
       </RouteButton>
     </div>
-  </Section>
+  </Card>
 );
 
 const FEW = 3;
@@ -70,7 +52,12 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactor
       <section className="card p-5" aria-label="State">
         <FactorFacts factor={factor} />
       </section>
-      <Section id="new-codes" title="New recovery codes" text="Ten new ones. Those that you have now stop working.">
+      <Card
+        id="new-codes"
+        className="grid gap-4"
+        title="New recovery codes"
+        text="Ten new ones. Those that you have now stop working."
+      >
         <SecretForm action={paths.admin.secondFactor} answer={answer}>
           {(field, isBusy) => (
             <>
@@ -83,14 +70,19 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactor
             </>
           )}
         </SecretForm>
-      </Section>
-      <Section id="turn-off" title="Turn it off" text="For a new phone as well: turn it off, then set it up again.">
+      </Card>
+      <Card
+        id="turn-off"
+        className="grid gap-4"
+        title="Turn it off"
+        text="For a new phone as well: turn it off, then set it up again."
+      >
         <div>
           <RouteButton to={paths.admin.secondFactorOff} look="danger" preventScrollReset>
             Turn Off
           </RouteButton>
         </div>
-      </Section>
+      </Card>
     </>
   );
 }
@@ -100,10 +92,12 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [codes]);
   return (
-    <section className="card border-l-accent grid gap-4 border-l-4 p-5" aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes" ref={heading} tabIndex={-1} className="text-lg">
-        Your recovery codes
-      </h2>
+    <Card
+      id="recovery-codes"
+      ref={heading}
+      title="Your recovery codes"
+      className="border-l-accent grid gap-4 border-l-4"
+    >
       <p>
         Print them, or write them down, and keep them apart from your phone. Each signs you in once when you do not have
         it. They are shown only now.
@@ -118,6 +112,6 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           I Have Kept Them
         </RouteButton>
       </div>
-    </section>
+    </Card>
   );
 }

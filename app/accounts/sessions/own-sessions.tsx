@@ -1,6 +1,7 @@
 import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 
@@ -21,18 +22,14 @@ interface OwnSessionsProps {
   answer?: FormAnswer;
 }
 
+const SAID = 'Where you are signed in. End any session you don’t recognise, then change your password.';
+
 /** Where somebody is signed in, and how to end what should not be. */
 export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSessionsProps) {
   const heading = useFocusWhenGone<HTMLHeadingElement>(sessions.length + more);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
-    <section className="card p-5" aria-labelledby="own-sessions">
-      <h2 id="own-sessions" ref={heading} tabIndex={-1} className="text-lg">
-        Sessions
-      </h2>
-      <p className="text-muted mt-1">
-        Where you are signed in. End any session you don’t recognise, then change your password.
-      </p>
+    <Card id="own-sessions" ref={heading} title="Sessions" text={SAID}>
       <div className="mt-3">
         <SecretForm action={paths.admin.ownSessions} answer={answer}>
           {(field, isBusy) => (
@@ -67,7 +64,7 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
           )}
         </SecretForm>
       </div>
-    </section>
+    </Card>
   );
 }
 

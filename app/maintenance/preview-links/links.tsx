@@ -2,6 +2,7 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { TextField } from '../../ui/field.tsx';
 import { LINK_DAYS, newLinkSchema } from './preview-link.schema.ts';
@@ -20,10 +21,7 @@ interface LinkFormProps {
 
 export function LinkForm({ now, answer }: LinkFormProps) {
   return (
-    <section className="card p-5" aria-labelledby="new-link">
-      <h2 id="new-link" className="text-lg">
-        New link
-      </h2>
+    <Card id="new-link" title="New link">
       <StaffForm
         action={paths.admin.previewLinks}
         schema={newLinkSchema}
@@ -58,7 +56,7 @@ export function LinkForm({ now, answer }: LinkFormProps) {
           </>
         )}
       </StaffForm>
-    </section>
+    </Card>
   );
 }
 
@@ -94,10 +92,7 @@ export function MadeLink({ name, address }: { name: string; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [address]);
   return (
-    <section className="card border-l-accent grid gap-3 border-l-4 p-5" aria-labelledby="made-link">
-      <h2 id="made-link" ref={heading} tabIndex={-1} className="text-lg">
-        The link for {name}
-      </h2>
+    <Card id="made-link" ref={heading} title={`The link for ${name}`} className="border-l-accent grid gap-3 border-l-4">
       <p id="made-link-help">Copy it and give it to them. It is shown only now.</p>
       <input
         readOnly
@@ -107,6 +102,6 @@ export function MadeLink({ name, address }: { name: string; address: string }) {
         className="control font-mono text-sm"
         onFocus={(event) => event.target.select()}
       />
-    </section>
+    </Card>
   );
 }
