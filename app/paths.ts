@@ -117,6 +117,4 @@ export const publicPages: readonly string[] = [
 ];
 
 /** The query parameters that cached public pages read; they see no others. */
-export const publicQueries: Readonly<Record<string, readonly string[]>> = {
-  [paths.about]: ['document'],
-};
+export const publicQueries: Readonly<Record<string, readonly string[]>> = { [paths.about]: ['document'] };

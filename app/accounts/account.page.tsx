@@ -23,10 +23,7 @@ import { RoleBadge } from './roles.tsx';
 import { changePasswordSchema } from './staff.schema.ts';
 
 const NOT_CHANGED = 'Failed to change password';
-const CHANGED = {
-  title: 'Password changed successfully',
-  description: 'All your other devices have been signed out.',
-};
+const CHANGED = { title: 'Password changed successfully', description: 'All your other devices have been signed out.' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');

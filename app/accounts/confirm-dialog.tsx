@@ -1,6 +1,6 @@
 import { useActionData, useLocation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/answer.ts';
-import { Button, type ButtonLook } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
@@ -46,22 +46,3 @@ export function ConfirmDialog({ title, closeTo, verb, password, ...shown }: Conf
     </RouteDialog>
   );
 }
-
-interface DialogButtonsProps {
-  cancelTo: string;
-  cancelLook?: ButtonLook;
-  isBusy: boolean;
-  label: string;
-}
-
-/** Cancels a form in a dialog, or sends it. */
-export const DialogButtons = ({ cancelTo, cancelLook, isBusy, label }: DialogButtonsProps) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <RouteButton to={cancelTo} look={cancelLook} preventScrollReset prefetch="none">
-      Cancel
-    </RouteButton>
-    <Button type="submit" look="primary" isBusy={isBusy}>
-      {label}
-    </Button>
-  </div>
-);

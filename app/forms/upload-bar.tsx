@@ -1,8 +1,12 @@
 import { Button } from '../ui/button.tsx';
 import { useSyncExternalStore } from 'react';
 
+/** The browsers' own are green, blue or grey. */
+export const barClass =
+  'bg-surface2 border-control [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent h-2 w-full appearance-none border [&::-webkit-progress-bar]:bg-transparent';
+
 /** Only while an upload runs, so only with JavaScript. */
-export function UploadBar() {
+export function UploadBar({ stop = 'Cancel upload' }) {
   const progress = useUploadProgress();
   if (!progress) return null;
   const percent = progress.total ? Math.floor((progress.loaded / progress.total) * 100) : 0;
@@ -11,10 +15,12 @@ export function UploadBar() {
       <label htmlFor="upload-progress" className="text-sm font-semibold">
         {percent < 100 ? `Uploading: ${percent} %` : 'Uploaded. Saving...'}
       </label>
-      <Button look="danger" className="btn-small row-span-2" onClick={cancelUpload}>
-        Cancel upload
-      </Button>
-      <progress id="upload-progress" max={100} value={percent} className="upload-bar h-2 w-full" />
+      {percent < 100 ? (
+        <Button look="danger" className="btn-small row-span-2" onClick={cancelUpload}>
+          {stop}
+        </Button>
+      ) : null}
+      <progress id="upload-progress" max={100} value={percent} className={barClass} />
     </div>
   );
 }

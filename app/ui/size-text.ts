@@ -1,7 +1,7 @@
 export const MIB = 1024 * 1024;
 
 /** @param bytes whole mebibytes */
-export const limitText = (bytes: number): string => `${bytes / MIB} MiB`;
+export const limitText = (bytes: number): string => `${bytes / MIB} MB`;
 
 export function sizeText(bytes: number): string {
   const kib = bytes / 1024;

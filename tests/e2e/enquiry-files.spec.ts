@@ -41,12 +41,12 @@ test('each choice adds to the list, any can be taken out, what is wrong is told 
   await field(page).setInputFiles(pdf('Lift plan.pdf'));
   await expect(remove(page, 'Lift plan.pdf')).toBeVisible();
   await field(page).setInputFiles([pdf('too large.pdf', 10 * MIB), photo]);
-  await expect(page.getByText('too large.pdf is larger than 10 MiB')).toBeVisible();
+  await expect(page.getByText('too large.pdf is larger than 10 MB')).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
   await remove(page, 'too large.pdf').click();
   await expect(remove(page, 'too large.pdf')).toHaveCount(0);
-  await expect(page.getByText('too large.pdf is larger than 10 MiB')).toHaveCount(0);
+  await expect(page.getByText('too large.pdf is larger than 10 MB')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Removed too large.pdf' })).toHaveCount(1);
   await expect(field(page)).toBeFocused();
   await sendEnquiry(page);

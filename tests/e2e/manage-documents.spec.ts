@@ -124,7 +124,7 @@ test('an upload shows how far it is and can be cancelled', async ({ staff: page,
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });
 
-test('a file over 25 MiB is told before it travels, and a lost connection keeps the form', async ({
+test('a file that is none or over 25 MiB is told on choosing it, and a lost connection keeps the form', async ({
   staff: page,
   errors,
 }) => {
@@ -132,13 +132,12 @@ test('a file over 25 MiB is told before it travels, and a lost connection keeps 
   await page.goto(paths.admin.newDocument);
   const form = await opened(page, 'Upload Document');
   await form.getByLabel('Title').fill('Large');
-  await form.getByLabel('PDF File').evaluate((input: HTMLInputElement) => {
-    const files = new DataTransfer();
-    files.items.add(new File(['%PDF-1.7', new Uint8Array(25 * 1024 * 1024)], 'a.pdf', { type: 'application/pdf' }));
-    input.files = files.files;
-  });
+  await form.getByLabel('PDF File').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(form.getByText('This file is not a PDF')).toBeVisible();
+  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(25 * 1024 * 1024 + 1) });
+  await expect(form.getByText('This file is too large')).toBeVisible();
   await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Please choose a file of up to 25 MiB')).toBeVisible();
+  await expect(page.getByText('Please choose a file of up to 25 MB')).toBeVisible();
   await form.getByLabel('PDF File').setInputFiles(pdf);
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Upload Document' }).click();

@@ -160,7 +160,7 @@ describe('the forms of documents', () => {
     const before = await keysOf(store);
     const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
     expect(answer.status).toBe(413);
-    expect(await pageOf(answer)).toContain('Please choose a file of up to 25 MiB');
+    expect(await pageOf(answer)).toContain('Please choose a file of up to 25 MB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     expect((await upload({ description: 'x'.repeat(100_000), file: fileOf(pdf()) })).status).toBe(413);
     const urlencoded = new URLSearchParams({ title: 'x'.repeat(8 * MIB) });

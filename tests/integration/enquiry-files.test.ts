@@ -154,11 +154,11 @@ describe('the form with files', () => {
       'tool.pdf is not a PDF, JPEG, PNG, WebP or HEIC file',
     ],
     ['an empty file', [new File([], 'empty.png')], 'empty.png is empty'],
-    ['a file of more than 10 MiB', [fileLike('pdf', 'big.pdf', 10 * MIB + 1)], 'big.pdf is larger than 10 MiB'],
+    ['a file of more than 10 MiB', [fileLike('pdf', 'big.pdf', 10 * MIB + 1)], 'big.pdf is larger than 10 MB'],
     [
       'more than 25 MiB together',
       [1, 2, 3].map((n) => fileLike('jpeg', `${n}.jpg`, 8.5 * MIB)),
-      'Together the files are larger than 25 MiB',
+      'Together the files are larger than 25 MB',
     ],
     ['six files', [1, 2, 3, 4, 5, 6].map((n) => fileLike('png', `${n}.png`)), 'Please choose at most 5 files'],
   ])(

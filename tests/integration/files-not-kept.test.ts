@@ -56,7 +56,7 @@ describe('when files cannot be kept', () => {
       await sql('delete from enquiry_files where message_id is null');
       const staff = await visitAs(small, sql, 'admin');
       const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
-      expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MiB');
+      expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MB');
       const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
       expect(answer.status).toBe(303);
       expect(await sql('select 1 from messages')).toHaveLength(2);

@@ -144,7 +144,7 @@ describe('a picture', () => {
       [400, 'This picture cannot be read', Buffer.from('\u00ff\u00d8\u00ff nothing', 'latin1')],
       [400, 'This picture cannot be read', bomb],
       [400, 'Please say what the picture shows', jpeg, ' '],
-      [413, 'This picture is larger than 10 MiB', Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)])],
+      [413, 'This picture is larger than 10 MB', Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)])],
     ];
     const before = await keysIn(store);
     for (const [status, words, bytes, alt = 'Typed words'] of refused) {

@@ -267,7 +267,7 @@ describe.each(places)('a file that is replaced, on $kind', ({ kind, site, env, s
     await post(form({ version }), 400, 'Please select a PDF file');
     await post(form({ version }, new Uint8Array()), 400, 'Please select a PDF file');
     await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
-    await post(form({ version }, pdf(25 * 1024 * 1024 + 1)), 413, 'Please choose a file of up to 25 MiB');
+    await post(form({ version }, pdf(25 * 1024 * 1024 + 1)), 413, 'Please choose a file of up to 25 MB');
     expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf(100_000)))).status).toBe(404);
     await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger refuse before update on pdf_documents for each row execute function refuse()`);

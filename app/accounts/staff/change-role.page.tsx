@@ -11,7 +11,7 @@ import { useFormState } from '../../forms/use-form-state.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { DialogButtons } from '../confirm-dialog.tsx';
+import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { changeRole, requireAccount } from './change-staff.server.ts';
@@ -57,7 +57,7 @@ export default function ChangeRolePage() {
         </p>
         <input type="hidden" name="from" value={role ?? ''} />
         <RoleField id="role" name="role" defaultValue={chosen} errors={errors.role ?? undefined} />
-        <DialogButtons cancelTo={paths.admin.staff} cancelLook="quiet" isBusy={isBusy} label="Change Role" />
+        <DialogButtons cancelTo={paths.admin.staff} isBusy={isBusy} label="Change Role" />
       </Form>
     </RouteDialog>
   );

@@ -5,12 +5,11 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { documentProblem, editedDocumentSchema, type ManagedDocument } from './document.schema.ts';
@@ -63,14 +62,7 @@ export default function EditDocumentPage() {
             <p className="text-muted text-sm">
               The PDF file stays as it is. To change it, use Replace file in the list.
             </p>
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <RouteButton to={paths.admin.documents} look="quiet" preventScrollReset prefetch="none">
-                Cancel
-              </RouteButton>
-              <Button type="submit" look="primary" isBusy={isBusy}>
-                {isBusy ? 'Processing...' : SAVE}
-              </Button>
-            </div>
+            <DialogButtons isBusy={isBusy} label={isBusy ? 'Processing...' : SAVE} cancelTo={paths.admin.documents} />
           </>
         )}
       </StaffForm>

@@ -10,7 +10,7 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
-import { DocumentFields, FileField } from './document-fields.tsx';
+import { DocumentFields, PdfField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
 import { logLeftBehind } from './store-file.server.ts';
 import { parseUpload, uploadDocument } from './upload.server.ts';
@@ -52,7 +52,7 @@ export default function NewDocumentPage() {
         {(field, isBusy) => (
           <>
             <DocumentFields field={field} isNew />
-            <FileField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
+            <PdfField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
           </>
         )}
       </StaffForm>

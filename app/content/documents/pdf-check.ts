@@ -43,10 +43,12 @@ export async function pdfProblem(file: File): Promise<FileProblem | null> {
   return isPdf(start, file.type) ? null : notPdf;
 }
 
+export const pdfError = async (file: File): Promise<string | undefined> => (await pdfProblem(file))?.error;
+
 /** How the browser judges a form with a PDF before it travels. */
 export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
   schema,
-  problemOf: async (file: File) => (await pdfProblem(file))?.error,
+  problemOf: pdfError,
   tooLarge: tooLargePdf.error,
 });
 

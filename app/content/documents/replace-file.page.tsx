@@ -12,7 +12,7 @@ import { Facts } from '../../ui/conflict.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { replacedFileSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument } from './documents.server.ts';
-import { FileField } from './document-fields.tsx';
+import { PdfField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
 import { logLeftBehind } from './store-file.server.ts';
 import { parseUpload, replaceFile } from './upload.server.ts';
@@ -68,7 +68,7 @@ export default function ReplaceFilePage() {
             <p className="text-muted text-sm">
               The public address stays the same. The former file is kept in the history and can be restored.
             </p>
-            <FileField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
+            <PdfField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
           </>
         )}
       </StaffForm>

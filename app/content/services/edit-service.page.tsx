@@ -6,13 +6,12 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { IconField } from './icon-field.tsx';
@@ -82,14 +81,7 @@ export default function ServicePage() {
             />
             <IconField {...field('icon')} />
             <TextField {...field('content')} label="Service Description" required rows={6} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <RouteButton to={paths.admin.services} look="quiet" preventScrollReset prefetch="none">
-                Cancel
-              </RouteButton>
-              <Button type="submit" look="primary" isBusy={isBusy}>
-                {save}
-              </Button>
-            </div>
+            <DialogButtons isBusy={isBusy} label={save} cancelTo={paths.admin.services} />
           </>
         )}
       </StaffForm>

@@ -174,7 +174,7 @@ export async function storeRoomProblem(em: EntityManager): Promise<string | null
   const most = findApp(em).env.ENQUIRY_FILES_MIB;
   const used = (await enquiryFilesBytes(em)) / MIB;
   if (used < most * 0.8) return null;
-  return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MiB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
+  return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,4 +1,5 @@
-import { cancelUpload, useUploadProgress } from '../../forms/upload-bar.tsx';
+import { createPortal } from 'react-dom';
+import { barClass, UploadBar, useUploadProgress } from '../../forms/upload-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { useHeldFiles } from './use-held-files.ts';
@@ -10,7 +11,7 @@ interface FileListProps {
   onJudged: (problems: string[]) => void;
 }
 
-/** Lists the files with their size and progress. They are sent one after another. */
+/** Lists the files with their size and progress. They are sent one after another; the bar of all is beside the button, where the eye is. */
 export function FileList({ input, isSending, onJudged }: FileListProps) {
   const { files, said, remove } = useHeldFiles(input, onJudged);
   const progress = useUploadProgress();
@@ -43,17 +44,15 @@ export function FileList({ input, isSending, onJudged }: FileListProps) {
                 </Button>
               )}
               {progress && isSending ? (
-                <progress id={progressId} max={1} value={sent} className="col-span-2 h-1.5 w-full" />
+                <progress id={progressId} max={1} value={sent} className={`${barClass} col-span-2`} />
               ) : null}
             </li>
           );
         })}
       </ul>
-      {progress && isSending && progress.loaded < progress.total ? (
-        <Button look="danger" className="btn-small mt-1 justify-self-start" onClick={cancelUpload}>
-          Stop sending
-        </Button>
-      ) : null}
+      {progress && isSending
+        ? createPortal(<UploadBar stop="Stop sending" />, document.getElementById('upload-way')!)
+        : null}
     </>
   );
 }

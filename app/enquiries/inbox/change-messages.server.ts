@@ -28,11 +28,7 @@ const changes: Record<Action, Change> = {
     where: "folder = 'inbox' and answered_at is not null",
     event: 'reopened',
   },
-  spam: {
-    set: `folder = 'spam', spam_reason = '${MARKED_AS_SPAM}'`,
-    where: "folder = 'inbox'",
-    event: 'spam',
-  },
+  spam: { set: `folder = 'spam', spam_reason = '${MARKED_AS_SPAM}'`, where: "folder = 'inbox'", event: 'spam' },
   'not-spam': { set: "folder = 'inbox', spam_reason = null", where: "folder = 'spam'", event: 'not-spam' },
   trash: { set: "folder = 'trash', trashed_at = now()", where: "folder <> 'trash'", event: 'trashed' },
   restore: {

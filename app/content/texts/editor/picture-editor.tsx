@@ -1,12 +1,13 @@
+import { FileField } from '../../../forms/file-field.tsx';
 import type { FileAnswer } from '../../../forms/send-file.ts';
 import { StaffForm } from '../../../forms/staff-form.tsx';
-import { UploadBar } from '../../../forms/upload-bar.tsx';
 import { paths } from '../../../paths.ts';
 import {
   ACCEPTED_PICTURES,
   MAX_ALT,
   PICTURE_BYTES,
   findPicture,
+  pictureProblem,
   pictureSchema,
   joinPicture,
 } from '../../pictures/picture.ts';
@@ -38,22 +39,17 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
       {(field, isBusy) => (
         <>
           <ChosenPicture text={text} alt={field('alt').defaultValue} chosen={field('picture').defaultValue} />
-          <TextField
+          <FileField
             {...field('file')}
+            {...{ answer, isBusy }}
             id={EDITOR_ID}
-            defaultValue={undefined}
             label={field('picture').defaultValue ? 'Another picture' : 'Picture'}
             optional={Boolean(field('picture').defaultValue)}
-            help={
-              <>
-                JPEG, PNG or WebP of up to {limitText(PICTURE_BYTES)}, best upright and at least 960 pixels wide.
-                {answer ? <noscript> Please choose the file again.</noscript> : null}
-              </>
-            }
-            type="file"
+            help={`JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}, best upright and at least 960 pixels wide.`}
             accept={ACCEPTED_PICTURES}
             aria-required={!field('picture').defaultValue}
-            className="file-control scroll-mt-40"
+            className="scroll-mt-40"
+            problemOf={pictureProblem}
           />
           <TextField
             {...field('alt')}
@@ -63,10 +59,6 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             autoComplete="off"
             aria-required
           />
-          <UploadBar />
-          <p role="status" className="text-muted empty:absolute">
-            {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
-          </p>
           <EditorButtons isBusy={isBusy} tab={tab} from={from}>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>

@@ -1,0 +1,41 @@
+import { useState, type ChangeEvent, type ComponentProps } from 'react';
+import { TextField } from '../ui/field.tsx';
+import type { FileAnswer } from './send-file.ts';
+import { UploadBar } from './upload-bar.tsx';
+
+interface FileFieldProps extends ComponentProps<typeof TextField> {
+  answer: FileAnswer<unknown> | undefined;
+  isBusy: boolean;
+  /** What is wrong with a file, if anything. */
+  problemOf: (file: File) => Promise<string | null | undefined>;
+}
+
+/** A file and its way, which can be stopped. With JavaScript it is judged as soon as it is chosen. */
+export function FileField({ answer, isBusy, problemOf, help, errors, className, ...rest }: FileFieldProps) {
+  const [judged, setJudged] = useState<{ of: typeof answer; problem: string | null | undefined }>();
+  const judge = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) =>
+    setJudged({ of: answer, problem: files?.[0] && (await problemOf(files[0])) });
+  const shown = judged && judged.of === answer ? [judged.problem ?? []].flat() : errors;
+  return (
+    <>
+      <TextField
+        {...rest}
+        defaultValue={undefined}
+        help={
+          <>
+            {help}
+            {answer ? <noscript> Please choose the file again.</noscript> : null}
+          </>
+        }
+        errors={shown}
+        type="file"
+        className={`file-control ${className ?? ''}`}
+        onChange={(event) => void judge(event)}
+      />
+      <UploadBar />
+      <p role="status" className="text-muted empty:absolute">
+        {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
+      </p>
+    </>
+  );
+}
