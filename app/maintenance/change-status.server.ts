@@ -86,18 +86,13 @@ export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Pr
 
 /** Records that a window has begun or ended. Of several processes one does it. */
 export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, null, () => null);
-
-interface Seen {
-  version: string | undefined;
-  versionOf: (shown: ShownMaintenance) => string;
-}
 type Change = { after: Partial<SiteStatusEntity>; what: string };
 
 /** One change at a time, after recording what time has changed. @param decide gives null for no change */
 async function change(
   em: EntityManager,
   by: Actor,
-  seen: Seen | null,
+  seen: { version: string | undefined; versionOf: (shown: ShownMaintenance) => string } | null,
   decide: (row: Stored, now: number) => Change | WindowProblem | null,
 ): Promise<ChangedStatus> {
   const changed = await em.transactional(async (tx): Promise<ChangedStatus> => {

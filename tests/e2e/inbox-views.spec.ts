@@ -41,12 +41,7 @@ test.beforeEach(async ({ page, product }) => {
 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const nameIn = {
-  inbox: 'Early Bird',
-  waiting: 'Early Bird',
-  spam: 'Spam Sender',
-  trash: 'Thrown Away',
-};
+const nameIn = { inbox: 'Early Bird', waiting: 'Early Bird', spam: 'Spam Sender', trash: 'Thrown Away' };
 
 test('every view, the search and the details fit every screen and have no accessibility violation', async ({
   page,

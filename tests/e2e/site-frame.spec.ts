@@ -41,6 +41,14 @@ test('the first Tab skips to the content, back-to-top waits for 300 px, and the 
   await expect(button).toBeVisible();
   await scroll(page, 300);
   await expect(button).toBeHidden();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const link = page.locator('footer').getByRole('link', { name: 'Privacy & Terms' });
+  await link.evaluate((each) =>
+    scrollBy({ top: each.getBoundingClientRect().bottom - innerHeight + 20, behavior: 'instant' }),
+  );
+  const gap = async () =>
+    (await link.boundingBox())!.y - (await button.boundingBox().then((box) => box!.y + box!.height));
+  await expect.poll(gap).toBeGreaterThan(0);
   await page.locator('footer').getByRole('link', { name: 'Our Services', exact: true }).click();
   await expect(page).toHaveURL(paths.services);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

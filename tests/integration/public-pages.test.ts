@@ -144,7 +144,9 @@ const currentLink: Record<string, string> = {
   [paths.about]: 'About',
   [paths.services]: 'Services',
   [paths.liftPlanning]: 'Services',
+  [paths.portfolio]: 'Services',
   [paths.contact]: 'Contact',
+  [paths.contactForm]: 'Contact',
 };
 
 it.each(specified)('%s has what the specification names, in its frame', async (path, headings, words, links) => {

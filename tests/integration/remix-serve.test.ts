@@ -95,11 +95,7 @@ const everything = () =>
 
 async function actions() {
   const ids = await firstIds(sql);
-  return everyAction.map(({ at, forms }) => ({
-    address: at(ids),
-    role: rankOf(at(ids)),
-    fields: forms(ids)[0],
-  }));
+  return everyAction.map(({ at, forms }) => ({ address: at(ids), role: rankOf(at(ids)), fields: forms(ids)[0] }));
 }
 describe('under the stock server', () => {
   it('public pages are shown, an enquiry is stored and its mail goes out, staff see the dashboard', async () => {

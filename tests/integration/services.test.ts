@@ -105,9 +105,7 @@ describe('a move', () => {
     const [a, , c] = await addThree();
     expect(await move(a!, 999_999)).toEqual({ outcome: 'outdated' });
     await sql('update services set display_order = display_order * 10');
-    expect(await move(c!, a!)).toMatchObject({
-      outcome: 'saved',
-    });
+    expect(await move(c!, a!)).toMatchObject({ outcome: 'saved' });
     expect(await stored()).toEqual([
       { title: 'C', display_order: 1 },
       { title: 'A', display_order: 2 },

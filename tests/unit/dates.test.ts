@@ -52,11 +52,7 @@ it('typed days are whole days there', () => {
 });
 
 it('the last day there is has no end, and the first is that of the year 1', () => {
-  expect(typedDays('0001-01-01', '9999-12-31')).toEqual({
-    since: '0001-01-01T04:00:00.000Z',
-    until: null,
-    errors: {},
-  });
+  expect(typedDays('0001-01-01', '9999-12-31')).toEqual({ since: '0001-01-01T04:00:00.000Z', until: null, errors: {} });
   expect(typedDays('9999-12-31', '9999-12-30').errors).toHaveProperty('from');
   expect(typedDays('9999-12-31', '9999-12-31').since).toBe('9999-12-31T04:00:00.000Z');
 });

@@ -12,12 +12,6 @@ import { ask, isCancelled } from './browser-passkeys.ts';
 import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
-interface Outcome {
-  added?: Toast;
-  problem?: string;
-  errors?: FormErrors;
-}
-
 /** Makes a passkey in this browser or on a device that it reaches, which needs scripts. */
 export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: string; isAsked: boolean }) {
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +60,7 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
   );
 }
 
-async function addPasskey(typed: FormData): Promise<Outcome> {
+async function addPasskey(typed: FormData): Promise<{ added?: Toast; problem?: string; errors?: FormErrors }> {
   const fields = Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
   const begun = await ask<{ options: Options }>(paths.admin.passkeyChallenge, fields);
   if (!('options' in begun)) return begun;

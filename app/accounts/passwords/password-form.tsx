@@ -37,13 +37,8 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
   );
 }
 
-interface ShowPasswordsProps {
-  areShown: boolean;
-  onChange: (areShown: boolean) => void;
-}
-
 /** Made by script, because it does nothing without one. */
-export function ShowPasswords({ areShown, onChange }: ShowPasswordsProps) {
+export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
   const isScripted = useScripted();
   return (
     <div className="min-h-7">

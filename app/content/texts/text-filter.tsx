@@ -6,14 +6,8 @@ import { groupId } from './text-groups.tsx';
 import type { PageName } from './page-content.schema.ts';
 import type { TextGroup } from './text-sections.ts';
 
-interface TextFilterProps {
-  tab: PageName;
-  q: string;
-  groups: TextGroup[];
-}
-
 /** Finds a text of the tab by its words, and leads to its sections. */
-export function TextFilter({ tab, q, groups }: TextFilterProps) {
+export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; groups: TextGroup[] }) {
   const form = useSearchForm({ q });
   return (
     <div className="mt-5 grid gap-3">

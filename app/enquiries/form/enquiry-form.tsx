@@ -11,9 +11,10 @@ import { forgetDraft } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, enquirySchema, NOT_SENT } from '../receive/enquiry.schema.ts';
+import { referenceIn } from '../receive/sent-reference.ts';
 import { FormAlert } from './form-alert.tsx';
 import { judgeEnquiry, useJudgeOnLeave } from './judge-enquiry.ts';
-import { LostFiles, Sent, type SentEnquiry } from './sent.tsx';
+import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
 import { useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
@@ -34,7 +35,7 @@ interface EnquiryFormProps {
 export function EnquiryForm(props: EnquiryFormProps) {
   const { isSent, formId, sent, company, texts } = props;
   const [shownId, setShownId] = useState(formId);
-  const [last, setLast] = useState<{ line: string; sent: SentEnquiry }>();
+  const [last, setLast] = useState<{ at: string; sent: SentEnquiry }>();
   const navigate = useNavigate();
   const said = useRef<HTMLDivElement>(null);
   const latest = useRef(sent);
@@ -42,9 +43,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   useEffect(() => {
     if (!isSent) return;
     forgetDraft();
-    const { reference } = latest.current;
-    const line = [`Sent ${localTime(new Date())}`, ...(reference ? [`reference ${reference}`] : [])].join(', ');
-    setLast({ line, sent: latest.current });
+    setLast({ at: ` ${localTime(new Date())}`, sent: latest.current });
     said.current?.focus(); // the button that had the focus is switched off, and goes with the form
     const timer = setTimeout(() => {
       const thanks = said.current?.firstElementChild;
@@ -54,12 +53,16 @@ export function EnquiryForm(props: EnquiryFormProps) {
     }, BANNER_MS);
     return () => clearTimeout(timer);
   }, [isSent, formId, navigate]);
+  useEffect(() => {
+    const reference = isSent ? null : referenceIn(document.cookie); // the page was loaded again
+    if (reference) setLast((now) => now ?? { at: '', sent: { reference, lost: [] } });
+  }, [isSent]);
   const shown = isSent ? sent : last?.sent;
   return (
     <div className="grid gap-8">
       <div ref={said} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
         {isSent ? <Sent thanks={texts.enquiry_thanks} company={company} reference={sent.reference} /> : null}
-        {!isSent && last ? <p className="text-muted tabular-nums">{last.line}</p> : null}
+        {!isSent && last ? <WasSent at={last.at} {...last.sent} next={texts.enquiry_next_steps} /> : null}
         {shown?.lost.length ? <LostFiles {...shown} email={company.email} /> : null}
       </div>
       <FormInstance key={shownId} {...props} formId={shownId} />

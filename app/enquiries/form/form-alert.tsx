@@ -27,7 +27,7 @@ export function FormAlert({ failure, phone, problems, result }: FormAlertProps) 
       {failure ? (
         <p className="text-danger font-semibold">
           {failure}{' '}
-          <a className="link inline-block" href={telephoneHref(phone)}>
+          <a className="link text-danger inline-block" href={telephoneHref(phone)}>
             {phone}
           </a>
         </p>
@@ -37,7 +37,7 @@ export function FormAlert({ failure, phone, problems, result }: FormAlertProps) 
           <ul className="mt-2 grid gap-1">
             {problems.map(({ id, text }) => (
               <li key={id}>
-                <a className="link" href={`#${id}`}>
+                <a className="link text-danger" href={`#${id}`}>
                   {text}
                 </a>
               </li>

@@ -1,3 +1,4 @@
+import { listItems } from '../../content/texts/list-items.ts';
 import { PhoneLinks } from '../../ui/site/phone-links.tsx';
 
 export interface SentEnquiry {
@@ -30,6 +31,21 @@ export function Sent({
     </div>
   );
 }
+
+/** What stays of the thanks. */
+export const WasSent = ({ at, reference, next }: SentEnquiry & { at: string; next: string | undefined }) => (
+  <div className="border-ok bg-surface border-l-4 p-5">
+    <p className="text-ok text-lg font-semibold tabular-nums">
+      {`Sent${at}${reference ? ', reference ' : ''}`}
+      <span className="whitespace-nowrap">{reference}</span>
+    </p>
+    <ol className="mt-2 list-decimal pl-5 lg:hidden">
+      {listItems(next).map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </div>
+);
 
 /** Names the files that did not arrive, and how to send them. */
 export function LostFiles({ reference, lost, email }: SentEnquiry & { email: string }) {

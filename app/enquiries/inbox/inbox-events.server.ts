@@ -11,14 +11,9 @@ import { countMessages } from '../message-tables.server.ts';
 
 const READ_AFTER = new Set(['messages', 'sessions', 'users', 'settings']);
 const READ_EVERY_MS = 1000; // one look at the database serves all streams
-
-interface Admin {
-  key: number;
-  sessionId: number;
-}
 const findInbox = perApp('inbox events', (app) => ({
   // No change notice tells that a session has expired, so the heartbeat checks.
-  hub: eventHub<Admin>({ inAll: 1000, perKey: 20 }, () => readAgain(app)),
+  hub: eventHub<{ key: number; sessionId: number }>({ inAll: 1000, perKey: 20 }, () => readAgain(app)),
   /** The last counts, as an event. */
   counts: '',
   isStale: true,

@@ -10,13 +10,7 @@ const names: Record<View, string> = {
   trash: 'Trash',
 };
 
-interface ViewLinksProps {
-  current: View;
-  counts: MessageCounts;
-  filter: Filter;
-}
-
-export function ViewLinks({ current, counts, filter }: ViewLinksProps) {
+export function ViewLinks({ current, counts, filter }: { current: View; counts: MessageCounts; filter: Filter }) {
   const tabs = views.map((view) => ({
     to: paths.admin.messages + inboxSearch({ view, tables: {}, filter }),
     isCurrent: view === current,

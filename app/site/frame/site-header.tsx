@@ -8,8 +8,8 @@ import { ThemeToggle } from './theme-toggle.tsx';
 const links = [
   { to: paths.home, name: 'Home' },
   { to: paths.about, name: 'About' },
-  { to: paths.services, name: 'Services' },
-  { to: paths.contact, name: 'Contact' },
+  { to: paths.services, name: 'Services', also: paths.portfolio },
+  { to: paths.contact, name: 'Contact', also: paths.contactForm },
 ];
 
 export function SiteHeader({ companyName, phone }: { companyName: string; phone: string }) {
@@ -84,8 +84,8 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
   const { pathname } = useLocation();
   return (
     <ul className={className}>
-      {links.map(({ to, name }) => {
-        const isHere = pathname === to || (to !== paths.home && pathname.startsWith(`${to}/`));
+      {links.map(({ to, name, also }) => {
+        const isHere = pathname === to || pathname === also || (to !== paths.home && pathname.startsWith(`${to}/`));
         return (
           <li key={to}>
             <a href={to} aria-current={isHere ? 'page' : undefined} className={linkClassName}>

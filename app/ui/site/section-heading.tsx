@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface SectionHeadingProps {
-  id: string;
-  children: ReactNode;
-  intro?: ReactNode;
-}
-
-export function SectionHeading({ id, children, intro }: SectionHeadingProps) {
+export function SectionHeading({ id, children, intro }: { id: string; children: ReactNode; intro?: ReactNode }) {
   return (
     <div className={`section-heading ${intro ? 'lg:grid lg:grid-cols-2 lg:items-end lg:gap-16' : ''}`}>
       <div>
