@@ -60,20 +60,12 @@ export default function AboutPage() {
       <EditTexts of={['about.approach']} />
       <Approach texts={texts} />
       <EditTexts of={['about.documents']} />
-      <CompanyDocuments
-        heading={texts.documents_heading ?? ''}
-        intro={texts.documents_intro ?? ''}
-        documents={documents}
-        openDocument={openDocument}
-      />
+      <CompanyDocuments texts={texts} documents={documents} openDocument={openDocument} />
       <EditTexts of={['about.closing']} />
       <Closing
         heading={texts.cta_heading}
         text={texts.cta_text}
-        buttons={[
-          [paths.contact, texts.cta_contact_button],
-          [paths.services, texts.cta_services_button],
-        ]}
+        buttons={{ [paths.contact]: texts.cta_contact_button, [paths.services]: texts.cta_services_button }}
       />
     </>
   );

@@ -79,10 +79,7 @@ export default function LiftPlanningPage() {
       <Closing
         heading={texts.plans_cta_heading}
         text={texts.plans_cta_text}
-        buttons={[
-          [paths.contact, texts.plans_contact_button],
-          [paths.services, texts.plans_services_button],
-        ]}
+        buttons={{ [paths.contact]: texts.plans_contact_button, [paths.services]: texts.plans_services_button }}
       />
     </>
   );

@@ -73,10 +73,7 @@ export default function PortfolioPage() {
       <Closing
         heading={texts.work_cta_heading}
         text={texts.work_cta_text}
-        buttons={[
-          [paths.contact, texts.work_quote_button],
-          [paths.services, texts.work_services_button],
-        ]}
+        buttons={{ [paths.contact]: texts.work_quote_button, [paths.services]: texts.work_services_button }}
       />
     </>
   );

@@ -14,13 +14,7 @@ export interface OpenPages {
   close(): void;
 }
 
-interface Page {
-  browser: Browser;
-  lostAt: number | null;
-  heard: string;
-}
-
-const pages = new Map<string, Page>();
+const pages = new Map<string, { browser: Browser; lostAt: number | null; heard: string }>();
 let losses: number[] = [];
 let refused: number[] = [];
 

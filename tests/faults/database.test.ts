@@ -40,13 +40,7 @@ afterAll(async () => {
   await database?.remove();
 });
 
-interface Fault {
-  name: string;
-  begin(): unknown;
-  end(): unknown;
-}
-
-const faults: Fault[] = [
+const faults: { name: string; begin(): unknown; end(): unknown }[] = [
   {
     name: 'database black-holed',
     begin: () => database.proxy.behave({ kind: 'black-hole' }),

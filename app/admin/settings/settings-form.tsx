@@ -66,7 +66,7 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
               label="Second factor required for admins"
               help="An admin without one is led to set it up, and sees nothing else of the staff area before that. It counts at once, for you as well: have your phone at hand."
             />
-            <div className="flex justify-end">
+            <div>
               {isAsked ? (
                 <Button type="submit" look="danger" name="deletes" value={retention.defaultValue} isBusy={isBusy}>
                   Save all the same

@@ -8,22 +8,21 @@ import type { PublicDocument } from './document.schema.ts';
 const sectionAddress = `${paths.about}#company-documents`;
 
 interface CompanyDocumentsProps {
-  heading: string;
-  intro: string;
+  texts: Record<string, string>;
   documents: PublicDocument[];
   /** The document that the address asks for; how the dialog opens without JavaScript. */
   openDocument: PublicDocument | null;
 }
 
 /** The company's documents as cards, each with a small dialog. Nothing at all when there are none. */
-export function CompanyDocuments({ heading, intro, documents, openDocument }: CompanyDocumentsProps) {
+export function CompanyDocuments({ texts, documents, openDocument }: CompanyDocumentsProps) {
   const shown = openDocument ?? documents[0];
   if (!shown) return null;
   return (
     <document-dialog data-section={sectionAddress}>
       <section aria-labelledby="company-documents" className="wrap section border-border border-t">
-        <SectionHeading id="company-documents" intro={intro}>
-          {heading}
+        <SectionHeading id="company-documents" intro={texts.documents_intro}>
+          {texts.documents_heading}
         </SectionHeading>
         <ul className="mt-10 grid gap-6 sm:grid-cols-2 md:grid-cols-3">
           {documents.map((document) => (

@@ -75,10 +75,7 @@ export default function ServicesPage() {
       <Closing
         heading={texts.cta_heading}
         text={texts.cta_text}
-        buttons={[
-          [paths.contact, texts.quote_button],
-          [paths.portfolio, texts.work_button],
-        ]}
+        buttons={{ [paths.contact]: texts.quote_button, [paths.portfolio]: texts.work_button }}
       />
     </>
   );

@@ -6,7 +6,7 @@ import type { HistoryEntry, HistoryPage } from './history.ts';
 import type { State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { readState, type Versioned, type VersionedRow } from './versioned.server.ts';
-import { changedWords, diffWords } from './word-diff.ts';
+import { changedWords, diffTexts } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
 
@@ -79,7 +79,7 @@ function describeRevision(
 ): Omit<HistoryEntry, 'isPresent' | 'isMoved'> {
   const fields = after.map(({ label, text }, place) => ({
     label,
-    parts: diffWords(before?.[place]?.text ?? text, text),
+    parts: diffTexts(before?.[place]?.text ?? text, text),
   }));
   const words = fields.reduce((n, { parts }) => n + changedWords(parts), 0);
   const changed = words ? `changed ${words} ${words === 1 ? 'word' : 'words'}` : 'changed no word';

@@ -1,23 +1,33 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { DiffPart } from './history.ts';
 
 /** Two texts that have little in common are not worth more. */
 const TIMEOUT_MS = 50;
+/** From so many changes on, single words of two sentences would stand in one another like salad. */
+const LARGE = 6;
 
-/** What changed from one text to another, word by word; of two too different ones: all of it. */
-export function diffWords(before: string, after: string): DiffPart[] {
+type Change = Parameters<typeof partOf>[0];
+const partOf = ({
+  value,
+  added,
+  removed,
+}: {
+  value: string | string[];
+  added: boolean;
+  removed: boolean;
+}): DiffPart => ({
+  text: [value].flat().join(''),
+  kind: added ? 'added' : removed ? 'removed' : 'same',
+});
+
+const sentencesOf = (text: string): string[] => text.match(/.*?(?:[.!?](?=\s)|\n|$)\s*/gs)!.filter(Boolean);
+
+/** What changed from one text to another: word by word, or sentence by sentence where much did. */
+export function diffTexts(before: string, after: string): DiffPart[] {
   if (before === after) return after ? [{ text: after, kind: 'same' }] : [];
-  const parts = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
-  if (parts)
-    return parts.map(({ value, added, removed }) => ({
-      text: value,
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-    }));
-  const all: DiffPart[] = [
-    { text: before, kind: 'removed' },
-    { text: after, kind: 'added' },
-  ];
-  return all.filter(({ text }) => text);
+  const words: Change[] | undefined = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
+  const isLarge = !words || words.filter(({ added, removed }) => added || removed).length > LARGE;
+  return (isLarge ? diffArrays(sentencesOf(before), sentencesOf(after)) : words).map(partOf);
 }
 
 const listWords = (parts: readonly DiffPart[], kind: DiffPart['kind']) =>

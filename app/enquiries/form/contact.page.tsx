@@ -91,7 +91,7 @@ export default function ContactPage() {
         </div>
       </section>
       <EditTexts of={['contact.closing']} />
-      <Closing heading={texts.cta_heading} text={texts.cta_text} buttons={[[paths.contactForm, texts.cta_button]]} />
+      <Closing heading={texts.cta_heading} text={texts.cta_text} buttons={{ [paths.contactForm]: texts.cta_button }} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusWhenFree } from '../../ui/use-focus-back.ts';
 import type { Toast } from './toast.ts';
 
 const TOAST_MS = 5000;
@@ -20,6 +21,7 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
   const [toasts, setToasts] = useState<Toast[]>([]);
   const seen = useRef(notice?.id);
   const loadedAt = useRef(place);
+  const sent = useRef<HTMLFormElement>();
   const notify = useCallback((next: Toast) => setToasts((now) => [...makeRoom(now), next]), []);
   const dismiss = useCallback((id: string) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   const context = useMemo(() => ({ notify, dismiss }), [notify, dismiss]);
@@ -28,7 +30,13 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
     seen.current = notice.id;
     setBanner(null);
     notify(notice);
+    keepFocus(sent.current);
   }, [notice, notify]);
+  useEffect(() => {
+    const remember = ({ target }: Event) => void (sent.current = target as HTMLFormElement);
+    addEventListener('submit', remember);
+    return () => removeEventListener('submit', remember);
+  }, []);
   useEffect(() => {
     if (place !== loadedAt.current) setBanner(null);
   }, [place]);
@@ -62,6 +70,15 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
 function Place({ in: dialog, children }: { in: Element | null; children: ReactNode }) {
   const place = <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4">{children}</div>;
   return dialog ? createPortal(place, dialog) : place;
+}
+
+/** After a form that went with its button: to the button of the form in its place, or to the content. */
+function keepFocus(form: HTMLFormElement | undefined): void {
+  if (!form || form.closest('.dialog-panel')) return; // a dialog gives the focus back itself
+  const [twin, ...others] = document.querySelectorAll(`form[action="${form.getAttribute('action')}"]`);
+  const next = others.length ? null : twin?.querySelector<HTMLElement>('button[type=submit]');
+  const find = () => (document.activeElement === document.body ? (next ?? document.getElementById('main')) : null);
+  focusWhenFree(find);
 }
 
 /** Drops the oldest message that is no error; an error only if there is nothing else. */

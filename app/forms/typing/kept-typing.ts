@@ -44,6 +44,8 @@ export const KEEP = 'keep';
 
 export interface SentTyping extends KeptTyping {
   action: string;
+  /** Who typed it comes back from its preview. */
+  isPreviewed?: boolean;
 }
 
 /** A form sent after its session had ended, as the server kept it. */

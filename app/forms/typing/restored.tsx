@@ -1,8 +1,8 @@
 import { useScripted } from '../../ui/use-scripted.ts';
-import type { KeptForm, KeptTyping } from './kept-typing.ts';
+import type { KeptForm, KeptTyping, SentTyping } from './kept-typing.ts';
 
 interface RestoredProps {
-  what: KeptTyping | KeptForm | null;
+  what: KeptTyping | SentTyping | KeptForm | null;
   startAgain: string;
   onDiscard: () => void;
 }
@@ -17,7 +17,9 @@ export function Restored({ what, startAgain, onDiscard }: RestoredProps) {
           <span>
             {'hadFile' in what
               ? 'Your session had ended, so this was not saved. What you typed was kept and is back. '
-              : 'What you typed earlier is back. It has not been saved yet. '}
+              : 'isPreviewed' in what
+                ? 'Not saved yet. '
+                : 'What you typed earlier is back. It has not been saved yet. '}
           </span>
           {'hadFile' in what && what.hadFile ? <span>Files are not kept: please choose yours again. </span> : null}
           {isScripted ? (

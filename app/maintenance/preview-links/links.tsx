@@ -9,7 +9,8 @@ import { LINK_DAYS, newLinkSchema } from './preview-link.schema.ts';
 import type { ListedLink } from './preview-links.server.ts';
 import { Form } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useScripted } from '../../ui/use-scripted.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -91,6 +92,8 @@ export function LinkList({ links }: { links: ListedLink[] }) {
 export function MadeLink({ name, address }: { name: string; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [address]);
+  const canCopy = useScripted() && 'clipboard' in navigator; // only in a secure context
+  const [copied, setCopied] = useState('');
   return (
     <Card id="made-link" ref={heading} title={`The link for ${name}`} className="border-l-accent grid gap-3 border-l-4">
       <p id="made-link-help">Copy it and give it to them. It is shown only now.</p>
@@ -102,6 +105,14 @@ export function MadeLink({ name, address }: { name: string; address: string }) {
         className="control font-mono text-sm"
         onFocus={(event) => event.target.select()}
       />
+      {canCopy ? (
+        <p className="flex items-center gap-4">
+          <Button onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}>
+            Copy
+          </Button>
+          <span role="status">{copied === address ? 'Copied' : ''}</span>
+        </p>
+      ) : null}
     </Card>
   );
 }

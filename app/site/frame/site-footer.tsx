@@ -1,3 +1,4 @@
+import type { AnchorHTMLAttributes } from 'react';
 import {
   ArrowTopRightOnSquareIcon,
   ChatBubbleLeftRightIcon,
@@ -6,8 +7,7 @@ import {
 } from '@heroicons/react/24/outline';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
-import { mailHref, telephoneHref } from '../../ui/contact-links.ts';
-import { WhatsAppLink } from '../../ui/site/phone-links.tsx';
+import { mailHref, telephoneHref, whatsappLink } from '../../ui/contact-links.ts';
 
 const links = [
   { to: paths.home, name: 'Home' },
@@ -18,8 +18,24 @@ const links = [
   { to: paths.privacyTerms, name: 'Privacy & Terms' },
 ];
 
+type Way = [name: string, words: string | undefined, Icon: typeof PhoneIcon, link: AnchorHTMLAttributes<HTMLElement>];
+
 /** Laid out as the title block of a drawing. Takes the texts of page `footer`. */
 export function SiteFooter({ texts, year }: { texts: Record<string, string>; year: number }) {
+  const { phone_1: phone = '', phone_2: second = '', whatsapp = '', email = '', network_link: network } = texts;
+  const small = { href: network, rel: 'noopener', className: 'text-base font-medium' };
+  const reach: Way[] = [
+    ['Telephone', phone, PhoneIcon, { href: telephoneHref(phone) }],
+    ['Second line', second, PhoneIcon, { href: telephoneHref(second) }],
+    [
+      'WhatsApp',
+      whatsapp,
+      ChatBubbleLeftRightIcon,
+      { ...whatsappLink(whatsapp), 'aria-label': `WhatsApp ${whatsapp}` },
+    ],
+    ['Email', email, EnvelopeIcon, { href: mailHref(email) }],
+    ['Network', network && texts.network_label, ArrowTopRightOnSquareIcon, small],
+  ];
   return (
     <footer className="on-dark bg-navy-950">
       <div className="wrap py-14 lg:py-20">
@@ -55,53 +71,26 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
             </ul>
           </nav>
           <div className="cells border-0! lg:col-span-4">
-            {[texts.phone_1, texts.phone_2].map(
-              (phone, index) =>
-                phone && (
-                  <Reach key={phone} label={index === 0 ? 'Telephone' : 'Second line'} Icon={PhoneIcon}>
-                    <a href={telephoneHref(phone)} className="hover:underline">
-                      {phone}
-                    </a>
-                  </Reach>
-                ),
+            {reach.map(([name, words, Icon, link]) =>
+              words ? (
+                <div key={name} className="flex items-center justify-between gap-4 px-6 py-4">
+                  <div>
+                    <p className="eyebrow text-muted">{name}</p>
+                    <p className="font-display mt-0.5 text-lg font-semibold text-white tabular-nums">
+                      <a {...link} className={`wrap-anywhere hover:underline ${link.className ?? ''}`}>
+                        {words}
+                      </a>
+                    </p>
+                  </div>
+                  <Icon aria-hidden className="text-muted size-5 flex-none print:hidden" />
+                </div>
+              ) : null,
             )}
-            {texts.whatsapp ? (
-              <Reach label="WhatsApp" Icon={ChatBubbleLeftRightIcon}>
-                <WhatsAppLink number={texts.whatsapp} className="hover:underline">
-                  <span className="sr-only">WhatsApp </span>
-                  {texts.whatsapp}
-                </WhatsAppLink>
-              </Reach>
-            ) : null}
-            <Reach label="Email" Icon={EnvelopeIcon}>
-              <a href={mailHref(texts.email ?? '')} className="break-all hover:underline">
-                {texts.email}
-              </a>
-            </Reach>
-            {texts.network_link ? (
-              <Reach label="Network" Icon={ArrowTopRightOnSquareIcon}>
-                <a href={texts.network_link} rel="noopener" className="text-base font-medium hover:underline">
-                  {texts.network_label}
-                </a>
-              </Reach>
-            ) : null}
           </div>
           <p className="text-muted px-6 py-4 text-sm lg:col-span-8 lg:px-8">{texts.closing_line}</p>
           <p className="text-muted px-6 py-4 text-sm lg:col-span-4">{`© ${year} ${texts.company_name}`}</p>
         </div>
       </div>
     </footer>
-  );
-}
-
-function Reach({ label, Icon, children }: { label: string; Icon: typeof PhoneIcon; children: React.ReactNode }) {
-  return (
-    <div className="flex items-center justify-between gap-4 px-6 py-4">
-      <div>
-        <p className="eyebrow text-muted">{label}</p>
-        <p className="font-display mt-0.5 text-lg font-semibold text-white tabular-nums">{children}</p>
-      </div>
-      <Icon aria-hidden className="text-muted size-5 flex-none print:hidden" />
-    </div>
   );
 }

@@ -4,7 +4,7 @@ interface ClosingProps {
   heading: string | undefined;
   text: string | undefined;
   /** Where each leads and its words; the first is the one to press. */
-  buttons: [href: string, text: string | undefined][];
+  buttons: Record<string, string | undefined>;
 }
 
 /** The call to action at the end of an inner page. */
@@ -20,7 +20,7 @@ export function Closing({ heading, text, buttons }: ClosingProps) {
           {text && <p className="lead mt-3 max-w-[29em] text-mist-100">{text}</p>}
         </div>
         <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">
-          {buttons.map(([href, words], index) => (
+          {Object.entries(buttons).map(([href, words], index) => (
             <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'}>
               {words}
             </ButtonLink>

@@ -1,8 +1,8 @@
 import { ChatBubbleLeftRightIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
-import { mailHref, telephoneHref } from '../contact-links.ts';
-import { WhatsAppLink } from './phone-links.tsx';
+import { mailHref, telephoneHref, whatsappLink } from '../contact-links.ts';
 
 const reach = 'font-display flex min-h-[5.5rem] items-center gap-4 rounded-sm px-6 py-4 transition-colors';
+const first = `${reach} bg-accent text-on-accent hover:bg-amber-400`;
 const onDark = `${reach} border-steel-300 border text-white hover:bg-white/10`;
 
 interface ReachUsProps extends Record<'heading' | 'text', string | undefined> {
@@ -10,7 +10,12 @@ interface ReachUsProps extends Record<'heading' | 'text', string | undefined> {
 }
 
 export function ReachUs({ heading, text, footer }: ReachUsProps) {
-  const { phone_1: phone = '', email = '', whatsapp } = footer;
+  const { phone_1: phone = '', email = '', whatsapp = '' } = footer;
+  const ways = [
+    { name: 'Call us', words: phone, Icon: PhoneIcon, link: { href: telephoneHref(phone) } },
+    { name: 'WhatsApp', words: whatsapp, Icon: ChatBubbleLeftRightIcon, link: whatsappLink(whatsapp) },
+    { name: 'Email us', words: email, Icon: EnvelopeIcon, link: { href: mailHref(email) } },
+  ].filter(({ words }) => words);
   return (
     <section aria-labelledby="reach-us" className="shown-whole blueprint on-dark print:hidden">
       <div className="hazard" aria-hidden />
@@ -22,27 +27,15 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
           <p className="lead mt-4 max-w-[28em] text-mist-100">{text}</p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <a href={telephoneHref(phone)} className={`${reach} bg-accent text-on-accent hover:bg-amber-400`}>
-            <PhoneIcon aria-hidden className="size-7 flex-none" />
-            <span>
-              <span className="eyebrow block">Call us</span>
-              <span className="text-xl font-bold tabular-nums">{phone}</span>
-            </span>
-          </a>
-          <WhatsAppLink number={whatsapp} className={onDark}>
-            <ChatBubbleLeftRightIcon aria-hidden className="size-7 flex-none" />
-            <span>
-              <span className="eyebrow text-steel-300 block">WhatsApp</span>
-              <span className="text-xl font-bold tabular-nums">{whatsapp}</span>
-            </span>
-          </WhatsAppLink>
-          <a href={mailHref(email)} className={onDark}>
-            <EnvelopeIcon aria-hidden className="size-7 flex-none" />
-            <span className="min-w-0">
-              <span className="eyebrow text-steel-300 block">Email us</span>
-              <span className="text-xl font-bold wrap-anywhere">{email}</span>
-            </span>
-          </a>
+          {ways.map(({ name, words, Icon, link }, index) => (
+            <a key={name} {...link} className={index ? onDark : first}>
+              <Icon aria-hidden className="size-7 flex-none" />
+              <span className="min-w-0">
+                <span className={`eyebrow block ${index ? 'text-steel-300' : ''}`}>{name}</span>
+                <span className="text-xl font-bold wrap-anywhere tabular-nums">{words}</span>
+              </span>
+            </a>
+          ))}
         </div>
       </div>
     </section>

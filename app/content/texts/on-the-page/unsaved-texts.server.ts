@@ -75,7 +75,7 @@ export async function findTyped(
   if (!text) return null;
   const { contentValue, madeFrom } = text;
   const values = contentType === 'picture' ? splitPicture(contentValue) : { contentValue };
-  return { action, values, version: String(madeFrom) };
+  return { action, values, version: String(madeFrom), isPreviewed: true };
 }
 
 /** The text is saved: nothing of it is unsaved any more in this session. */

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { diffTexts } from '#app/content/versions/word-diff.ts';
+
+it('a small change is shown word by word, a large one sentence by sentence', () => {
+  const shown = (before: string, after: string) =>
+    diffTexts(before, after).map(({ text, kind }) => `${{ same: '', added: '+', removed: '-' }[kind]}${text}`);
+  expect(shown('We lift. We plan.', 'We lift. We test.')).toEqual(['We lift. We ', '-plan', '+test', '.']);
+  const before = 'We look at each drawing first and then ring up whoever sent it.';
+  const after = 'Somebody who reads plans calls you on the same day.';
+  expect(shown(`Ask.\n${before} Bye`, `Ask.\n${after} Bye`)).toEqual(['Ask.\n', `-${before} `, `+${after} `, 'Bye']);
+});
