@@ -14,6 +14,11 @@ const documents = [
     description: 'Our commitment to health, safety and the environment.',
   },
   { file: 'mission-statement.pdf', title: 'Mission Statement', description: 'What we stand for on every lift.' },
+  {
+    file: 'sample-lift-plan.pdf',
+    title: 'Sample Lift Plan',
+    description: 'The parts of a plan from us. A sample: no real client, site or figure is in it.',
+  },
 ];
 
 /**

@@ -85,8 +85,8 @@ it('the files that the sweep leaves are those that a backup misses when they are
   expect(await stored()).toEqual(made);
   for (const key of made) await store.remove(key);
   expect(missedByBackup()).toEqual(made);
-  // Each way in which a row names a file was there; three documents are those of the start.
-  expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(3 + 4);
+  // Each way in which a row names a file was there; four documents are those of the start.
+  expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(4 + 4);
   expect(
     new Set(made.filter((key) => pictureFiles.keys.test(key)).map((key) => key.replace(/-\d+\.\w+$/, ''))).size,
   ).toBe(2);

@@ -148,7 +148,7 @@ describe('two starts at once on one empty database', () => {
     try {
       expect(await count('accounts')).toBe(1);
       expect(await count('services')).toBe(4);
-      expect(await count('pdf_documents')).toBe(3);
+      expect(await count('pdf_documents')).toBe(4);
       expect(await count('site_status')).toBe(1);
       expect(
         await empty.sql('select page_name, section_key from page_content group by 1, 2 having count(*) > 1'),
