@@ -1,8 +1,6 @@
 import { useActionData, useLocation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/answer.ts';
-import { Button, type ButtonLook } from '../ui/button.tsx';
-import { focusFirst } from '../ui/focus-first.ts';
-import { RouteButton } from '../ui/route-button.tsx';
+import { DialogButtons } from '../forms/delete-form.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { PasswordAgain, SecretForm } from './passwords/secret-form.tsx';
 
@@ -30,38 +28,16 @@ export function ConfirmDialog({ title, closeTo, verb, password, ...shown }: Conf
             <p className="wrap-anywhere">{question}</p>
             {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
             {password ? <PasswordAgain {...password} errors={field('password').errors} /> : null}
-            <div className="flex flex-wrap justify-end gap-3">
-              <RouteButton to={closeTo} preventScrollReset prefetch="none" {...(isCancelFocused ? focusFirst : {})}>
-                {verb ? 'Cancel' : 'Close'}
-              </RouteButton>
-              {verb ? (
-                <Button type="submit" look="danger" isBusy={isBusy}>
-                  {verb}
-                </Button>
-              ) : null}
-            </div>
+            <DialogButtons
+              cancelTo={closeTo}
+              isBusy={isBusy}
+              label={verb}
+              look="danger"
+              isCancelFocused={isCancelFocused}
+            />
           </>
         )}
       </SecretForm>
     </RouteDialog>
   );
 }
-
-interface DialogButtonsProps {
-  cancelTo: string;
-  cancelLook?: ButtonLook;
-  isBusy: boolean;
-  label: string;
-}
-
-/** Cancels a form in a dialog, or sends it. */
-export const DialogButtons = ({ cancelTo, cancelLook, isBusy, label }: DialogButtonsProps) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <RouteButton to={cancelTo} look={cancelLook} preventScrollReset prefetch="none">
-      Cancel
-    </RouteButton>
-    <Button type="submit" look="primary" isBusy={isBusy}>
-      {label}
-    </Button>
-  </div>
-);

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { DialogButtons } from '../confirm-dialog.tsx';
+import { DialogButtons } from '../../forms/delete-form.tsx';
 import { requireRole } from '../guards.server.ts';
 import { NAME_MAX, renameSchema } from './passkey.schema.ts';
 import { renamePasskey, requirePasskey } from './passkeys.server.ts';

@@ -11,7 +11,7 @@ import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { DialogButtons } from '../confirm-dialog.tsx';
+import { DialogButtons } from '../../forms/delete-form.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { staffEmail } from '../staff.schema.ts';
