@@ -59,12 +59,11 @@ export async function addAccount(
   did?: string,
 ): Promise<number | null> {
   // SQL: of two at the same moment the second finds the email taken, and no error ends its transaction
-  const [made] = await em.execute<{ id: number }[]>(
+  const [{ id } = { id: null }] = await em.execute<{ id: number }[]>(
     'insert into accounts (email, password_hash, has_first_password) values (?, ?, ?) on conflict (email) do nothing returning id',
     [email, passwordHash, hasFirstPassword],
   );
-  if (!made) return null;
-  const { id } = made;
+  if (id === null) return null;
   if (role) await em.insert(User, { id, email, role });
   await revokeTokens(em, { email }, 'invite');
   const what = did ? `${did} ${email}, ${role}` : `Created ${role ?? 'role-less'} account ${email}`;

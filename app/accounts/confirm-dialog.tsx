@@ -1,8 +1,6 @@
 import { useActionData, useLocation } from '@remix-run/react';
 import type { FormAnswer } from '../forms/answer.ts';
-import { Button } from '../ui/button.tsx';
-import { focusFirst } from '../ui/focus-first.ts';
-import { RouteButton } from '../ui/route-button.tsx';
+import { ConfirmButtons } from '../forms/delete-form.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { PasswordAgain, SecretForm } from './passwords/secret-form.tsx';
 
@@ -30,16 +28,13 @@ export function ConfirmDialog({ title, closeTo, verb, password, ...shown }: Conf
             <p className="wrap-anywhere">{question}</p>
             {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
             {password ? <PasswordAgain {...password} errors={field('password').errors} /> : null}
-            <div className="flex flex-wrap justify-end gap-3">
-              <RouteButton to={closeTo} preventScrollReset prefetch="none" {...(isCancelFocused ? focusFirst : {})}>
-                {verb ? 'Cancel' : 'Close'}
-              </RouteButton>
-              {verb ? (
-                <Button type="submit" look="danger" isBusy={isBusy}>
-                  {verb}
-                </Button>
-              ) : null}
-            </div>
+            <ConfirmButtons
+              cancelTo={closeTo}
+              isBusy={isBusy}
+              label={verb}
+              look="danger"
+              isCancelFocused={isCancelFocused}
+            />
           </>
         )}
       </SecretForm>

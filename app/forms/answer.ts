@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { errorToast, type Toast } from './toasts/toast.ts';
-import { leaveWithoutAsking } from './typing/open-forms.ts';
+import { leaveWithoutAsking } from './typing/kept-typing.ts';
 
 export type FormErrors = Record<string, string[] | null>;
 

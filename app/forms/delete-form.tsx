@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import { FlashBanner } from './toasts/flash-banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonLook } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import type { FormAnswer } from './answer.ts';
@@ -31,14 +31,37 @@ export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
       {item.version === undefined ? null : <input type="hidden" name="version" value={item.version} />}
       {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...focusFirst}>
-          Cancel
-        </RouteButton>
-        <Button type="submit" look="danger" isBusy={isBusy}>
-          {verb}
-        </Button>
-      </div>
+      <ConfirmButtons cancelTo={cancelTo} isBusy={isBusy} label={verb} look="danger" isCancelFocused />
     </Form>
   );
 }
+
+interface ConfirmButtonsProps {
+  cancelTo: string;
+  cancelLook?: ButtonLook;
+  isCancelFocused?: boolean;
+  isBusy: boolean;
+  /** Without one there is nothing to send. */
+  label: string | undefined;
+  look?: ButtonLook;
+}
+
+/** Cancels a form in a dialog, or sends it. */
+export const ConfirmButtons = ({ cancelTo, cancelLook, isCancelFocused, isBusy, label, look }: ConfirmButtonsProps) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <RouteButton
+      to={cancelTo}
+      look={cancelLook}
+      preventScrollReset
+      prefetch="none"
+      {...(isCancelFocused ? focusFirst : {})}
+    >
+      {label ? 'Cancel' : 'Close'}
+    </RouteButton>
+    {label ? (
+      <Button type="submit" look={look ?? 'primary'} isBusy={isBusy}>
+        {label}
+      </Button>
+    ) : null}
+  </div>
+);

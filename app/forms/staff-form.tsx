@@ -3,9 +3,8 @@ import { Form, useNavigation, type FetcherWithComponents, type FormProps } from 
 import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer, Problem } from './answer.ts';
-import { KEEP } from './typing/kept-typing.ts';
+import { KEEP, leaveWithoutAsking } from './typing/kept-typing.ts';
 import { useAnswer } from './use-answer.ts';
-import { leaveWithoutAsking } from './typing/open-forms.ts';
 import { Restored } from './typing/restored.tsx';
 import { textOf } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';

@@ -53,7 +53,7 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
-  if (method === 'POST' && !isOwnOrigin((name) => header(request, name), appUrl)) return { status: 403 };
+  if (method === 'POST' && !isOwnOrigin((name) => String(request.headers[name] ?? ''), appUrl)) return { status: 403 };
   const limit = findLimit(request, limits);
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
   return { status: 413, ...limit?.words }; // the connection stays open, or the sender would miss the answer
@@ -67,13 +67,8 @@ function findLimit(request: IncomingMessage, limits: BodyLimits): BodyLimit | un
 export const isMultipart = ({ headers }: IncomingMessage): boolean =>
   /^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
-const header = (request: IncomingMessage, name: string) => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};
-
 /** No path of this site has empty or dot segments, backslashes, control characters or broken escapes. */
-function isCleanPath(path: string): boolean {
+export function isCleanPath(path: string): boolean {
   if (!path.startsWith('/') || path.length > 2048) return false;
   try {
     const decoded = decodeURIComponent(path);

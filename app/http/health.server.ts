@@ -2,16 +2,10 @@ import type { RequestHandler, Response } from 'express';
 import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import type { mailQueueBacklog } from '../mail/mail-queue.server.ts';
 import { databaseNews, hasDatabaseEnded } from './database-keeper.server.ts';
 
-interface MailQueueState {
-  isRunning: boolean;
-  waiting: number;
-  /** Mails that wait for another try. */
-  failing: number;
-  /** The mail service's reason for the latest. */
-  reason: string | null;
-}
+type MailQueueState = { isRunning: boolean } & Awaited<ReturnType<typeof mailQueueBacklog>>;
 
 /** `read` is null until the queue has started. */
 export const findMailQueue = perApp('mail queue', () => ({
@@ -67,15 +61,13 @@ async function lookAtStore(app: App): Promise<void> {
 }
 
 /** Whether the database answers and takes writes. SQL: a setting, no row. */
-async function isDatabaseReady(app: App): Promise<boolean> {
-  try {
-    const [row] =
-      await forkEntityManager(app).execute<{ transaction_read_only: string }[]>('show transaction_read_only');
-    return row!.transaction_read_only === 'off';
-  } catch {
-    return false;
-  }
-}
+const isDatabaseReady = (app: App): Promise<boolean> =>
+  forkEntityManager(app)
+    .execute<{ transaction_read_only: string }[]>('show transaction_read_only')
+    .then(
+      ([row]) => row!.transaction_read_only === 'off',
+      () => false,
+    );
 
 /** What does not work now, in words for staff. */
 export async function systemProblems(app: App): Promise<string[]> {
@@ -95,22 +87,21 @@ export async function systemProblems(app: App): Promise<string[]> {
 
 async function isStoreReady(app: App): Promise<boolean> {
   const { store } = findHealth(app);
-  store.isReady = await app.store.check().then(
+  return (store.isReady = await isWell(app.store.check()));
+}
+
+export const isWell = (check: Promise<unknown>): Promise<boolean> =>
+  check.then(
     () => true,
     () => false,
   );
-  return store.isReady;
-}
 
 /** What is wrong with the mails, in words for staff. */
 export async function mailQueueProblem(app: App): Promise<string | null> {
   try {
-    const { isRunning, failing, reason } = (await findMailQueue(app).read?.()) ?? {
-      isRunning: false,
-      failing: 0,
-      reason: null,
-    };
-    if (!isRunning) return 'The mail queue is not running: mails are waiting.';
+    const state = await findMailQueue(app).read?.();
+    if (!state?.isRunning) return 'The mail queue is not running: mails are waiting.';
+    const { failing, reason } = state;
     if (!failing) return null;
     const mails = failing === 1 ? '1 mail is' : `${failing} mails are`;
     return `The mail service is failing: ${mails} being retried${reason ? ` (${reason})` : ''}.`;

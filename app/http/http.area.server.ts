@@ -1,15 +1,11 @@
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager, poolUse } from '#db/orm.ts';
 import type { Area } from './area.ts';
-import { findMailQueue } from './health.server.ts';
+import { findMailQueue, isWell } from './health.server.ts';
 import { findPageCache, readyPages } from './page-cache.server.ts';
 import { sweepRateLimits } from './rate-limit.server.ts';
 
-const isWell = (check: Promise<unknown>): Promise<number> =>
-  check.then(
-    () => 1,
-    () => 0,
-  );
+const oneIfWell = async (check: Promise<unknown>) => Number(await isWell(check));
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
@@ -22,9 +18,9 @@ export const http: Area = {
     [
       'database_up',
       'Whether the database answers: 1 or 0.',
-      (app) => isWell(forkEntityManager(app).execute('select 1')),
+      (app) => oneIfWell(forkEntityManager(app).execute('select 1')),
     ],
-    ['document_store_up', 'Whether the document store answers: 1 or 0.', ({ store }) => isWell(store.check())],
+    ['document_store_up', 'Whether the document store answers: 1 or 0.', ({ store }) => oneIfWell(store.check())],
     [
       'change_notices_down_seconds',
       'How long this process has heard of no changes; 0 while it does.',

@@ -5,12 +5,12 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
-import { paths } from '../paths.ts';
+import { paths, publicPages, publicQueries } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
 import { takesEncoding } from './files/file-headers.ts';
-import { findCacheKey } from './page-keys.server.ts';
 import { securityHeaders } from './security-headers.ts';
+import { readTheme, type Theme } from './theme.ts';
 
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
 
@@ -56,11 +56,8 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
     return true;
   }
   const accepted = String(headers['accept-encoding'] ?? '');
-  const { variants } = page;
-  const variant =
-    (variants.br && takesEncoding(accepted, 'br') && variants.br) ||
-    (variants.gzip && takesEncoding(accepted, 'gzip') && variants.gzip) ||
-    variants.identity!;
+  const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each)) ?? 'identity';
+  const variant = page.variants[encoding]!;
   response.writeHead(200, [...variant.headers, 'x-request-id', requestId]);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
   logRequest(app, request, response, requestId, started);
@@ -134,4 +131,41 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
   };
   addVariant(page, 'br', await promisify(brotliCompress)(identity, { params }));
   page.isReady = true;
+}
+
+/** The same for every visitor with the same theme. */
+const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
+
+/** The themes asked for since the start. */
+const findThemes = perApp('themes', () => new Set<Theme>(['light']));
+
+export const pageKeys = (app: App): string[] =>
+  [...findThemes(app)].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
+
+/**
+ * The cache key of a request: a public page without a query that it reads, for somebody who is not signed in and has no
+ * flash message. Remix then gets the page without its query (`render/remix.server.ts`).
+ */
+export function findCacheKey(app: App, request: IncomingMessage): string | null {
+  const { method, url = '', headers } = request;
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
+  if (!cacheable.has(path)) return null;
+  const cookie = headers.cookie ?? '';
+  // Anything that may be such a cookie, however it is spelled.
+  if (cookie.includes('session') || cookie.includes('notice')) return null;
+  const theme = readTheme(cookie);
+  findThemes(app).add(theme);
+  return `${path}|${theme}`;
+}
+
+/** Campaigns add queries: only those that the page reads make another page. */
+function withoutUnknownQuery(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return url;
+  const path = url.slice(0, at);
+  const known = publicQueries[path];
+  if (!known) return path;
+  const query = new URLSearchParams(url.slice(at + 1));
+  return known.some((name) => query.has(name)) ? url : path;
 }

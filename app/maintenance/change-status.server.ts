@@ -6,16 +6,8 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE, type Actor } from '../audit/activities.server.ts';
 import { localDateTime } from '../time/dates.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion, type ShownMaintenance } from './site-status.ts';
-import {
-  findRow,
-  hasBegun,
-  hasEnded,
-  isOnAt,
-  shownAt,
-  storedIn,
-  storedStatus,
-  type Stored,
-} from './site-status.server.ts';
+import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedIn, storedStatus } from './site-status.server.ts';
+import type { Stored } from './site-status.server.ts';
 
 /** Keeps the message, drops any end and plan. */
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>
@@ -104,7 +96,7 @@ async function change(
     const now = databaseNow(findApp(em));
     let row = await findRow(tx);
     if (row) await settle(row, now, record);
-    const before = row ? storedIn(row) : { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
+    const before = row ? storedIn(row) : OPEN;
     const decided = decide(before, now);
     if (typeof decided === 'string') return { outcome: 'invalid', problem: decided };
     if (!decided) return { outcome: 'saved' };

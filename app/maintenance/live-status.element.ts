@@ -1,12 +1,6 @@
 import { followEvents } from '../http/events/event-stream.ts';
 import { PageElement, whenShown } from '../ui/page-element.ts';
-import {
-  DEFAULT_MAINTENANCE_MESSAGE,
-  expectedBack,
-  MAINTENANCE_TITLE,
-  parseSiteStatus,
-  type SiteStatus,
-} from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE, type SiteStatus } from './site-status.ts';
 
 const ASK_AGAIN_MS = 1000;
 const ASK_AGAIN_AT_MOST_MS = 8000;
@@ -31,8 +25,7 @@ export class LiveStatus extends PageElement {
     if (isAnswer && isApplication(document)) tell(this, MAINTENANCE_TITLE); // it has taken the place of a form
     let isOpen = !isAnswer;
     const onStatus = (json: string) => {
-      const status = parseSiteStatus(JSON.parse(json));
-      if (!status) return;
+      const status = JSON.parse(json) as SiteStatus;
       if (this.dataset.looking !== undefined) return this.showStrip(status.maintenanceMode);
       if (status.maintenanceMode) this.close(status);
       else if (!isAnswer) this.open();

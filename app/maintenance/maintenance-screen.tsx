@@ -2,19 +2,15 @@ import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { telephoneHref } from '../ui/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
 import { AdminStrip } from './strips.tsx';
-import type { Unsent } from './require-site-open.server.ts';
+import type { MaintenanceAnswer, Unsent } from './require-site-open.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
 
-interface MaintenanceScreenProps {
-  message: string | null;
-  /** An ISO instant. */
-  until: string | null;
+interface MaintenanceScreenProps extends Pick<MaintenanceAnswer, 'message' | 'until' | 'isAdmin'> {
   company: { name: string; email: string; phones: string[] } | undefined;
   /** The address that was asked for. */
   retryHref: string;
   /** A form that was being sent when maintenance began. */
   unsent?: Unsent | null;
-  isAdmin: boolean;
 }
 
 /** Plain links only: it must work when little else does. */

@@ -1,6 +1,6 @@
 import type { Area } from '../http/area.ts';
 import { paths } from '../paths.ts';
-import { sweepLinks } from './preview-links/preview-links.server.ts';
+import { sweepLinks } from './preview-links/preview-access.server.ts';
 import { isSiteClosed } from './require-site-open.server.ts';
 import { perApp, type App } from '#db/app.ts';
 import { onSnapshotVersion } from '#db/cached-snapshot.ts';

@@ -2,18 +2,9 @@ import { z } from '../schemas/zod.ts';
 import { timeIn } from '../time/typed-time.ts';
 import { withPlainLines } from './site-status.ts';
 
-export const MAINTENANCE_MESSAGE_MAX = 1000; // characters
-
-export const maintenanceMessageSchema = z._default(
-  z
-    .string()
-    .check(
-      z.overwrite(withPlainLines),
-      z.trim(),
-      z.maxLength(MAINTENANCE_MESSAGE_MAX, 'Message must be at most 1,000 characters'),
-    ),
-  '',
-);
+const notTooLong = z.maxLength(1000, 'Message must be at most 1,000 characters');
+const message = z.string().check(z.overwrite(withPlainLines), z.trim(), notTooLong);
+export const maintenanceMessageSchema = z._default(message, '');
 
 /** `version` is what the form was shown with. A script may leave it out. */
 export const messageChangeSchema = z.object({

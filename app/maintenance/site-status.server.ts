@@ -15,17 +15,14 @@ export interface Stored {
 }
 
 // Without a row, or before the first read, the site is open. If a later read fails, the last state stays.
-const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
+export const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
 
 export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (em) => readStored(em));
 
 export const siteStatus = (app: App): SiteStatus => statusOf(storedStatus.get(app), databaseNow(app));
 
-const plannedWindow = (app: App): PlannedWindow | null => windowOf(storedStatus.get(app), databaseNow(app));
-
 export const readPanelData = (app: App, isLooking: boolean): PanelData => ({
-  status: siteStatus(app),
-  planned: plannedWindow(app),
+  ...shownAt(storedStatus.get(app), databaseNow(app)),
   isLooking,
   now: databaseNow(app),
 });

@@ -40,15 +40,3 @@ export const withPlainLines = (text: string): string => text.replace(/\r\n?/g, '
 
 export const expectedBack = (until: string | null, now: number): string =>
   until ? `Expected back at ${timeOrDay(Date.parse(until), now)}` : '';
-
-/** Null for anything that is no status. */
-export function parseSiteStatus(value: unknown): SiteStatus | null {
-  const found = value as Partial<SiteStatus> | null;
-  if (typeof found?.maintenanceMode !== 'boolean') return null;
-  const { maintenanceMode, message, until } = found;
-  return {
-    maintenanceMode,
-    message: typeof message === 'string' ? message : null,
-    until: typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? until : null,
-  };
-}

@@ -3,8 +3,7 @@ import type { App } from '#db/app.ts';
 import { onSnapshotVersion, snapshotVersion } from '#db/cached-snapshot.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { log } from '../http/log.server.ts';
-import { cachedPage } from '../http/page-cache.server.ts';
-import { pageKeys } from '../http/page-keys.server.ts';
+import { cachedPage, pageKeys } from '../http/page-cache.server.ts';
 
 const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { ServerBuild } from '@remix-run/node';
-import express, { type RequestHandler } from 'express';
+import type { ServerBuild, AppLoadContext } from '@remix-run/node';
+import express, { type RequestHandler, type ErrorRequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { accessLog } from '../http/access-log.server.ts';
 import { bodyTimeout } from '../http/body-timeout.server.ts';
@@ -10,13 +10,15 @@ import { staticFiles } from '../http/files/static-files.server.ts';
 import { frontGuard, findRefusal, type BodyLimits } from '../http/front-guard.server.ts';
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
-import { answerFromCache } from '../http/page-cache.server.ts';
-import { defaultHeaders, requestStart } from '../http/request-start.server.ts';
+import { answerFromCache, findCacheKey } from '../http/page-cache.server.ts';
 import { remix } from './remix.server.ts';
-import type { ErrorRequestHandler } from 'express';
 import { finishHeaders } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
+import { randomUUID } from 'node:crypto';
+import { snapshotVersion } from '#db/cached-snapshot.ts';
+import { readClientAddress } from '../http/client-address.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 export interface ShellParts {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -66,4 +68,32 @@ export const failed: ErrorRequestHandler = (error, request, response, _next) => 
   log.error({ requestId: context.requestId, err: error }, 'request could not be answered');
   if (!response.headersSent) finishHeaders(context, response);
   refuseWith(request, response, { status: 500 });
+};
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    context: AppLoadContext;
+  }
+}
+
+const requestStart =
+  (app: App): RequestHandler =>
+  (request, response, next) => {
+    const requestId = randomUUID();
+    response.setMaxListeners(20); // the log, limits, files and streams each hear once of its end
+    response.setHeader('x-request-id', requestId);
+    response.locals.context = {
+      app,
+      clientAddress: readClientAddress(request, app.env.TRUST_PROXY),
+      requestId,
+      cacheKey: findCacheKey(app, request) ?? undefined,
+      snapshotVersion: snapshotVersion(app),
+    };
+    next();
+  };
+
+const defaultHeaders: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of securityHeaders(response.locals.context.app.env.isSecure))
+    response.setHeader(name, value);
+  next();
 };

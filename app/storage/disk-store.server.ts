@@ -53,9 +53,7 @@ export function diskStore(folder: string): DocumentStore {
 
     async remove(key) {
       if (!isStoreKey(key)) return;
-      await guarded('remove', async () => {
-        await fs.rm(fileOf(key), { force: true });
-      });
+      await guarded('remove', () => fs.rm(fileOf(key), { force: true }));
     },
 
     async *list() {
@@ -113,11 +111,8 @@ async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_M
   }
 }
 
-async function missingIsNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
-  }
-}
+  });

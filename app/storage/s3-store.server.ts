@@ -127,15 +127,12 @@ async function connect({ region, endpoint, credentials, forcePathStyle }: S3Sett
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-async function missingIsNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
+const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: Error) => {
     // A missing bucket is a fault of the store, not a missing document.
-    if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
+    if (statusOf(error) === 404 && error.name !== 'NoSuchBucket') return null;
     throw error;
-  }
-}
+  });
 
 function outsideRange(error: unknown): never {
   if (statusOf(error) === 416) throw new RangeError('the range lies outside the file');

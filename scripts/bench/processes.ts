@@ -27,12 +27,13 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((served) => served.stop()));
 }
 
+const PATIENCE_MS = 60_000;
+
 interface StartOptions {
   /** The address that has to answer. */
   readyPath?: string;
   /** An open file that takes the log. By default it goes to /dev/null: writing it is part of what is measured. */
   log?: number | 'ignore';
-  patienceMs?: number;
 }
 
 /**
@@ -72,7 +73,7 @@ export async function startBare(kind: string, settings: Record<string, string> =
 }
 
 async function start(command: string[], settings: Record<string, string>, options: StartOptions, ended = () => {}) {
-  const { readyPath, log = 'ignore', patienceMs = 60_000 } = options;
+  const { readyPath, log = 'ignore' } = options;
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, command, {
     cwd: root,
@@ -88,7 +89,7 @@ async function start(command: string[], settings: Record<string, string>, option
   const served: Served = { url, pid: child.pid!, dataDir: settings.DATA_DIR ?? '', stop };
   running.add(served);
   for (const began = Date.now(); !(await answers(url + readyPath)); await sleep(5)) {
-    if (child.exitCode === null && Date.now() - began < patienceMs) continue;
+    if (child.exitCode === null && Date.now() - began < PATIENCE_MS) continue;
     await stop();
     throw new Error(`${command.join(' ')} did not start`);
   }

@@ -24,7 +24,6 @@ const modules = {
     inbox: 'opening, marking, searching and exporting with 50, 5,000 and 500,000 messages',
     activity: 'the page of the activity log with 1,000,000 lines, by its filters',
   },
-  migration: { migration: 'a new version on 500,000 messages, while the older one goes on taking enquiries' },
 };
 const benches = Object.entries(modules).flatMap(([module, named]) =>
   Object.entries(named).map(([name, what]) => ({ name, what, module })),

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { appWithoutDatabase } from '../support/test-app.ts';
 import { announceChange } from '#db/cached-snapshot.ts';
 import { keepPagesReady } from '#app/render/pages-ahead.server.ts';
-import { pageKeys } from '#app/http/page-keys.server.ts';
+import { pageKeys } from '#app/http/page-cache.server.ts';
 
 it('makes all pages again after a change that came while the last of them was made', async () => {
   const app = await appWithoutDatabase();

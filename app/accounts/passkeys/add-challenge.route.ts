@@ -5,7 +5,7 @@ import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
-import { beginPasskey } from './add-passkey.server.ts';
+import { beginPasskey } from './passkeys.server.ts';
 import { addSchema, MOST_PASSKEYS } from './passkey.schema.ts';
 import { refuse, requireRelyingParty } from './relying-party.server.ts';
 

@@ -4,7 +4,7 @@ import { parseForm } from '../../forms/action.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { addPasskey } from './add-passkey.server.ts';
+import { addPasskey } from './passkeys.server.ts';
 import { credentialSchema, NOT_ADDED } from './passkey.schema.ts';
 import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
@@ -12,8 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, credentialSchema);
   const party = requireRelyingParty(context);
-  if (!form.ok) return refuse(400, { problem: NOT_ADDED });
-  const isAdded = await addPasskey(entityManager(context), party, staff, form.value.credential);
+  const isAdded = form.ok && (await addPasskey(entityManager(context), party, staff, form.value.credential));
   if (!isAdded) return refuse(400, { problem: NOT_ADDED });
   logSecurityEvent('authn_token_created', staff.accountId, context);
   return Response.json({ notice: successToast('Passkey added') });

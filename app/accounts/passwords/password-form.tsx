@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '../../forms/answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { describedBy, Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { PASSWORD_HELP } from '../staff.schema.ts';
 import { UserName } from './secret-form.tsx';
@@ -20,15 +20,12 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
   return (
     <Form ref={form} method="post" className="mt-5 grid justify-items-start gap-5" noValidate>
       <UserName email={email} />
-      {fields.map(({ name, label, autoComplete, help }) => {
-        const wrong = errors?.[name] ?? undefined;
-        const control = { id: name, name, autoComplete, ...describedBy(name, { help, errors: wrong }) };
-        return (
-          <Field key={name} id={name} label={label} help={help} errors={wrong} className="w-full">
-            <input type={areShown ? 'text' : 'password'} required className="control" {...control} />
-          </Field>
-        );
-      })}
+      <div className="grid w-full gap-5">
+        {fields.map((field) => {
+          const state = { type: areShown ? 'text' : 'password', errors: errors?.[field.name] ?? undefined };
+          return <TextField key={field.name} id={field.name} required {...field} {...state} />;
+        })}
+      </div>
       <ShowPasswords areShown={areShown} onChange={setShown} />
       <Button type="submit" look="primary" isBusy={isBusy}>
         {isBusy ? 'Changing Password...' : 'Change Password'}
@@ -39,10 +36,9 @@ export function PasswordForm({ email, errors }: { email: string; errors: FormErr
 
 /** Made by script, because it does nothing without one. */
 export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
-  const isScripted = useScripted();
   return (
     <div className="min-h-7">
-      {isScripted && (
+      {useScripted() && (
         <label className="flex cursor-pointer items-center gap-2.5">
           <input
             type="checkbox"

@@ -28,8 +28,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const action = withFailureReply(NOT_NOW, async ({ request, context }) => {
   const form = await parseForm(context, request, forgotSchema);
   if (!form.ok) return form.reply;
-  const asked = await requestReset(entityManager(context), context, form.value.email);
-  if (asked.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
+  const isDone = await requestReset(entityManager(context), context, form.value.email);
+  if (!isDone) return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   return redirect(paths.admin.forgotSent, 303);
 });
 

@@ -23,13 +23,10 @@ class NobodyToMailError extends Error {}
 /**
  * Mails a link to choose a new password; links mailed before end. Where there is nobody to mail, or enough have been mailed,
  * all the same is done and then rolled back, so that the time tells nobody which accounts exist.
+ * @returns false for an address that asks too often
  */
-export async function requestReset(
-  em: EntityManager,
-  context: AppLoadContext,
-  email: string,
-): Promise<{ outcome: 'saved' | 'limited' }> {
-  if (!(await countHit(em, byAddress, clientAddress(context)))) return { outcome: 'limited' };
+export async function requestReset(em: EntityManager, context: AppLoadContext, email: string): Promise<boolean> {
+  if (!(await countHit(em, byAddress, clientAddress(context)))) return false;
   await em.transactional(async (tx) => {
     const isWithin = await countHit(tx, byAccount, email);
     const account = await tx.findOne(Account, { email, deactivatedAt: null }, { disableIdentityMap: true });
@@ -47,7 +44,7 @@ export async function requestReset(
         if (!(error instanceof NobodyToMailError)) throw error;
       });
   });
-  return { outcome: 'saved' };
+  return true;
 }
 
 /** Whose password a link is for; null for a link that is unknown, used or too old. */

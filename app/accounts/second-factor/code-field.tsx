@@ -1,4 +1,4 @@
-import { describedBy, Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 
 interface CodeFieldProps {
   label: string;
@@ -14,19 +14,19 @@ export function CodeField({ label, help, errors, typed, isRecovery = false }: Co
     ? { inputMode: 'text' as const, autoComplete: 'off', autoCapitalize: 'characters' }
     : { inputMode: 'numeric' as const, autoComplete: 'one-time-code', autoCapitalize: 'none' };
   return (
-    <Field id="code" label={label} help={help} errors={errors}>
-      <input
-        key={label}
-        id="code"
-        name="code"
-        required
-        {...control}
-        autoCorrect="off"
-        spellCheck={false}
-        defaultValue={typed}
-        className={`control font-mono ${isRecovery ? 'uppercase' : 'max-w-56 text-xl tracking-[0.2em]'}`}
-        {...describedBy('code', { help, errors })}
-      />
-    </Field>
+    <TextField
+      key={label}
+      id="code"
+      name="code"
+      label={label}
+      help={help}
+      errors={errors}
+      required
+      {...control}
+      autoCorrect="off"
+      spellCheck={false}
+      defaultValue={typed}
+      className={`font-mono ${isRecovery ? 'uppercase' : 'max-w-56 text-xl tracking-[0.2em]'}`}
+    />
   );
 }

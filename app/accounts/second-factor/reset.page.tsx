@@ -4,13 +4,13 @@ import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { emptySchema } from '../staff.schema.ts';
-import { findOwner, resetSecondFactor } from './second-factors.server.ts';
+import { requireAccount } from '../staff/change-staff.server.ts';
+import { readSecondFactor, resetSecondFactor } from './second-factors.server.ts';
 
 const TITLE = 'Reset Second Factor';
 const FAILED = 'Failed to reset the second factor';
@@ -21,22 +21,21 @@ const CONSEQUENCE =
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
-  const owner = await findOwner(entityManager(context), readId(params.id));
-  if (!owner) throw notFound();
-  return { ...owner, isOwn: owner.accountId === accountId };
+  const { id, email } = await requireAccount(context, params.id);
+  const hasFactor = (await readSecondFactor(entityManager(context), id)) !== null;
+  return { email, hasFactor, isOwn: id === accountId };
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context, params }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, emptySchema);
   if (!form.ok) return form.reply;
-  const em = entityManager(context);
-  const owner = await findOwner(em, readId(params.id));
-  if (!owner) throw notFound();
-  if (owner.accountId === staff.accountId) return form.notDone(OWN, 409);
-  if (!(await resetSecondFactor(em, owner, staff.by))) return form.notDone(sayNone(owner.email), 409);
-  logSecurityEvent('authn_factor_change', owner.accountId, context);
-  return redirectWithToast(context, paths.admin.staff, `Second factor of ${owner.email} reset`);
+  const { id: accountId, email } = await requireAccount(context, params.id);
+  if (accountId === staff.accountId) return form.notDone(OWN, 409);
+  const isReset = await resetSecondFactor(entityManager(context), { accountId, email }, staff.by);
+  if (!isReset) return form.notDone(sayNone(email), 409);
+  logSecurityEvent('authn_factor_change', accountId, context);
+  return redirectWithToast(context, paths.admin.staff, `Second factor of ${email} reset`);
 });
 
 export const clientAction = withFailureNotice(FAILED);

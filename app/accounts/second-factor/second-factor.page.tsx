@@ -8,11 +8,16 @@ import { textOf } from '../../forms/typing/typed-values.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
-import { openSetUp, showSetUp } from './codes.server.ts';
+import { openSetUp, showSetUp, type SetUp } from './codes.server.ts';
 import { ManagedFactor, RecoveryCodes } from './factor-sections.tsx';
 import { FAILED, secondFactorSchema } from './second-factor.schema.ts';
 import { readSecondFactor, replaceCodes, turnOn } from './second-factors.server.ts';
-import { SetUpForm } from './set-up-form.tsx';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { palette } from '../../schemas/colours.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
+import { CodeField } from './code-field.tsx';
 
 const TOO_OLD = 'This page was open for too long. Please load it again, and add the key that it then shows.';
 const WRONG = 'This is not the code. Please type the one that the app shows now.';
@@ -71,7 +76,7 @@ export default function SecondFactorPage() {
       {codes ? <RecoveryCodes codes={codes} /> : null}
       {setUp ? (
         <section className="card p-5" aria-label="Set up">
-          <SetUpForm setUp={setUp} isPasswordAsked={isPasswordAsked} answer={answer} />
+          <SetUpForm loaded={setUp} isPasswordAsked={isPasswordAsked} answer={answer} />
         </section>
       ) : null}
       {factor && !codes ? <ManagedFactor factor={factor} isPasswordAsked={isPasswordAsked} answer={answer} /> : null}
@@ -79,3 +84,61 @@ export default function SecondFactorPage() {
     </div>
   );
 }
+
+interface SetUpFormProps {
+  loaded: SetUp;
+  isPasswordAsked: boolean;
+  answer: FormAnswer | undefined;
+}
+
+/** Shows the key as a picture and as text, and asks for a code of it. */
+function SetUpForm({ loaded, isPasswordAsked, answer }: SetUpFormProps) {
+  const [{ sealed, qr, groups }] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
+  return (
+    <SecretForm action={paths.admin.secondFactor} answer={answer}>
+      {(field, isBusy) => (
+        <>
+          <input type="hidden" name="sealed" value={sealed} />
+          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[auto_1fr]">
+            <div className="w-69 max-w-full">
+              <QrCode qr={qr} />
+            </div>
+            <ol className="grid list-decimal gap-4 pl-5">
+              <li>Open an authenticator app on your phone. Any of them will do.</li>
+              <li>
+                Scan the picture with it, or type this key into it:
+                <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 font-mono text-lg">
+                  {groups.map((group, i) => (
+                    <span key={i}>{`${group} `}</span>
+                  ))}
+                </p>
+              </li>
+              <li>Type the code that it then shows. It changes every 30 seconds.</li>
+            </ol>
+          </div>
+          <CodeField label="Code" help="Six digits from the app." {...field('code')} />
+          <PasswordAgain id="password" isAsked={isPasswordAsked} errors={field('password').errors} />
+          <div>
+            <Button type="submit" look="primary" name="intent" value="set-up" isBusy={isBusy}>
+              Turn On
+            </Button>
+          </div>
+        </>
+      )}
+    </SecretForm>
+  );
+}
+
+/** Dark on white in either theme, with the white edge that cameras need. */
+const QrCode = ({ qr: { size, path } }: Pick<SetUp, 'qr'>) => (
+  <svg
+    role="img"
+    aria-label="QR code of the key, for your authenticator app"
+    viewBox={`0 0 ${size} ${size}`}
+    shapeRendering="crispEdges"
+    className="border-border block w-full max-w-69 border forced-color-adjust-none"
+  >
+    <rect width={size} height={size} fill={palette.white} />
+    <path d={path} fill={palette.navy950} />
+  </svg>
+);

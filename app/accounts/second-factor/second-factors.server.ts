@@ -1,5 +1,4 @@
 import { findApp } from '#db/app.ts';
-import { Account } from '#db/entities/account.ts';
 import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
@@ -68,15 +67,6 @@ async function makeCodes(tx: EntityManager, account: number): Promise<string[]> 
 /** Turns one's own off. @returns false if there is none */
 export const turnOff = (em: EntityManager, staff: Staff): Promise<boolean> =>
   remove(em, staff, staff.by, 'Turned the second factor off');
-
-export async function findOwner(
-  em: EntityManager,
-  accountId: number,
-): Promise<(Owner & { hasFactor: boolean }) | null> {
-  const account = await em.findOne(Account, { id: accountId }, { disableIdentityMap: true });
-  if (!account) return null;
-  return { accountId, email: account.email, hasFactor: (await em.count(SecondFactor, { account: accountId })) > 0 };
-}
 
 /** Removes the second factor of somebody who has lost it. @returns false if there is none */
 export const resetSecondFactor = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>

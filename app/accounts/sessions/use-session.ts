@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { leaveWithoutAsking } from '../../forms/typing/open-forms.ts';
+import { leaveWithoutAsking } from '../../forms/typing/kept-typing.ts';
 import { paths } from '../../paths.ts';
 
 const TICK_MS = 30_000;

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { hasKeptTyping } from '../../forms/typing/kept-typing.ts';
-import { leaveWithoutAsking } from '../../forms/typing/open-forms.ts';
+import { hasKeptTyping, leaveWithoutAsking } from '../../forms/typing/kept-typing.ts';
 import { THEME_KEY } from '../../http/theme.ts';
 import { paths } from '../../paths.ts';
 import { tellSignedOut } from '../sessions/use-session.ts';

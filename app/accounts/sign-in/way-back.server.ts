@@ -6,6 +6,7 @@ import { readTyped } from '../../forms/form-start.server.ts';
 import type { KeptForm } from '../../forms/typing/kept-typing.ts';
 import { ownPath } from '../../http/addresses.server.ts';
 import { clientAddress, setCookie, signedCookie } from '../../http/context.server.ts';
+import { isCleanPath } from '../../http/front-guard.server.ts';
 import { paths } from '../../paths.ts';
 import { z } from '../../schemas/zod.ts';
 import { readCookieAccount } from '../sessions/session-cookie.server.ts';
@@ -80,12 +81,8 @@ const NO_PAGE = /^\/admin\/(login|logout|session|events|invite|reset|forgot)\b|\
 
 function isAdminPage(address: string): boolean {
   if (!/^\/admin\/(?!\/)[!-~]*$/.test(address) || /\/\/|\\/.test(address) || address.length > PAGE_MAX) return false;
-  try {
-    const path = decodeURIComponent(address.split('?', 1)[0]!);
-    return !/\/\/|\\|\/\.{1,2}(\/|$)/.test(path) && !NO_PAGE.test(path);
-  } catch {
-    return false;
-  }
+  const path = address.split('?', 1)[0]!;
+  return isCleanPath(path) && !NO_PAGE.test(decodeURIComponent(path));
 }
 
 const isPrefetch = ({ headers }: Request) =>

@@ -7,7 +7,6 @@ import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '.
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { textIn } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { Reloading } from '../../ui/reloading.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
@@ -55,7 +54,6 @@ export const meta = adminMeta('Manage Staff');
 export default function ManageStaffPage() {
   const { page, isFirst, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
-  useErrorTitle(answer?.notice);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -3,7 +3,7 @@ import { useBlocker, useNavigate, type Location } from '@remix-run/react';
 import { useRootData } from '../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { unsavedForms, forgetSubmitted, keepSubmitted } from './open-forms.ts';
+import { unsavedForms, forgetSubmitted, keepSubmitted } from './kept-typing.ts';
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 

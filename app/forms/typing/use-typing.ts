@@ -7,9 +7,12 @@ import {
   type KeptTyping,
   KeptFormsContext,
   type SentTyping,
+  addOpenForm,
+  forgetOnceSaved,
+  isNotSaved,
+  isSent,
 } from './kept-typing.ts';
 import type { FormAnswer } from '../answer.ts';
-import { addOpenForm, forgetOnceSaved, isNotSaved, isSent } from './open-forms.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
 interface Typing {

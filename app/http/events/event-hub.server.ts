@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
+import { limitConcurrency } from '../memory/concurrency-limit.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MAX_WAITING_BYTES = 64 * 1024; // a client that does not read is dropped
@@ -39,14 +40,14 @@ export function refuseStream(response: ServerResponse, status: number): void {
 /** The open streams of one kind. Uses Node's response: only its 'close' says reliably that a client has gone. */
 export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbeat?: () => void) {
   const streams = new Set<Stream<Of>>();
-  const perOwner = new Map<Owner['key'], number>();
+  const takeSlot = limitConcurrency({ perKey });
   let heartbeat: NodeJS.Timeout | undefined;
   let isEnded = false;
 
   /** 429 when the owner has too many streams, 503 when there are too many in all. @param first sent at once */
   function open(request: IncomingMessage, response: ServerResponse, owner: Of, first?: string): void {
-    const open = perOwner.get(owner.key) ?? 0;
-    if (open >= perKey) return refuseStream(response, 429);
+    if (response.closed) return; // gone while somebody was asked
+    if (!takeSlot(String(owner.key), response)) return refuseStream(response, 429);
     if (isEnded || streams.size >= inAll) return refuseStream(response, 503);
     // no-transform is for compressing proxies, X-Accel-Buffering for nginx: neither may buffer
     const headers = {
@@ -56,10 +57,8 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
     };
     response.writeHead(200, headers);
     if (request.method === 'HEAD') return void response.end();
-    if (response.closed) return; // gone while somebody was asked
     const stream = { owner, response, said: first ?? '' };
     streams.add(stream);
-    perOwner.set(owner.key, open + 1);
     response.once('close', () => forget(stream));
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
     request.socket.setNoDelay(true);
@@ -105,12 +104,7 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
   }
 
   function forget(stream: Stream<Of>): void {
-    if (!streams.delete(stream)) return;
-    const { key } = stream.owner;
-    const left = (perOwner.get(key) ?? 1) - 1;
-    if (left > 0) perOwner.set(key, left);
-    else perOwner.delete(key);
-    if (streams.size) return;
+    if (!streams.delete(stream) || streams.size) return;
     clearInterval(heartbeat);
     heartbeat = undefined;
   }

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import type { AppLoadContext } from '@remix-run/node';
 import { log } from '../log.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
@@ -27,38 +28,25 @@ export async function streamDownload(
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' },
     });
   }
-  return new Response(makeStream(first, parts, failed), { headers });
+  return new Response(ReadableStream.from(encode(first, parts, failed)) as BodyInit, { headers });
 }
 
-function makeStream(
+async function* encode(
   first: IteratorResult<string>,
   parts: AsyncGenerator<string>,
   failed: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let next: IteratorResult<string> | null = first;
-  let hasLeft = false;
   let sent = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const part = next ?? (await parts.next());
-          next = null;
-          if (hasLeft) return;
-          if (part.done) controller.close();
-          else controller.enqueue(encoder.encode(part.value));
-          if (++sent % FREE_AFTER === 0) freeMemory(sent % FREE_ALL_AFTER === 0);
-        } catch (error) {
-          failed(error);
-          controller.error(new Error('export failed'));
-        }
-      },
-      async cancel() {
-        hasLeft = true;
-        await parts.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  try {
+    for (let part = first; !part.done; part = await parts.next()) {
+      yield encoder.encode(part.value);
+      if (++sent % FREE_AFTER === 0) freeMemory(sent % FREE_ALL_AFTER === 0);
+    }
+  } catch (error) {
+    failed(error);
+    throw new Error('export failed', { cause: error });
+  } finally {
+    await parts.return(undefined); // also when the client has gone
+  }
 }

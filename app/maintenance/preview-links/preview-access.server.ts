@@ -1,14 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { App } from '#db/app.ts';
-import { databaseNow } from '#db/database-clock.ts';
+import { type App, findApp } from '#db/app.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { recordActivity } from '../../audit/activities.server.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff, type Staff } from '../../accounts/guards.server.ts';
-import { LINK_DAYS } from './preview-link.schema.ts';
-import { goodLinks } from './preview-links.server.ts';
+import { LINK_DAYS, MOST_LINKS } from './preview-link.schema.ts';
+import { raw } from '@mikro-orm/core';
+import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.server.ts';
+import { paths } from '../../paths.ts';
+import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
+import { localDateTime } from '../../time/dates.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -17,10 +21,10 @@ declare module '@remix-run/node' {
   }
 }
 
-const LONGEST_SECONDS = LINK_DAYS * 86_400;
+const MOST_MS = LINK_DAYS * 86_400_000 + 60_000; // a field for times knows no seconds
 
 /** Holds the hash of a link's token. Whether the link still works is asked of the database each time. */
-const findCookie = signedCookie('look', LONGEST_SECONDS);
+const findCookie = signedCookie('look', LINK_DAYS * 86_400);
 
 export const previewCookie = (app: App, tokenHash: string, endsAt: Date): Promise<string> =>
   findCookie(app).serialize(tokenHash, {
@@ -59,3 +63,61 @@ export async function stopPreview(em: EntityManager, context: AppLoadContext, re
   if (staff?.isLooking) await em.nativeUpdate(Session, { id: staff.sessionId }, { isLooking: false });
   return findCookie(context.app).serialize('', { maxAge: 0 });
 }
+
+const goodLinks = () => ({ endsAt: { $gt: raw<Date>('now()') }, account: { deactivatedAt: null } });
+
+export type ListedLink = Awaited<ReturnType<typeof listLinks>>[number];
+
+/** Those that end first at the top. Never more than a page. */
+export async function listLinks(em: EntityManager) {
+  const links = await em.find(PreviewLink, goodLinks(), {
+    orderBy: { endsAt: 'asc', id: 'asc' },
+    populate: ['account'],
+    disableIdentityMap: true,
+  });
+  return links.map(({ id, name, account, createdAt, endsAt }) => ({
+    id,
+    name,
+    by: account.email,
+    made: localDateTime(createdAt),
+    ends: localDateTime(endsAt),
+  }));
+}
+
+type Made = { outcome: 'saved'; address: string } | { outcome: 'has-ended' | 'too-long' | 'limited' };
+
+/** @param endsAt in milliseconds since the epoch @returns its address, which is stored nowhere */
+export async function makeLink(
+  em: EntityManager,
+  { accountId, by }: Staff,
+  { name, endsAt }: { name: string; endsAt: number },
+): Promise<Made> {
+  await readDatabaseClock(em);
+  const left = endsAt - databaseNow(findApp(em));
+  if (left <= 0) return { outcome: 'has-ended' };
+  if (left > MOST_MS) return { outcome: 'too-long' };
+  const token = newToken();
+  const isMade = await em.transactional(async (tx) => {
+    await lockStaff(tx); // whose links are revoked with them; one at a time counts and makes
+    if (!(await isActiveAdmin(tx, by.who))) return false;
+    if ((await tx.count(PreviewLink, goodLinks())) >= MOST_LINKS) return false;
+    const until = new Date(endsAt);
+    const id = await tx.insert(PreviewLink, { name, tokenHash: hashToken(token), account: accountId, endsAt: until });
+    const what = `Made the link '${name}' to look behind the maintenance screen, until ${localDateTime(until)}`;
+    await recordActivity(tx, 'maintenance', by, what, { noun: 'preview-links', id: Number(id) });
+    return true;
+  });
+  return isMade ? { outcome: 'saved', address: findApp(em).env.appUrl + paths.preview(token) } : { outcome: 'limited' };
+}
+
+export const revokeLink = (em: EntityManager, id: number, by: Actor): Promise<boolean> =>
+  em.transactional(async (tx) => {
+    const link = await tx.findOne(PreviewLink, { id });
+    if (!link || !(await tx.nativeDelete(PreviewLink, { id }))) return false;
+    const what = `Revoked the link '${link.name}' to look behind the maintenance screen`;
+    await recordActivity(tx, 'maintenance', by, what);
+    return true;
+  });
+
+export const sweepLinks = (em: EntityManager): Promise<number> =>
+  em.nativeDelete(PreviewLink, { endsAt: { $lt: raw<Date>('now()') } });

@@ -1,18 +1,31 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, Form } from '@remix-run/react';
 import { databaseNow } from '#db/database-clock.ts';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
-import { LinkForm, LinkList, MadeLink } from './links.tsx';
-import { LINK_DAYS, LINK_FAILED, linkActionSchema, MOST_LINKS, REVOKE_FAILED } from './preview-link.schema.ts';
-import { listLinks, makeLink, revokeLink, type LinkProblem } from './preview-links.server.ts';
+import {
+  LINK_DAYS,
+  LINK_FAILED,
+  linkActionSchema,
+  MOST_LINKS,
+  REVOKE_FAILED,
+  newLinkSchema,
+} from './preview-link.schema.ts';
+import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-access.server.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { inputTime } from '../../time/typed-time.ts';
+import { TextField } from '../../ui/field.tsx';
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import { useEffect, useRef, useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { useScripted } from '../../ui/use-scripted.ts';
 
 const TITLE = 'Links to see the site';
 
@@ -35,21 +48,18 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
   const em = entityManager(context);
   if (form.value.intent === 'revoke') {
     const isRevoked = await revokeLink(em, form.value.link, staff.by);
-    return redirectWithToast(
-      context,
-      paths.admin.previewLinks,
-      isRevoked ? 'Link revoked' : 'This link was gone already',
-    );
+    const what = isRevoked ? 'Link revoked' : 'This link was gone already';
+    return redirectWithToast(context, paths.admin.previewLinks, what);
   }
   const { name } = form.value;
   const made = await makeLink(em, staff, form.value);
   if (made.outcome === 'limited')
     return form.notDone(`There are ${MOST_LINKS} links already: revoke one of them first`, 409);
-  if (made.outcome === 'invalid') return form.invalid({ endsAt: [problems[made.problem]] });
+  if (made.outcome !== 'saved') return form.invalid({ endsAt: [problems[made.outcome]] });
   return data<Answer>({ made: { name, address: made.address } }); // no redirect: it is in this answer and nowhere else
 });
 
-const problems: Record<LinkProblem, string> = {
+const problems = {
   'has-ended': 'This time is over',
   'too-long': `A link holds for at most ${LINK_DAYS} days`,
 };
@@ -62,7 +72,6 @@ export default function PreviewLinksPage() {
   const { made, ...answered } = useActionData<Answer>() ?? {};
   const answer = Object.keys(answered).length ? answered : undefined;
   const isOfForm = answer?.result?.initialValue?.intent !== 'revoke';
-  useErrorTitle(isOfForm ? null : answer?.notice);
   return (
     <div className="grid max-w-3xl gap-6">
       <div>
@@ -85,5 +94,105 @@ export default function PreviewLinksPage() {
         </RouteButton>
       )}
     </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** @param now in milliseconds since the epoch */
+function LinkForm({ now, answer }: { now: number; answer: FormAnswer<never> | undefined }) {
+  return (
+    <Card id="new-link" title="New link">
+      <StaffForm
+        action={paths.admin.previewLinks}
+        schema={newLinkSchema}
+        loaded={{ name: '', endsAt: inputTime(new Date(now + DAY_MS).toISOString()) }}
+        answer={answer}
+        problem={null}
+        className="mt-4 grid justify-items-start gap-4"
+      >
+        {(field, isBusy) => (
+          <>
+            <input type="hidden" name="intent" value="make" />
+            <div className="grid w-full gap-4 lg:grid-cols-2">
+              <TextField
+                {...field('name')}
+                label="Name"
+                help="Who is it for? Only staff see this."
+                required
+                maxLength={80}
+                autoComplete="off"
+              />
+              <TextField
+                {...field('endsAt')}
+                type="datetime-local"
+                label="End"
+                help={`In at most ${LINK_DAYS} days, time of Trinidad and Tobago`}
+                required
+              />
+            </div>
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {isBusy ? 'Making...' : 'Make Link'}
+            </Button>
+          </>
+        )}
+      </StaffForm>
+    </Card>
+  );
+}
+
+function LinkList({ links }: { links: ListedLink[] }) {
+  if (!links.length) return <p className="text-muted">There are no links now.</p>;
+  return (
+    <ul className="card divide-border divide-y" aria-label="Links">
+      {links.map(({ id, name, by, made, ends }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
+          <div className="min-w-0 flex-1 basis-64">
+            <h2 className="font-sans text-base font-semibold wrap-anywhere">{name}</h2>
+            <p className="mt-1">Until {ends}</p>
+            <p className="text-muted mt-0.5 text-sm wrap-anywhere">
+              Made {made} by {by}
+            </p>
+          </div>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="revoke" />
+            <input type="hidden" name="link" value={id} />
+            <Button type="submit" className="btn-small" aria-label={`Revoke: ${name}`}>
+              <XMarkIcon aria-hidden className="size-4" />
+              Revoke
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shown once. */
+function MadeLink({ name, address }: { name: string; address: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [address]);
+  const canCopy = useScripted() && 'clipboard' in navigator; // only in a secure context
+  const [copied, setCopied] = useState('');
+  return (
+    <Card id="made-link" ref={heading} title={`The link for ${name}`} className="border-l-accent grid gap-3 border-l-4">
+      <p id="made-link-help">Copy it and give it to them. It is shown only now.</p>
+      <input
+        readOnly
+        value={address}
+        aria-labelledby="made-link"
+        aria-describedby="made-link-help"
+        className="control font-mono text-sm"
+        onFocus={(event) => event.target.select()}
+      />
+      {canCopy ? (
+        <p className="flex items-center gap-4">
+          <Button onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}>
+            Copy
+          </Button>
+          <span role="status">{copied === address ? 'Copied' : ''}</span>
+        </p>
+      ) : null}
+    </Card>
   );
 }
