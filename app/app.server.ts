@@ -45,6 +45,7 @@ import { documentStore } from './storage/store.server.ts';
 
 const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries];
 const events = Object.assign({}, ...areas.map((area) => area.events)) as NonNullable<Area['events']>;
+const hooks = Object.assign({}, ...areas.map((area) => area.hooks)) as NonNullable<Area['hooks']>;
 
 const MOVE_MS = 800; // in which open pages come back to another process, one after the other
 const SERVED_MS = 3000;
@@ -93,6 +94,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     build,
     devFiles,
     events,
+    hooks,
     isClosed: isSiteClosed,
     bodyLimits: (address) => limits.map((limit) => limit(address)).find(Boolean),
     context(_request, { locals }, next) {
@@ -128,6 +130,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));
     addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
     endsOfWork.push(startPeriodicWork(app, areas));
+    for (const { work } of areas) if (work) endsOfWork.push(work(app));
     return { firstAdmin, dataHome: held.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
 

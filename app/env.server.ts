@@ -4,6 +4,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { perApp } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
+import { isImapUrl, isSmtpUrl } from './schemas/server-urls.ts';
+import { isNear } from './schemas/near-name.ts';
 import { bareEmail, emailSchema } from './schemas/email.ts';
 
 const port = z.coerce
@@ -19,18 +21,6 @@ const text = z.string().trim().min(1);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-
-/** A `#` or `/` in a password would cut it off, unless it is percent-encoded. */
-function isSmtpUrl(given: string): boolean {
-  try {
-    const { protocol, hostname, username, password, pathname, search, hash } = new URL(given);
-    decodeURIComponent(username + password);
-    const isWhole = ['', '/'].includes(pathname) && !search && !hash;
-    return /^smtps?:$/.test(protocol) && hostname !== '' && isWhole && Boolean(username) === Boolean(password);
-  } catch {
-    return false;
-  }
-}
 
 /** `ann@example.com` or `Ann Lee <ann@example.com>`. */
 const isMailbox = (given: string): boolean =>
@@ -76,6 +66,19 @@ const schema = z.object({
     .trim()
     .refine((list) => list.split(',').every(isMailbox), 'must be an email address, or several with commas')
     .optional(),
+  INBOUND_ADDRESS: z
+    .string()
+    .trim()
+    .refine((given) => isMailbox(given) && !/[<+]/.test(given), 'must be a bare email address without a +')
+    .optional(),
+  INBOUND_IMAP_URL: z
+    .string()
+    .refine(
+      isImapUrl,
+      'must be imaps://user:password@host/INBOX, percent-encoded where need be; imap:// on this machine alone',
+    )
+    .optional(),
+  INBOUND_WEBHOOK_PASSWORD: z.string().min(16, 'must have at least 16 characters').optional(),
   TAG_MANAGER_ID: z
     .string()
     .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
@@ -108,6 +111,8 @@ function missing(given: Record<string, string | undefined>): string[] {
     ...needs('S3_BUCKET', `with ${storeBy}`, storeBy),
     ...needs('POSTMARK_SERVER_TOKEN', 'with POSTMARK_API_URL', given.POSTMARK_API_URL),
     ...needs('DATABASE_URL', 'with DATABASE_DIRECT_URL', given.DATABASE_DIRECT_URL),
+    ...needs('INBOUND_ADDRESS', 'with INBOUND_IMAP_URL', given.INBOUND_IMAP_URL),
+    ...needs('INBOUND_ADDRESS', 'with INBOUND_WEBHOOK_PASSWORD', given.INBOUND_WEBHOOK_PASSWORD),
     ...needs('SESSION_SECRET', 'with DATABASE_URL in production', given.DATABASE_URL && NODE_ENV === 'production'),
   ];
 }
@@ -144,15 +149,6 @@ export const logLevel = (): Env['LOG_LEVEL'] =>
   schema.shape.LOG_LEVEL.catch('info').parse(process.env.LOG_LEVEL || undefined);
 
 const LEAST_LETTERS = 6; // there are many variables named much like HOST and PORT
-
-/** Whether one letter is wrong, missing, added, or swapped with the next. */
-function isNear(given: string, ours: string): boolean {
-  let same = 0;
-  while (same < given.length && given[same] === ours[same]) same++;
-  const [g, o] = [given.slice(same), ours.slice(same)];
-  const isSwapped = g[0] === o[1] && g[1] === o[0] && g.slice(2) === o.slice(2);
-  return isSwapped || g.slice(1) === o || g === o.slice(1) || g.slice(1) === o.slice(1);
-}
 
 /** Variables one letter away from ours. */
 function misspelled(source: Record<string, string | undefined>): string[] {

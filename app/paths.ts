@@ -25,6 +25,7 @@ export const paths = {
   theme: '/theme',
   logout: '/logout',
   events: '/events',
+  inboundPostmark: '/inbound/postmark',
   picture: (file: string) => `/photos/${file}`,
   preview: (token: string) => `/preview/${token}`,
   stopLooking: '/preview',
@@ -85,6 +86,8 @@ export const paths = {
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',
     message: (id: number) => `/admin/messages/${id}`,
+    /** A mail that came in, as it came. */
+    inboundMail: (id: string) => `/admin/messages/mails/${id}.eml`,
     enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
     exportMessages: '/admin/messages/export.csv',
     /** Everything about an address; without one, the form that asks for it. */
@@ -100,6 +103,7 @@ export const paths = {
     invitation: (token: string) => `/admin/invite/${token}`,
     activity: '/admin/activity',
     settings: '/admin/settings',
+    mailSettings: '/admin/settings/mail',
     events: '/admin/events',
   },
 } as const;

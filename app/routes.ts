@@ -39,6 +39,7 @@ export default [
   route('admin/account/passkeys', 'accounts/passkeys/add.route.ts'),
   route('admin/account/passkeys/challenge', 'accounts/passkeys/add-challenge.route.ts'),
   route('admin/messages/:id/files/:fileId', 'enquiries/files/file.route.ts'),
+  route('admin/messages/mails/:file', 'enquiries/inbound/raw-mail.route.ts'),
   route('admin/messages/export.csv', 'enquiries/inbox/export.route.ts'),
   route('admin/messages/person.json', 'enquiries/privacy/data-subject-export.route.ts'),
   route('admin', 'admin/admin.layout.tsx', [
@@ -81,6 +82,7 @@ export default [
     ]),
     route('activity', 'admin/activity/activity.page.tsx'),
     route('settings', 'admin/settings/settings.page.tsx'),
+    route('settings/mail', 'admin/settings/mail.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),
   ]),
 ] satisfies RouteConfig;

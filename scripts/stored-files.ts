@@ -1,4 +1,5 @@
 import { fileKey } from '#app/enquiries/files/enquiry-files.server.ts';
+import { rawKey } from '#app/enquiries/inbound/store-mail.server.ts';
 import { listFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
 
 /** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
@@ -13,6 +14,7 @@ const keysOf: Record<string, (value: (column: string) => string) => string[]> = 
         : [],
   trash: (value) => (value('noun') === 'documents' ? keysInJson(value('row')) : []),
   // Those of no enquiry are to be swept.
+  inbound_mails: (value) => (value('raw_bytes') === NULL ? [] : [rawKey(value('id'))]),
   enquiry_files: (value) => (value('message_id') === NULL ? [] : [fileKey(value('id'))]),
 };
 const NULL = '\\N';

@@ -5,6 +5,8 @@ import { environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
 import { entityManager } from '#db/orm.ts';
 import { storeRoomProblem } from '../enquiries/files/enquiry-files.server.ts';
+import { mailboxProblem } from '../enquiries/inbound/mail-server.server.ts';
+import { unreadableProblem } from '../enquiries/inbound/store-mail.server.ts';
 import { undeliveredProblem } from '../mail/undelivered.server.ts';
 import { isMailed } from '../mail/sender.server.ts';
 import { MaintenanceNews } from '../maintenance/maintenance-news.tsx';
@@ -24,11 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role, isLooking } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
   const em = entityManager(context);
-  const [statistics, problems, undelivered, full] = await Promise.all([
+  const [statistics, problems, full, ...mail] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
-    readOrNull(context, undeliveredProblem(em)),
     isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
+    ...[undeliveredProblem, unreadableProblem, mailboxProblem].map((find) => readOrNull(context, find(em))),
   ]);
   const panel = readPanelData(context.app, isLooking);
   const warnings = isAdmin ? environmentWarnings(context.app.env) : [];
@@ -38,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     statistics,
     changes: reaches(role, 'editor') ? ((await readOrNull(context, listChangedLately(em))) ?? []) : [],
     now: Date.now(),
-    problems: [...problems, ...[undelivered, full].filter((text) => text !== null), ...warnings],
+    problems: [...problems, ...[...mail, full].filter((text) => text !== null), ...warnings],
     isMailed: isMailed(context.app.env),
     maintenance: isAdmin ? panel : null,
     // The message is for admins until visitors see it.

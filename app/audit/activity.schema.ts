@@ -38,4 +38,7 @@ export const enquiryTexts: Record<EnquiryAct, string> = {
   trashed: 'Moved {} to the trash',
   restored: 'Restored {}',
   undone: 'Undid what was done to {}',
+  'client-answer': 'An answer came on {}',
+  'automatic-answer': 'An automatic answer came on {}',
+  'not-delivered': 'A reply to {} was not delivered',
 };

@@ -4,13 +4,19 @@ import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import { paths } from '../paths.ts';
-import { limitText } from '../ui/size-text.ts';
+import { limitText, MIB } from '../ui/size-text.ts';
 import { giveUpReply, sendReplyMail } from './conversation/replies.server.ts';
-import { BODY_BYTES, FILES_BYTES } from './files/enquiry-files.ts';
+import { FILES_BYTES, REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.server.ts';
+import { followMailbox } from './inbound/imap.server.ts';
+import { giveUpInbound, readInboundMail } from './inbound/inbound.server.ts';
+import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
+import { postmarkHook } from './inbound/postmark-hook.server.ts';
+import { MAIL_BYTES, rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { inboxEvents } from './inbox/inbox-events.server.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './mails/acknowledgements.server.ts';
+import { giveUpAnswerNotification, sendAnswerNotification } from './mails/answer-notifications.server.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './mails/notifications.server.ts';
 import { deleteOldMessages } from './privacy/retention.server.ts';
 import { sweepMessages } from './privacy/sweep-messages.server.ts';
@@ -24,12 +30,30 @@ export const enquiries: Area = {
     reply: { send: sendReplyMail, giveUp: giveUpReply },
     acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
     reminder: { send: sendReminder, giveUp: giveUpReminder },
+    answer: { send: sendAnswerNotification, giveUp: giveUpAnswerNotification },
+    inbound: { send: readInboundMail, giveUp: giveUpInbound },
   },
+  hooks: { [paths.inboundPostmark]: postmarkHook },
   events: { [paths.admin.events]: inboxEvents },
-  sweeps: [sweepMessages, sweepOld, (em) => sweepEnquiryFiles(em, findApp(em).store)],
-  files: [enquiryFiles],
-  periodic: [{ everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' }],
-  bodyLimits: (path) => (path.replace(/\.data$/, '') === paths.contactForm ? form : undefined),
+  sweeps: [
+    sweepMessages,
+    sweepOld,
+    (em) => sweepEnquiryFiles(em, findApp(em).store),
+    (em) => sweepRawMails(em, findApp(em)),
+  ],
+  files: [enquiryFiles, rawMails],
+  periodic: [
+    { everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' },
+    { everyMs: 1000, run: takeFromFolder, failure: 'no mail taken from the folder' },
+    { everyMs: 30_000, run: (em) => sweepTaken(findApp(em)), failure: 'mails of the folder not swept' },
+  ],
+  work: followMailbox,
+  bodyLimits: (path) => {
+    if (path === paths.inboundPostmark) return inboundMail;
+    const address = path.replace(/\.data$/, '');
+    if (address === paths.admin.message(Number(/\d+/.exec(address)))) return reply;
+    return address === paths.contactForm ? form : undefined;
+  },
   metrics: [
     ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askOnce(app)).count],
     [
@@ -70,6 +94,24 @@ async function sweepOld(em: EntityManager): Promise<void> {
   if (deleted) log.info({ deleted }, 'old enquiries deleted');
 }
 
+const inboundMail: BodyLimit = {
+  bytes: MAIL_BYTES,
+  words: { text: 'A mail may have at most 35 MiB.' },
+  takesAnyOrigin: true,
+};
+
+const reply: BodyLimit = {
+  bytes: FORM_BYTES,
+  words: {},
+  withFiles: {
+    bytes: REPLY_FILES_BYTES + MIB,
+    words: {
+      title: 'Your files are too large',
+      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(REPLY_FILES_BYTES)}.`,
+    },
+  },
+};
+
 const form: BodyLimit = {
   bytes: FORM_BYTES,
   words: {
@@ -78,7 +120,7 @@ const form: BodyLimit = {
     way: { href: paths.contactForm, label: 'Open a blank form' },
   },
   withFiles: {
-    bytes: BODY_BYTES,
+    bytes: FILES_BYTES + MIB,
     words: {
       title: 'Your files are too large',
       text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(FILES_BYTES)}, or send them to us by mail.`,

@@ -1,18 +1,21 @@
-import type { Folder, Message } from '#db/entities/message.ts';
-import { columnOf, type EntityManager } from '#db/orm.ts';
+import type { Folder } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
 import type { MessageCounts, TableName } from './inbox/inbox.ts';
 
-/** The condition of each table, as its index has it, and its order. */
-export const sources: Record<TableName, { where: string; time: keyof Message & string }> = {
-  unread: { where: "folder = 'inbox' and is_read = false", time: 'createdAt' },
-  read: { where: "folder = 'inbox' and is_read = true", time: 'createdAt' },
-  waiting: { where: "folder = 'inbox' and answered_at is null", time: 'createdAt' },
-  answered: { where: "folder = 'inbox' and answered_at is not null", time: 'answeredAt' },
-  spam: { where: "folder = 'spam'", time: 'createdAt' },
-  trash: { where: "folder = 'trash'", time: 'trashedAt' },
+/** SQL: when an enquiry began to wait for the answer that is due: when it came, or when the client last wrote again. */
+export const WAITS = 'coalesce(waits_since, created_at)';
+
+/** The condition of each table and the time that orders it, as its index has them. */
+export const sources: Record<TableName, { where: string; time: string }> = {
+  unread: { where: "folder = 'inbox' and is_read = false", time: 'created_at' },
+  read: { where: "folder = 'inbox' and is_read = true", time: 'created_at' },
+  waiting: { where: "folder = 'inbox' and answered_at is null", time: WAITS },
+  answered: { where: "folder = 'inbox' and answered_at is not null", time: 'answered_at' },
+  spam: { where: "folder = 'spam'", time: 'created_at' },
+  trash: { where: "folder = 'trash'", time: 'trashed_at' },
 };
 
-export const milliseconds = (property: string) => `(extract(epoch from ${columnOf(property)}) * 1000)::float8`;
+export const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
 /** The totals, which triggers keep: they cost the same for any number of messages. */
 export async function countMessages(em: EntityManager): Promise<MessageCounts> {
@@ -50,10 +53,10 @@ export async function countOverdue(em: EntityManager, waiting: number, hours: nu
   // SQL: the ends of two indexes.
   const [row] = await em.execute<{ inTime: number; oldest: number | null; lastAnswer: number | null }[]>(
     `select (select count(*)::int from messages where ${sources.waiting.where}
-        and created_at > now() - make_interval(hours => ?)) as "inTime",
-      (select ${milliseconds('createdAt')} from messages where ${sources.waiting.where}
-        order by created_at, id limit 1) as oldest,
-      (select ${milliseconds('answeredAt')} from messages where ${sources.answered.where}
+        and ${WAITS} > now() - make_interval(hours => ?)) as "inTime",
+      (select ${milliseconds(WAITS)} from messages where ${sources.waiting.where}
+        order by ${WAITS}, id limit 1) as oldest,
+      (select ${milliseconds('answered_at')} from messages where ${sources.answered.where}
         order by answered_at desc limit 1) as "lastAnswer"`,
     [hours],
   );

@@ -1,6 +1,8 @@
 import { z } from '../schemas/zod.ts';
 import { readAction, actions } from './actions.ts';
 import { BULK_MAX } from './inbox/inbox.ts';
+import { limitText } from '../ui/size-text.ts';
+import { REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { INT_MAX } from '../schemas/limits.ts';
 
 const id = z.pipe(
@@ -34,10 +36,15 @@ const filled = (empty: string, max: number) =>
       z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
     );
 
+export const TOO_LARGE = `Together the files are larger than ${limitText(REPLY_FILES_BYTES)}`;
+
 export const replySchema = z.object({
   intent: z.literal('reply'),
   subject: filled('Please enter a subject', REPLY_SUBJECT_MAX),
   text: filled('Please write an answer', REPLY_MAX),
+  files: z.optional(z.unknown()),
+  /** The ids of company documents that go with it. */
+  documents: z.array(id),
   version,
   formId: z.optional(z.string().check(z.maxLength(100))),
   /** Opens the next message of the view afterwards. */

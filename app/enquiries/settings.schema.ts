@@ -1,4 +1,5 @@
 import { COUNTED_MAX, MORE } from './inbox/inbox.ts';
+import { bareEmail, emailSchema } from '../schemas/email.ts';
 import { z } from '../schemas/zod.ts';
 
 /** What admins set for the whole product. */
@@ -9,6 +10,8 @@ export interface Settings {
   retentionMonths: number | null;
   /** Whether admins have to set a second factor up before they can do anything else. */
   secondFactorForAdmins: boolean;
+  /** Who is told of enquiries, with commas; null leaves it to `MAIL_TO`. */
+  mailTo: string | null;
   /** Counts the saves; a save on an older one is refused. */
   version: number;
 }
@@ -39,17 +42,50 @@ export const settingsSchema = z.object({
 });
 export type NewSettings = z.infer<typeof settingsSchema>;
 
+export const MOST_ADDRESSES = 10;
+const MOST_NAMED = 5;
+const judged = emailSchema('');
+
+/** @param typed one address a line; commas do as well, since lists are pasted @returns the list with commas, or what is wrong */
+function readAddresses(typed: string): { addresses: string } | { wrong: string } {
+  const given = typed.split(/[\n,;]/).flatMap((each) => bareEmail(each) || []);
+  const bad = given.filter((each) => !judged.safeParse(each).success);
+  const more = bad.length > MOST_NAMED ? ` and ${bad.length - MOST_NAMED} more` : '';
+  const what = bad.length === 1 ? 'This is no address' : 'These are no addresses';
+  if (bad.length) return { wrong: `${what}: ${bad.slice(0, MOST_NAMED).join(', ')}${more}` };
+  const addresses = [...new Map(given.map((each) => [each.toLowerCase(), each])).values()];
+  if (!addresses.length) return { wrong: 'Please name at least one address, or nobody is told of enquiries' };
+  if (addresses.length > MOST_ADDRESSES) return { wrong: `Please name at most ${MOST_ADDRESSES} addresses` };
+  return { addresses: addresses.join(', ') };
+}
+
+/** The form of who is told of enquiries. */
+export const mailToSchema = z.object({
+  intent: z.literal('save'),
+  mailTo: z.pipe(
+    z.optional(z.string()),
+    z.transform((typed = '', context) => {
+      const read = readAddresses(typed);
+      if ('addresses' in read) return read.addresses;
+      context.issues.push({ code: 'custom', message: read.wrong, input: typed });
+      return z.NEVER;
+    }),
+  ),
+  version: z.catch(z.int32(), 0),
+});
+
 type Fields = Omit<Settings, 'version'>;
 const texts: { [Name in keyof Fields]: (value: Fields[Name]) => string } = {
   acknowledgement: (isSent) => `acknowledgements ${isSent ? 'on' : 'off'}`,
   retentionMonths: (months) => `enquiries deleted ${months ? `after ${spanText(months)}` : 'never'}`,
   secondFactorForAdmins: (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
+  mailTo: (addresses) => `enquiries told to ${addresses}`,
 };
 
 /** What a save changed, for the activity log. */
-export function changedText(old: Fields, fields: Fields): string {
-  const text = <Name extends keyof Fields>(name: Name) => texts[name](fields[name]);
-  const names = (Object.keys(texts) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
+export function changedText(old: Fields, fields: Partial<Fields>): string {
+  const text = <Name extends keyof Fields>(name: Name) => texts[name](fields[name]!);
+  const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
   return `Changed settings: ${names.map(text).join(', ')}`;
 }
 

@@ -12,12 +12,19 @@ const asDelivered: Settings = {
   acknowledgement: false,
   retentionMonths: null,
   secondFactorForAdmins: false,
+  mailTo: null,
   version: 1,
 };
 
-const shown = ({ retentionMonths, ...row }: SettingsEntity): Settings => {
+const shown = ({ retentionMonths, mailTo, ...row }: SettingsEntity): Settings => {
   const { acknowledgement, secondFactorForAdmins, version } = row;
-  return { acknowledgement, retentionMonths: retentionMonths ?? null, secondFactorForAdmins, version };
+  return {
+    acknowledgement,
+    retentionMonths: retentionMonths ?? null,
+    secondFactorForAdmins,
+    mailTo: mailTo ?? null,
+    version,
+  };
 };
 
 const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
@@ -44,8 +51,6 @@ export async function saveSettings(
   { version, deletes, ...fields }: NewSettings,
   by: Actor,
 ): Promise<SavedSettings> {
-  // SQL: all columns have defaults. A backup from before there were settings leaves no row behind.
-  if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
   const stored = await readSettings(em);
   const { retentionMonths: months } = fields;
   const isShorter = months !== null && months < (stored.retentionMonths ?? Infinity);
@@ -54,6 +59,27 @@ export async function saveSettings(
     if (count) return { outcome: 'unconfirmed', count };
   }
   if (isShorter) await claimNight(em);
+  return saveFields(em, version, fields, stored, by);
+}
+
+/** Saves who is told of enquiries, unless somebody else has saved any setting since. */
+export async function saveMailTo(
+  em: EntityManager,
+  { version, mailTo }: { version: number; mailTo: string },
+  by: Actor,
+): Promise<Saved<Settings>> {
+  return saveFields(em, version, { mailTo }, await readSettings(em), by);
+}
+
+async function saveFields(
+  em: EntityManager,
+  version: number,
+  fields: Partial<Omit<Settings, 'version'>>,
+  stored: Settings,
+  by: Actor,
+): Promise<Saved<Settings>> {
+  // SQL: all columns have defaults. A backup from before there were settings leaves no row behind.
+  if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
   const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields, (tx) =>
     recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
   );

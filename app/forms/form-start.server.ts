@@ -25,7 +25,7 @@ export async function readTyped(context: AppLoadContext, request: Request): Prom
   return parseBody(before(file, text), type);
 }
 
-const FILE = /\r\ncontent-disposition:[^\r\n]*\bfilename/i;
+const FILE = /\r\ncontent-disposition:[^\r\n]*\bfilename\*?="?[^"\r\n]/i; // not that of an empty field
 
 /** Cuts a multipart body before the part around `place`, and closes it properly. */
 function before(place: number, text: string): Uint8Array<ArrayBuffer> {

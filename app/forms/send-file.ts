@@ -10,26 +10,28 @@ export interface FileAnswer<Stored = never> extends FormAnswer<Stored> {
 
 interface Judge {
   schema: z.core.$ZodType;
-  /** What is wrong with a file, if anything. */
-  problemOf: (file: File) => Promise<string | null | undefined>;
+  /** The field of files; `file` by default. */
+  name?: string;
+  /** What is wrong with the files, if anything. */
+  problemOf: (file: File, ...more: File[]) => Promise<string | null | undefined>;
   /** The error of a file that the server did not read. */
   tooLarge: string;
 }
 
 /** The `clientAction` of a form with a file. @param words the error when no answer came */
-export function sendFile({ schema, problemOf, tooLarge }: Judge, words: string) {
+export function sendFile({ schema, name = 'file', problemOf, tooLarge }: Judge, words: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();
     const submission = parseWithZod(form, { schema });
     const replyWith = (fieldErrors: Record<string, string[]>) => {
-      const answer: FileAnswer = { result: submission.reply({ hideFields: ['file'], fieldErrors }) };
+      const answer: FileAnswer = { result: submission.reply({ hideFields: [name], fieldErrors }) };
       return jsonAnswer(answer, 400);
     };
     if (submission.status !== 'success') return replyWith({});
-    const problem = await problemOf(form.get('file') as File);
-    if (problem) return replyWith({ file: [problem] });
+    const problem = await problemOf(...(form.getAll(name) as [File, ...File[]]));
+    if (problem) return replyWith({ [name]: [problem] });
     const answer = await replyToFailure(() => withProgress(request, () => serverAction<unknown>()), words);
     if (answer === 'cancelled') return { isCancelled: true } satisfies FileAnswer;
-    return answer === 'too-large' ? replyWith({ file: [tooLarge] }) : answer;
+    return answer === 'too-large' ? replyWith({ [name]: [tooLarge] }) : answer;
   };
 }

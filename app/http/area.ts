@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { MailKind } from '../mail/mail-jobs.server.ts';
@@ -19,9 +20,13 @@ export interface Area {
   mails?: Partial<Record<MailKind, MailWay>>;
   /** By the address that open pages listen to. */
   events?: Record<string, Events>;
+  /** Answers of addresses that services of others post to. */
+  hooks?: Record<string, RequestHandler>;
   metrics?: Metric[];
   sweeps?: ((em: EntityManager) => Promise<unknown>)[];
   files?: Owner[];
   periodic?: { everyMs: number; run(em: EntityManager): Promise<unknown>; failure: string }[];
   bodyLimits?: BodyLimits;
+  /** Begins what goes on in the background. It gives what ends that, within 3 s. */
+  work?: (app: App) => () => Promise<void>;
 }

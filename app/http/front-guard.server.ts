@@ -16,6 +16,8 @@ const MANIFEST_PARTS = 120;
 export interface BodyLimit {
   bytes: number;
   words: Omit<Refusal, 'status'>;
+  /** For a service that posts from elsewhere and brings a password. */
+  takesAnyOrigin?: true;
   /** For a form with files. */
   withFiles?: Pick<BodyLimit, 'bytes' | 'words'>;
 }
@@ -53,8 +55,9 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
-  if (method === 'POST' && !isOwnOrigin((name) => String(request.headers[name] ?? ''), appUrl)) return { status: 403 };
   const limit = findLimit(request, limits);
+  const isOurs = limit?.takesAnyOrigin || isOwnOrigin((name) => String(request.headers[name] ?? ''), appUrl);
+  if (method === 'POST' && !isOurs) return { status: 403 };
   if (Number(request.headers['content-length'] ?? 0) <= (limit?.bytes ?? FORM_BYTES)) return null;
   return { status: 413, ...limit?.words }; // the connection stays open, or the sender would miss the answer
 }

@@ -17,6 +17,9 @@ export const mailKinds = {
   acknowledgement: { task: 'enquiry-acknowledgement', table: 'acknowledgements' },
   reminder: { task: 'reminder', table: 'reminders' },
   staff: { task: 'staff-mail', table: 'staff_mails' },
+  answer: { task: 'answer-notification', table: 'answer_notifications' },
+  /** One that came in, to be read. */
+  inbound: { task: 'inbound-mail', table: 'inbound_mails' },
 } as const;
 export type MailKind = keyof typeof mailKinds;
 export const allMailKinds = Object.keys(mailKinds) as MailKind[];

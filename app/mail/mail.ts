@@ -5,15 +5,25 @@ export interface Mail {
   subject: string;
   /** One address; without it the mail goes to the company. */
   to?: string;
+  /** The company's addresses with commas, if they are not those of MAIL_TO. */
+  office?: string;
   /** A machine wrote it: mail programs send no automatic answer. */
   automatic?: 'replied' | 'generated';
-  /** Earlier mails of its thread, the oldest first. */
-  follows?: MailName[];
+  /** Earlier mails of its thread, the oldest first: ours, or the Message-IDs of others without brackets. */
+  follows?: (MailName | string)[];
   /** Null if there is none that mail programs would take. */
   replyTo: string | null;
   text: string;
   html: string;
+  /** Files that go with it. */
+  attachments?: Attachment[];
   date: Date;
+}
+
+export interface Attachment {
+  name: string;
+  type: string;
+  bytes: Buffer;
 }
 
 /**
@@ -37,7 +47,7 @@ export type MailName = Pick<Mail, 'id' | 'to'>;
 
 /** @param from as `messageIdOf` */
 export const headersOf = ({ automatic, follows = [] }: Mail, from: string): Record<string, string> => {
-  const before = follows.map((mail) => `<${messageIdOf(mail, from)}>`);
+  const before = follows.map((mail) => `<${typeof mail === 'string' ? mail : messageIdOf(mail, from)}>`);
   return {
     ...(automatic ? { 'Auto-Submitted': `auto-${automatic}` } : {}),
     ...(before.length ? { 'In-Reply-To': before.at(-1)!, References: before.join(' ') } : {}),

@@ -26,10 +26,16 @@ export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): M
       const { ServerClient } = await import('postmark');
       const answer = await new ServerClient(token, options).sendEmail({
         From: from,
-        To: mail.to ?? to,
+        To: mail.to ?? mail.office ?? to,
         Subject: mail.subject,
         TextBody: mail.text,
         HtmlBody: mail.html,
+        Attachments: mail.attachments?.map(({ name, type, bytes }) => ({
+          Name: name,
+          ContentType: type,
+          Content: bytes.toString('base64'),
+          ContentID: null,
+        })),
         ...(mail.replyTo ? { ReplyTo: mail.replyTo } : {}),
         // A request that timed out may have been delivered and is tried again: mail programs show one Message-ID once.
         Headers: [
@@ -74,9 +80,10 @@ const MEANING: Record<number, string> = {
   412: 'the account waits for approval',
 };
 
-/** All other errors may be put right: the mail is tried for days. */
+/** All other errors may be put right: the mail is tried for days. 413 is of this mail, too: its files are too large. */
 function refusal(status: number, code: number): SendResult {
-  const meaning = MEANING[code] ? `: ${MEANING[code]}` : '';
+  const words = status === 413 ? 'the mail with its files is too large for it' : MEANING[code];
+  const meaning = words ? `: ${words}` : '';
   const reason = `mail service answered ${status} (code ${code})${meaning}`;
-  return { outcome: OF_THE_MAIL.includes(code) ? 'refused' : 'retry', reason };
+  return { outcome: status === 413 || OF_THE_MAIL.includes(code) ? 'refused' : 'retry', reason };
 }

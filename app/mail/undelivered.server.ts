@@ -4,9 +4,10 @@ import { mailKinds, type MailKind } from './mail-jobs.server.ts';
 const DAYS = 3; // a weekend does not hide one
 
 /** Kinds that staff can act on. A failed acknowledgement went to a mistyped address, and its enquiry says so. */
-const watched: Record<Exclude<MailKind, 'acknowledgement'>, [one: string, many: string]> = {
+const watched: Record<Exclude<MailKind, 'acknowledgement' | 'inbound'>, [one: string, many: string]> = {
   notification: ['enquiry notification', 'enquiry notifications'],
   reply: ['reply to a visitor', 'replies to visitors'],
+  answer: ['notification of an answer', 'notifications of answers'],
   reminder: ['reminder', 'reminders'],
   staff: ['mail to staff', 'mails to staff'],
 };

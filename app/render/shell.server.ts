@@ -27,12 +27,13 @@ export interface ShellParts {
   context: RequestHandler;
   bodyLimits: BodyLimits;
   events: Record<string, Events>;
+  hooks: Record<string, RequestHandler>;
   isClosed: (app: App) => boolean;
 }
 
 /** Answers a request: from memory, where most end, or by this list in its order. */
 export function shell(app: App, parts: ShellParts): RequestListener {
-  const { build, devFiles, context, bodyLimits, events, isClosed } = parts;
+  const { build, devFiles, context, bodyLimits, events, hooks, isClosed } = parts;
   const { appUrl } = app.env;
   const shell = express().disable('x-powered-by').disable('etag').set('query parser', false);
   shell.enable('strict routing').enable('case sensitive routing');
@@ -41,6 +42,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   shell.use(bodyTimeout(), frontGuard(appUrl, bodyLimits));
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
   for (const [address, { answer }] of Object.entries(events)) shell.get(address, answer);
+  for (const [address, answer] of Object.entries(hooks)) shell.all(address, answer);
   shell.use(devFiles ?? staticFiles(app.env));
   // A closed site caches no page, and 'Try again' needs the whole address.
   shell.use((_request, { locals }, next) => {

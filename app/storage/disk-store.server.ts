@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
+import fs, { constants } from 'node:fs/promises';
 import path from 'node:path';
 import {
   InvalidKeyError,
@@ -22,7 +22,12 @@ export function diskStore(folder: string): DocumentStore {
   return {
     async put(key, bytes) {
       if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
-      await guarded('put', () => writeWhole(folder, key, bytes));
+      await guarded('put', () => writeWhole(folder, key, (partial) => fs.writeFile(partial, bytes, NEW)));
+    },
+
+    async putFile(key, file, size) {
+      if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+      await guarded('put', () => writeWhole(folder, key, (partial) => copyWhole(file, partial, size)));
     },
 
     async get(key, range) {
@@ -82,12 +87,27 @@ export function diskStore(folder: string): DocumentStore {
   };
 }
 
+const NEW = { flag: 'wx', flush: true, mode: 0o600 };
+
+async function copyWhole(file: string, target: string, size: number): Promise<void> {
+  await fs.copyFile(file, target, constants.COPYFILE_EXCL); // by the kernel: no byte of it is in our memory
+  const copy = await fs.open(target, 'r+');
+  try {
+    await copy.chmod(NEW.mode);
+    await copy.sync();
+    const { size: copied } = await copy.stat();
+    if (copied !== size) throw new StoreUnavailableError(`put: ${copied} of ${size} bytes`);
+  } finally {
+    await copy.close();
+  }
+}
+
 /** Written under another name, flushed, then renamed: readers and crashes see the old file or the new one. */
-async function writeWhole(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(folder: string, key: string, write: (partial: string) => Promise<void>): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
   try {
-    await fs.writeFile(partial, bytes, { flag: 'wx', flush: true, mode: 0o600 });
+    await write(partial);
     await fs.rename(partial, path.join(folder, key));
   } catch (error) {
     await fs.rm(partial, { force: true });

@@ -15,6 +15,8 @@ export type OpenedFile = { stream: Readable; size: number; modifiedAt: Date; sta
 export interface DocumentStore {
   /** Replaces what was there: whole or not at all. @throws InvalidKeyError */
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The same with a file of this machine. @throws StoreUnavailableError also if it is not of this size any more */
+  putFile(key: string, file: string, size: number): Promise<void>;
   /** The caller must read or destroy the stream. @throws RangeError if the range begins after the last byte */
   get(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   stat(key: string): Promise<StoredObject | null>;

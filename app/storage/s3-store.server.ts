@@ -8,6 +8,7 @@ import {
   within,
   type DocumentStore,
 } from './document-store.ts';
+import { readInPlace } from './read-in-place.ts';
 
 export type S3Settings = {
   bucket: string;
@@ -48,15 +49,17 @@ export function s3Store(settings: S3Settings): DocumentStore {
     return found && { key, size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
   };
 
+  const put: DocumentStore['put'] = async (key, bytes) => {
+    if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+    // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
+    const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
+    await call('put', (sdk, client, options) => client.send(new sdk.PutObjectCommand(object), options));
+  };
+
   return {
     stat,
-
-    async put(key, bytes) {
-      if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
-      // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
-      const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
-      await call('put', (sdk, client, options) => client.send(new sdk.PutObjectCommand(object), options));
-    },
+    put,
+    putFile: (key, file, size) => readInPlace(file, size, (bytes) => put(key, bytes)),
 
     async get(key, range) {
       if (!isStoreKey(key)) return null;

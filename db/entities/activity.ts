@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** What staff do about an enquiry that its own list of what happened tells. */
+/** What staff and clients do about an enquiry that its own list of what happened tells. */
 export const enquiryActs = [
   'read',
   'answered',
@@ -12,6 +12,9 @@ export const enquiryActs = [
   'trashed',
   'restored',
   'undone',
+  'client-answer',
+  'automatic-answer',
+  'not-delivered',
 ] as const;
 export type EnquiryAct = (typeof enquiryActs)[number];
 

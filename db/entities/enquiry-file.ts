@@ -1,8 +1,10 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { InboundMail } from './inbound-mail.ts';
+import { Reply } from './message-mail.ts';
 import { Message } from './message.ts';
 
-/** What a drawing or photo may be, by its signature. */
-export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'heic'] as const;
+/** What a drawing or photo may be, by its signature; `tnef` is Outlook's winmail.dat, in mails only. */
+export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'heic', 'tnef'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /**
@@ -15,6 +17,8 @@ export const EnquiryFile = defineEntity({
   properties: {
     id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
     message: () => p.manyToOne(Message).nullable().deleteRule('set null').index('enquiry_files_message'),
+    mail: () => p.manyToOne(InboundMail).nullable().deleteRule('set null').index('enquiry_files_mail'), // came with it
+    reply: () => p.manyToOne(Reply).nullable().deleteRule('set null').index('enquiry_files_reply'), // goes with it
     position: p.smallint(),
     name: p.text(),
     kind: p.enum(fileKinds),

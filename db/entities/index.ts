@@ -4,6 +4,7 @@ import * as activities from './activity.ts';
 import * as content from './content.ts';
 import * as files from './enquiry-file.ts';
 import * as history from './history.ts';
+import * as inbound from './inbound-mail.ts';
 import * as derived from './message-derived.ts';
 import * as mails from './message-mail.ts';
 import * as messages from './message.ts';
@@ -20,6 +21,7 @@ const all = [
   history,
   messages,
   mails,
+  inbound,
   derived,
   limits,
   files,

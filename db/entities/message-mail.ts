@@ -13,6 +13,7 @@ export const Reply = defineEntity({
     who: p.string().length(254),
     subject: p.text(),
     text: p.text(),
+    documents: p.array().nullable(), // the ids of company documents that go with it
     // The same filled-in form sent twice has the same key: one reply.
     submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
     activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it

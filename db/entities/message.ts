@@ -45,17 +45,25 @@ export const Message = defineEntity({
     answeredAt: p.datetime(3).nullable(),
     remindedAt: p.datetime(3).nullable(), // when it caused a reminder
     answeredBy: p.string().length(254).nullable(), // an e-mail address; null for what was read before this was kept
+    waitsSince: p.datetime(3).nullable(), // when the client wrote again after an answer; null counts from createdAt
+    firstAnsweredAt: p.datetime(3).nullable(), // kept when it waits again
+    replyToken: p.string().length(32).nullable(), // in the address that the client's answers come to
   },
   // One for each table of the inbox, in its order.
   indexes: [
     partial('messages_unread_and_read', 'is_read, created_at, id', "folder = 'inbox'"),
     partial('messages_waiting', 'created_at, id', "folder = 'inbox' and answered_at is null"),
+    partial('messages_waits', 'coalesce(waits_since, created_at), id', "folder = 'inbox' and answered_at is null"),
     partial('messages_answered', 'answered_at, id', "folder = 'inbox' and answered_at is not null"),
     partial('messages_spam', 'created_at, id', "folder = 'spam'"),
     partial('messages_trash', 'trashed_at, id', "folder = 'trash'"),
     {
       name: 'messages_email',
       expression: 'create index messages_email on messages (lower(email), created_at, id)',
+    },
+    {
+      name: 'messages_reply_token',
+      expression: 'create unique index messages_reply_token on messages (reply_token) where reply_token is not null',
     },
     partial('messages_not_reminded', 'created_at', "folder = 'inbox' and answered_at is null and reminded_at is null"),
   ],
@@ -74,7 +82,10 @@ type Kept =
   | 'trashedAt'
   | 'answeredAt'
   | 'remindedAt'
-  | 'answeredBy';
+  | 'answeredBy'
+  | 'waitsSince'
+  | 'firstAnsweredAt'
+  | 'replyToken';
 
 /** What the visitor wrote of it. */
 export type MessageParts = {

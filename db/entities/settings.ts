@@ -9,6 +9,7 @@ export const Settings = defineEntity({
     acknowledgement: p.boolean().default(false), // whether visitors get a mail about their enquiry
     retentionMonths: p.integer().nullable(), // older enquiries are deleted; null keeps all
     secondFactorForAdmins: p.boolean().default(false), // whether admins have to have one
+    mailTo: p.text().nullable(), // who is told of enquiries, with commas; null is MAIL_TO
     version: p.integer().version().default(1),
   },
   checks: [

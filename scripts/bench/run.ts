@@ -22,6 +22,7 @@ const modules = {
   },
   staff: {
     inbox: 'opening, marking, searching and exporting with 50, 5,000 and 500,000 messages',
+    mail: '1,000 mails that come in, and conversations of 2 and of 200 mails',
     activity: 'the page of the activity log with 1,000,000 lines, by its filters',
   },
 };

@@ -175,3 +175,40 @@ const filters = {
   'days long ago': 'from=2000-01-01&to=2000-02-01',
   nobody: 'who=nobody%40example.com',
 };
+
+const MAILS = 1000;
+const WORDS = `${'The load test needs 12.5 t of test weights. '.repeat(230)}\n\nOn 3 Nov 2026 at 10:12, Office <o@example.com> wrote:\n${'> We can inspect both cranes.\n'.repeat(340)}`;
+
+/** Mails that come in by the webhook, and conversations of 2 and of 200 mails. */
+export async function mail(): Promise<void> {
+  const inbound = { INBOUND_ADDRESS: 'in@example.com', INBOUND_WEBHOOK_PASSWORD: 'password of the bench' };
+  const product = await bench.startProduct({ ...(await bench.startMail()), ...inbound });
+  const sql = await bench.openDatabase(product);
+  const staff = await visitAs(product, sql, 'admin');
+  const headers = { Authorization: `Basic ${btoa(`x:${inbound.INBOUND_WEBHOOK_PASSWORD}`)}` };
+  const send = async (n: number) => {
+    const RawEmail = `From: c${n}@example.org\r\nTo: in@example.com\r\nSubject: Lift ${n}\r\nMessage-ID: <${n}@example.org>\r\n\r\n${WORDS}`;
+    const body = JSON.stringify({ RawEmail });
+    const { status } = await fetch(product.url + paths.inboundPostmark, { method: 'POST', headers, body });
+    if (status !== 200) throw new Error(`the webhook answered ${status}`);
+  };
+  const began = performance.now();
+  for (let n = 0; n < MAILS; n += 4) await Promise.all([0, 1, 2, 3].map((k) => send(n + k)));
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  const taken = seconds();
+  while ((await sql("select 1 from inbound_mails where state <> 'read' limit 1")).length) await sleep(200);
+  console.log(`  ${MAILS} mails of 20 KB: taken in ${taken} s, in the inbox after ${seconds()} s`);
+  const fill = (message: number, mails: number) =>
+    sql(
+      `with told as (insert into activities (kind, act, who, what, noun, noun_id)
+         select 'enquiries', 'client-answer', 'the site itself', 'x', 'messages', $1::int from generate_series(1, $2::int) returning id)
+       insert into inbound_mails (id, state, way, kind, message_id, activity_id, name, email, subject, text)
+       select gen_random_uuid(), 'read', 'imap', 'answer', $1, id, 'Ann', 'ann@example.org', 'Re', $3 from told`,
+      [message, mails, WORDS],
+    );
+  await Promise.all([fill(1, 2), fill(2, 200)]);
+  const open = (id: number) => timeRequests(() => staff.get(paths.admin.message(id)));
+  await open(2); // the first ones compile the code
+  const ratio = 1 / ((await open(1)) / (await open(2)));
+  bench.target(`200 mails open in ${ratio.toFixed(2)} times the time of 2 (at most 2)`, ratio <= 2);
+}

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -135,4 +137,50 @@ test('browsers of 2022 send files as well, and say so when the connection breaks
   await sendEnquiry(page);
   await expect(thanks(page)).toBeVisible();
   expect(await product.sql('select name from enquiry_files')).toEqual([{ name: 'Lift plan.pdf' }]);
+});
+
+test('a reply takes files and documents along: what is chosen is named, and what is wrong told at once', async ({
+  page,
+  product,
+}) => {
+  await emptyTables(product.sql, 'messages');
+  await product.sql('delete from pdf_documents');
+  const [id] = await add(product.sql, 'messages');
+  await add(product.sql, 'pdf_documents', [{ title: 'HSE Policy' }, { title: 'Certificate' }, { title: 'Profile' }]);
+  await signIn(page, product, 'admin');
+  const openReply = () => openAdmin(page, paths.admin.message(id!));
+  const documents = page.getByText('Company documents', { exact: true }).first();
+  const send = page.getByRole('button', { name: 'Send reply' });
+  await openReply();
+  await documents.click();
+  await page.getByLabel('HSE Policy').check();
+  await page.getByLabel('Profile').check();
+  await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Here it is.');
+  await openReply(); // the draft has both ticks
+  await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Company documents' }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(2);
+  const files = page.getByLabel('Files (optional)');
+  await files.setInputFiles(pdf('Quote.pdf'));
+  await files.setInputFiles(pdf('too large.pdf', 10 * MIB));
+  const problem = page.getByText('too large.pdf is larger than 10 MB').last(); // a toast may say so, too
+  await expect(problem).toBeVisible();
+  await expectNoAxeViolations(page);
+  await send.click();
+  await expect(files).toBeFocused(); // it is judged before it travels
+  await expect(problem).toBeVisible();
+  await remove(page, 'too large.pdf').click();
+  await expect(problem).toHaveCount(0);
+  await expect(remove(page, 'Quote.pdf')).toBeVisible();
+  await send.click();
+  await expect(page.getByText(/^Reply queued/)).toBeVisible();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('With company documents: HSE Policy, Profile');
+  await expect(conversation.getByRole('link', { name: 'Quote.pdf' })).toBeVisible();
+  await expect(remove(page, 'Quote.pdf')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  expect(await product.sql('select name from enquiry_files where reply_id is not null')).toEqual([
+    { name: 'Quote.pdf' },
+  ]);
 });

@@ -93,6 +93,7 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.maintenance,
     admin.previewLinks,
     admin.settings,
+    admin.mailSettings,
     admin.staff,
     admin.inviteStaff(),
     '/admin/staff/:id/role',

@@ -8,7 +8,8 @@ import { hold } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const { settings } = paths.admin;
-const asDelivered = 'update settings set acknowledgement = false, retention_months = null, version = version + 1';
+const asDelivered =
+  'update settings set acknowledgement = false, retention_months = null, mail_to = null, version = version + 1';
 
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
@@ -85,4 +86,26 @@ test('are kept on the device until they are saved', async ({ page }) => {
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(acknowledge(page)).not.toBeChecked();
   await expect(retention(page)).toHaveValue('');
+});
+
+test('of mail: who is told, and whether it goes out', async ({ page, product }) => {
+  await product.sql('delete from rate_limits');
+  await openAdmin(page, settings);
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
+  const addresses = page.getByRole('textbox', { name: 'Who is told of enquiries' });
+  await addresses.fill('ann@example.com\nben');
+  await page.getByRole('button', { name: 'Save Addresses' }).click();
+  await expect(page.getByText('This is no address: ben')).toBeVisible();
+  await expect(addresses).toBeFocused();
+  await expectNoAxeViolations(page);
+  await addresses.fill('ann@example.com\nben@example.com');
+  await page.getByRole('button', { name: 'Save Addresses' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  expect(await product.sql('select mail_to from settings')).toEqual([{ mail_to: 'ann@example.com, ben@example.com' }]);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('It was kept in the outbox, not mailed.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(page).toHaveURL(settings);
 });

@@ -259,6 +259,26 @@ describe('a form that meets an ended session', () => {
     expect(page).not.toContain('never kept');
   });
 
+  it('with an empty field of files has had none, and all that was ticked', async () => {
+    const { browser, whose } = await withEndedSession('admin');
+    const [id] = await add(sql, 'messages');
+    const ids = await add(sql, 'pdf_documents', [{}, {}, {}]);
+    const address = paths.admin.message(id!);
+    const fields = [['keep', 'yes'], ['text', 'Half a reply'], ...ids.slice(1).map((ticked) => ['documents', ticked])];
+    const parts = [...fields.map(([name, value]) => `"${name}"\r\n\r\n${value}`), '"files"; filename=""\r\n\r\n']; // as browsers do
+    const sent = await browser.ask(`${address}?form=reply`, {
+      method: 'POST',
+      body: `${parts.map((part) => `--x\r\nContent-Disposition: form-data; name=${part}\r\n`).join('')}--x--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x', Referer: product.url + address },
+    });
+    expect(sent.status).toBe(303);
+    expect(await browser.signIn(whose)).toEqual([303, address]);
+    const page = await browser.sees(address);
+    expect(page).toContain('Half a reply');
+    expect(page.match(/<input(?=[^>]* checked="")[^>]* name="documents"/g)).toHaveLength(2);
+    expect(page).not.toContain('Files are not kept');
+  });
+
   it('with nothing typed in it is not kept, and the login page says that it was not saved', async () => {
     const { browser, whose } = await withEndedSession();
     const passwords = { currentPassword: whose.password, newPassword: 'another horse battery staple' };

@@ -71,7 +71,7 @@ it('each is kept, but for phone and company, which only travel', () => {
     if (name !== 'phone' && name !== 'companyName') expect(Object.values(stored), name).toContain(value);
   const ownColumns = [
     ...['id', 'is_read', 'created_at', 'submission_key', 'reference', 'folder', 'spam_reason', 'trashed_at'],
-    ...['answered_at', 'answered_by', 'reminded_at'],
+    ...['answered_at', 'answered_by', 'reminded_at', 'waits_since', 'first_answered_at', 'reply_token'],
   ];
   expect(Object.keys(stored).sort()).toEqual([...ownColumns, ...parts.map(columnOf)].sort());
 });

@@ -158,7 +158,7 @@ describe('the way back to the editor', () => {
     expect(back).toMatch(/^\/admin\/pages\?tab=about&edit=\d+&unsaved=1#content-value$/);
     const html = await htmlAt(back!);
     expect(html).toContain('>Typed “so far”</textarea>');
-    expect(html).toContain('It has not been saved yet.');
+    expect(html).toContain('Not saved yet.');
     expect(html).toContain('name="version" value="1"');
     const other = await visitAs(site, sql, 'editor');
     expect(await htmlAt(back!, other)).not.toContain('Typed “so far”');

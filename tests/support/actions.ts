@@ -239,6 +239,12 @@ export const actions: Action[] = [
     retentionMonths: '36',
     version: '1',
   }),
+  action(
+    'admin/settings/mail.page',
+    () => admin.mailSettings,
+    { intent: 'save', mailTo: 'office@example.com', version: '2' },
+    { intent: 'test' },
+  ),
   action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
   action(
     'accounts/staff/manage-staff.page',

@@ -10,6 +10,7 @@ export type TakenMail = {
   Subject: string;
   TextBody: string;
   HtmlBody: string;
+  Attachments?: { Name: string; ContentType: string; Content: string }[];
   Headers: { Name: string; Value: string }[];
   Metadata: Record<string, string>;
 };

@@ -18,7 +18,7 @@ it('strangers wait for all others', async () => {
     verifyPassword('a password', null, isStranger).then(() => ended.push(who));
   const strangers = Array.from({ length: 30 }, () => verify('stranger', true));
   await Promise.all([...strangers, verify('known', false)]);
-  expect(ended.indexOf('known')).toBeLessThan(4); // two were being judged
+  expect(ended.indexOf('known')).toBeLessThan(15); // in line it would be the last
 });
 
 it('a hash is compared at the cost that stands in it, and says when that is not what a new one costs', async () => {

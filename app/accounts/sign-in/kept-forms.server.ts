@@ -54,7 +54,7 @@ function selectFields({ form, ...about }: SentForm): KeptForm | null {
   for (const [name, value] of form) {
     if (typeof value !== 'string' || SECRET.test(name) || name === KEEP || name in {}) continue;
     bytes += Buffer.byteLength(name + value);
-    values[name] ??= value;
+    values[name] = name in values ? `${values[name]}\n${value}` : value;
   }
   return bytes > FORM_BYTES ? null : { ...about, values, version: values.version, formId: values.formId };
 }

@@ -65,7 +65,8 @@ async function keepTyped(context: AppLoadContext, request: Request, accountId: n
   });
   if (!form) return null;
   const from = { accountId, page, address: clientAddress(context) };
-  const hadFile = !isPlainForm(request.headers.get('content-type') ?? '');
+  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // its field of files: others are cut off
+  const hadFile = !isEmpty && !isPlainForm(request.headers.get('content-type') ?? '');
   return keepForm(entityManager(context), from, { action: pathname + search, hadFile, form });
 }
 

@@ -3,9 +3,9 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/conflict.tsx';
 import { describedBy, Field, fieldIds } from '../../ui/field.tsx';
-import { retentionOptions, settingsSchema, spanText, type Settings } from '../../enquiries/settings.schema.ts';
+import { retentionOptions, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
+import { SettingsFacts } from './settings-facts.tsx';
 
 const SAVE = 'Save Settings';
 
@@ -25,7 +25,7 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
       answer={answer}
       problem={null}
       version={settings.version}
-      conflict={{ show: shown, save: SAVE }}
+      conflict={{ show: (stored) => <SettingsFacts {...stored} />, save: SAVE }}
       className="card grid gap-6 p-5"
     >
       {(field, isBusy) => {
@@ -123,13 +123,3 @@ function Deletions({ text }: { text: string }) {
     </section>
   );
 }
-
-const shown = ({ acknowledgement, retentionMonths, secondFactorForAdmins }: Settings) => (
-  <Facts
-    of={{
-      'Acknowledge enquiries by mail': acknowledgement ? 'Yes' : 'No',
-      'Delete enquiries older than': spanText(retentionMonths),
-      'Second factor required for admins': secondFactorForAdmins ? 'Yes' : 'No',
-    }}
-  />
-);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -7,6 +8,7 @@ import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useBegunWith } from '../../forms/use-answer.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { deletionText, SAVE_FAILED, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
 import { readSettings, saveSettings } from '../../enquiries/settings.server.ts';
@@ -35,7 +37,13 @@ export default function SettingsPage() {
   const answer = useActionData<FormAnswer<Settings>>();
   return (
     <div className="grid max-w-2xl gap-6">
-      <h1 className="text-2xl">Settings</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Settings</h1>
+        <RouteButton to={paths.admin.mailSettings}>
+          <EnvelopeIcon aria-hidden className="size-5" />
+          Mail
+        </RouteButton>
+      </div>
       <SettingsForm key={useBegunWith(settings.version, answer)} settings={settings} answer={answer} />
     </div>
   );

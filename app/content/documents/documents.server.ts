@@ -47,6 +47,10 @@ const documents = cachedSnapshot<CachedDocument[]>(
 export const publicDocuments = (app: App): PublicDocument[] =>
   documents.get(app).map(({ id, title, description, filePath }) => ({ id, title, description, filePath }));
 
+/** As they may be sent with a mail. */
+export const listAttachable = (app: App) =>
+  documents.get(app).map(({ id, title, sizeBytes }) => ({ id, title, sizeBytes }));
+
 export const findKnownDocument = (app: App, filePath: string): CachedDocument | undefined =>
   documents.get(app).find((document) => document.filePath === filePath);
 

@@ -2,7 +2,7 @@ import { answerClock } from '../reminders/answer-clock.ts';
 import type { MessageRow } from '../inbox/inbox.ts';
 
 interface AnswerStateProps {
-  of: Pick<MessageRow, 'answered' | 'receivedAt' | 'folder'>;
+  of: Pick<MessageRow, 'answered' | 'waitsMs' | 'folder'>;
   /** In milliseconds since the epoch. */
   now: number;
   /** For where there is no room: '5 h', '8 d late'. */
@@ -13,7 +13,7 @@ interface AnswerStateProps {
 const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
 /** Says whether an enquiry was answered, or how much time is left. Outside the inbox nothing waits. */
-export function AnswerState({ of: { answered, receivedAt, folder }, now, isShort, className = '' }: AnswerStateProps) {
+export function AnswerState({ of: { answered, waitsMs, folder }, now, isShort, className = '' }: AnswerStateProps) {
   const words = (look: string, text: string, short: string) => (
     <span className={`${look} ${className}`} title={text} aria-hidden={isShort}>
       {isShort ? short : text}
@@ -21,6 +21,6 @@ export function AnswerState({ of: { answered, receivedAt, folder }, now, isShort
   );
   if (answered) return words('text-ok', `Answered ${answered}`, 'Answered');
   if (folder !== 'inbox') return folder === 'trash' ? words('text-muted', 'In trash', 'In trash') : null;
-  const { text, short, urgency } = answerClock(Date.parse(receivedAt), now);
+  const { text, short, urgency } = answerClock(waitsMs, now);
   return words(looks[urgency], text, short);
 }

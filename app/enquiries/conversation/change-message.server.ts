@@ -5,8 +5,9 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { changeMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/change-messages.server.ts';
 import { actionWords, type Action } from '../actions.ts';
 import { listSince } from './find-message.server.ts';
+import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange } from '../message.schema.ts';
-import { sendReply, sendReplyAgain } from './replies.server.ts';
+import { sendReply, sendReplyAgain, type Refused } from './replies.server.ts';
 import type { SinceThen } from './since-then.tsx';
 
 /**
@@ -15,21 +16,23 @@ import type { SinceThen } from './since-then.tsx';
 export type ChangedMessage =
   | { outcome: 'saved'; words: string | null }
   | { outcome: 'gone' }
-  | { outcome: 'invalid'; problems: Record<string, string[]> }
+  | Refused
   | { outcome: 'outdated'; stored: SinceThen }
   | { outcome: 'not-there' };
 
+/** @param files that go with a reply, judged already by `problemsOfFiles` */
 export async function changeMessage(
   em: EntityManager,
   id: number,
   change: MessageChange,
   by: Actor,
+  files: ReceivedFile[],
 ): Promise<ChangedMessage> {
   switch (change.intent) {
     case 'view':
       return savedIf((await changeMessages(em, [id], 'read', by)).found > 0, null);
     case 'reply': {
-      const sent = await sendReply(em, id, change, by);
+      const sent = await sendReply(em, id, change, by, files);
       return sent.outcome === 'saved'
         ? {
             outcome: 'saved',

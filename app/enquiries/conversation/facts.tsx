@@ -11,6 +11,7 @@ export function Facts({ of: message }: { of: MessageDetails }) {
     ['Reference', reference],
     ...otherParts.map((part) => [partLabels[part], partText(message, part)]),
     ['Received', received],
+    ...(message.mail ? [['Consent', 'by mail']] : []),
   ];
   return (
     <details className="border-border border-t pt-4">

@@ -2,42 +2,102 @@ import { wrap } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
-import type { FileKind } from '#db/entities/enquiry-file.ts';
+import type { EnquiryFile, FileKind } from '#db/entities/enquiry-file.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { titlesOf } from './attachments.server.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
-import type { TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
+import type { CameByMail, TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
 import { answered, received } from '../inbox/messages.server.ts';
 
 /** The kinds of files that every browser shows as pictures. */
 const SHOWN = new Set<FileKind>(['jpeg', 'png', 'webp']);
 
-export async function findMessage(em: EntityManager, id: number): Promise<MessageDetails | null> {
-  const message = await em.findOne(Message, { id }, { exclude: ['submissionKey'] });
+/** @param isWhole a long conversation from its beginning */
+export async function findMessage(em: EntityManager, id: number, isWhole = false): Promise<MessageDetails | null> {
+  const message = await em.findOne(Message, { id }, { exclude: ['submissionKey', 'replyToken'] });
   if (!message) return null;
-  const [mail, acknowledgement, files, events] = await Promise.all([
+  const [mail, acknowledgement, files, events, first, [last]] = await Promise.all([
     em.findOne(Notification, { message: id }),
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
-    listEvents(em, id, 0),
+    listEvents(em, id, 0, isWhole ? Infinity : LATEST),
+    em.findOne(InboundMail, { message: id, kind: 'enquiry' }),
+    em.find(
+      InboundMail,
+      { message: id, kind: 'answer' },
+      { fields: ['subject'], orderBy: { createdAt: 'desc' }, limit: 1 },
+    ),
   ]);
-  const { createdAt, answeredAt, answeredBy, trashedAt: _, ...kept } = wrap(message).toPOJO();
+  const { createdAt, answeredAt, answeredBy, waitsSince, trashedAt: _, ...kept } = wrap(message).toPOJO();
   return {
     ...(kept as Required<typeof kept>), // columns without a value are null
     ...received(createdAt),
     answered: answered(answeredAt, answeredBy),
+    waitsMs: (waitsSince ?? createdAt).getTime(),
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
     isMailed: isMailed(findApp(em).env),
-    files: files.map(({ id, name, sizeBytes, kind }) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) })),
-    timeline: listTimeline(createdAt, mail, acknowledgement, events),
+    files: files
+      .filter((file) => !file.mail || file.mail.id === first?.id)
+      .filter(({ reply }) => !reply)
+      .map(shownFile),
+    mail: first
+      ? { ...shownMail(first, message.email), text: first.text!.length > message.message.length ? first.text! : '' }
+      : null,
+    replySubject: replySubject(message, last?.subject),
+    timeline: listTimeline(createdAt, mail, acknowledgement, foldMachines(withFiles(events, files))),
+    earlier: isWhole ? 0 : Math.max(0, events.filter(({ kind }) => WRITTEN.has(kind)).length - LATEST),
     version: events.at(-1)?.id ?? 0,
     now: findApp(em).clock.now(),
   };
+}
+
+const shownFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
+
+const shownMail = ({ id, email, rawBytes, leftOut, mentions }: InboundMail, client: string): CameByMail => ({
+  id,
+  otherAddress: email?.toLowerCase() === client.toLowerCase() ? null : (email ?? null),
+  hasRaw: rawBytes != null,
+  leftOut: leftOut ?? [],
+  mentions: mentions ?? null,
+});
+
+/** Answers the subject that the client gave last. */
+function replySubject(
+  { subject, reference }: Pick<Message, 'subject' | 'reference'>,
+  last: string | null = null,
+): string {
+  const bare = (last || subject).replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|rv|antw|res|enc)(?:\[\d+\])?\s*:\s*)+/i, '');
+  return bare.includes(`[${reference}]`) ? `Re: ${bare}` : `Re: ${bare} [${reference}]`;
+}
+
+/** Gives each entry the files that came or went with its mail. */
+const withFiles = (events: Event[], files: EnquiryFile[]): Event[] =>
+  events.map((event) => {
+    const its = files.filter(
+      ({ mail, reply }) => (mail && mail.id === event.mail?.id) || (reply && reply.id === event.reply?.id),
+    );
+    return its.length ? { ...event, files: its.map(shownFile) } : event;
+  });
+
+const MACHINES_MAX = 5; // an hour
+
+/** Leaves out what machines sent beyond five an hour, and says on the last one how many. */
+function foldMachines(events: Event[]): Event[] {
+  const kept: Event[] = [];
+  for (const event of events) {
+    const last = kept.filter(({ kind }) => kind === 'automatic-answer').slice(-MACHINES_MAX);
+    const isMore = last.length === MACHINES_MAX && event.at.getTime() - last[0]!.at.getTime() < 3_600_000;
+    if (event.kind === 'automatic-answer' && isMore) last.at(-1)!.more = (last.at(-1)!.more ?? 0) + 1;
+    else kept.push(event);
+  }
+  return kept;
 }
 
 const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
@@ -47,21 +107,42 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
   sent: sentAt ? localDateTime(sentAt) : null,
 });
 
+/** So much of a long conversation is shown at once. */
+const LATEST = 20;
+const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'reply', 'client-answer', 'automatic-answer']);
+
 type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 
-/** What staff did about a message after an activity's id. Deleted notes are left out. */
-async function listEvents(em: EntityManager, id: number, after: number): Promise<Event[]> {
+/**
+ * What staff and the client did about a message after an activity's id. Deleted notes are left out.
+ * @param most so many of the latest come with their words; those before are only named
+ */
+async function listEvents(em: EntityManager, id: number, after: number, most = Infinity): Promise<Event[]> {
   const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
   if (!lines.length) return [];
-  const notes = new Map((await em.find(Note, { message: id })).map((note) => [note.activity.id, note.text]));
-  const replies = new Map((await em.find(Reply, { message: id })).map((reply) => [reply.activity?.id, reply]));
+  const of = { message: id, activity: lines.filter(({ act }) => WRITTEN.has(act!)).slice(Number.isFinite(most) ? -most : 0).map((line) => line.id) }; // prettier-ignore
+  const notes = new Map((await em.find(Note, of)).map((note) => [note.activity.id, note.text]));
+  const mails = new Map((await em.find(InboundMail, of)).map((mail) => [mail.activity?.id, mail]));
+  const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
+  const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
+  const titles = await titlesOf(em, [...replies.values()]);
   return lines
-    .filter((line) => line.act !== 'note' || notes.has(line.id))
+    .filter(({ id, act }) => act !== 'note' || notes.has(id) || !of.activity.includes(id))
     .map(({ id, act, at, who }) => {
       const reply = replies.get(id);
-      const sent = reply && { id: reply.id, subject: reply.subject, ...statusOf(reply) };
-      return { id, kind: act!, at, who, text: reply?.text ?? notes.get(id) ?? null, ...(sent ? { reply: sent } : {}) };
+      const documents = reply?.documents?.map((one) => titles.get(one) ?? 'one deleted since') ?? [];
+      const sent = reply && { id: reply.id, subject: reply.subject, documents, ...statusOf(reply) };
+      const mail = mails.get(id);
+      return {
+        id,
+        kind: act!,
+        at,
+        who: mail ? `${mail.name} <${mail.email}>` : who,
+        text: mail?.text ?? reply?.text ?? notes.get(id) ?? null,
+        ...(sent ? { reply: sent } : {}),
+        ...(mail ? { mail: shownMail(mail, client) } : {}),
+      };
     });
 }
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { FormAnswer } from '../../forms/answer.ts';
+import type { FileAnswer } from '../../forms/send-file.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,8 +10,10 @@ import { Conversation } from './conversation.tsx';
 import { EmailLink } from './email-link.tsx';
 import { Facts } from './facts.tsx';
 import { MessageBar } from './message-bar.tsx';
+import { MailFacts } from './mail-text.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { NoteForm } from './note-form.tsx';
+import type { Attachable } from './reply-files.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SinceThen } from './since-then.tsx';
 import { mailState } from './timeline-item.tsx';
@@ -25,13 +27,14 @@ interface MessageDetailsProps {
   reader: string;
   /** Where all its forms post to. */
   action: string;
+  documents: Attachable;
   formId: string;
-  answer: FormAnswer<SinceThen> | undefined;
+  answer: FileAnswer<SinceThen> | undefined;
 }
 
 /** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
 export function MessageDetails(props: MessageDetailsProps) {
-  const { message, reader, action, formId, answer } = props;
+  const { message, reader, action, documents, formId, answer } = props;
   const { name, company, phone, email, subject, spamReason } = message;
   const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
   return (
@@ -55,14 +58,27 @@ export function MessageDetails(props: MessageDetailsProps) {
       <p className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
         {message.message}
       </p>
-      <MessageFiles of={message} />
-      <Conversation timeline={message.timeline} reader={reader} action={action} />
+      {message.mail ? (
+        <div className="grid gap-1">
+          {message.mail.text ? <WholeText text={message.mail.text} /> : null}
+          <MailFacts of={message.mail} />
+        </div>
+      ) : null}
+      <MessageFiles messageId={message.id} files={message.files} />
+      <Conversation
+        messageId={message.id}
+        timeline={message.timeline}
+        earlier={message.earlier}
+        reader={reader}
+        action={action}
+      />
       <ReplyForm
         key={`reply-${wroteBefore(message, reader, 'reply')}`}
         message={message}
         action={action}
+        documents={documents}
         formId={formId}
-        answer={typedIn === 'reply' ? answer : undefined}
+        answer={typedIn === 'reply' || answer?.isCancelled ? answer : undefined}
       />
       <NoteForm
         key={`note-${wroteBefore(message, reader, 'note')}`}
@@ -76,6 +92,14 @@ export function MessageDetails(props: MessageDetailsProps) {
     </div>
   );
 }
+
+/** Of a mail that is longer than a message may be. */
+const WholeText = ({ text }: { text: string }) => (
+  <details>
+    <summary className="text-link w-fit cursor-pointer">The whole text</summary>
+    <p className="max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</p>
+  </details>
+);
 
 /**
  * Counts what this reader has written: the form is empty again once that is stored. What others do leaves it and the focus alone.

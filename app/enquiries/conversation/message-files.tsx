@@ -1,14 +1,14 @@
 import { paths } from '../../paths.ts';
 import { sizeText } from '../../ui/size-text.ts';
-import type { MessageDetails } from '../inbox/inbox.ts';
+import type { ShownFile } from '../inbox/inbox.ts';
 
-/** What a visitor sent along: pictures as thumbnails, each file as a download. */
-export function MessageFiles({ of: { id, files } }: { of: MessageDetails }) {
-  if (!files.length) return null;
+/** What came or went with a message or a mail: pictures as thumbnails, each file as a download. */
+export function MessageFiles({ messageId, files }: { messageId: number; files: ShownFile[] | undefined }) {
+  if (!files?.length) return null;
   return (
     <ul aria-label="Files" className="flex flex-wrap items-end gap-x-5 gap-y-3">
       {files.map((file) => {
-        const href = paths.admin.enquiryFile(id, file.id);
+        const href = paths.admin.enquiryFile(messageId, file.id);
         return (
           <li key={file.id} className="max-w-full min-w-0 text-sm">
             <a href={href} download className="text-link block wrap-anywhere underline">

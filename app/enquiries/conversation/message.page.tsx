@@ -5,11 +5,14 @@ import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import type { FileAnswer } from '../../forms/send-file.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { listAttachable } from '../../content/documents/documents.server.ts';
+import { problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { readFormWithFiles } from '../files/read-form.server.ts';
 import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
 import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
@@ -17,6 +20,7 @@ import { findNeighbours } from '../inbox/messages.server.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageActionSchema } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
+import { sendChange } from './send-change.ts';
 import type { SinceThen } from './since-then.tsx';
 import type { Keep } from '../inbox/use-marks.ts';
 
@@ -26,10 +30,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { email } = await requireRole(context, request, 'admin');
   const em = entityManager(context);
   const id = readId(params.id);
-  const message = await findMessage(em, id);
+  const query = new URL(request.url).searchParams;
+  const message = await findMessage(em, id, query.has('all'));
   if (!message) throw notFound();
-  const neighbours = await findNeighbours(em, id, readPlace(new URL(request.url).searchParams));
-  return { message, neighbours, email, formId: randomUUID() };
+  const neighbours = await findNeighbours(em, id, readPlace(query));
+  return { message, neighbours, email, documents: listAttachable(context.app), formId: randomUUID() };
 }
 
 const failures: Record<string, string> = {
@@ -44,29 +49,33 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 // A GET changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
   const { by } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, messageActionSchema);
+  const { form: read, files, discard } = await readFormWithFiles(context, request, REPLY_FILES_BYTES);
+  context.whenOver?.(discard);
+  const problems = problemsOfFiles(files, REPLY_FILES_BYTES);
+  const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
+  const form = await parseForm(context, request, messageActionSchema, { read: { form: read, errors } });
   if (!form.ok) return form.reply;
   const { intent } = form.value;
   const id = readId(params.id);
   const em = entityManager(context);
   const place = readPlace(new URL(request.url).searchParams);
   const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place)).next : id;
-  const changed = await changeMessage(em, id, form.value, by);
+  const changed = await changeMessage(em, id, form.value, by, files);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
-  if (changed.outcome === 'invalid') return form.invalid(changed.problems);
+  if (changed.outcome === 'invalid') return form.invalid(changed.problems, changed.status);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (next && next !== id) await changeMessages(em, [next], 'read', by);
   const to = inboxPath(intent === 'trash' || intent === 'spam' ? null : next) + inboxSearch(place);
   return changed.words === null ? redirect(to, 303) : redirectWithToast(context, to, changed.words);
 });
 
-export const clientAction = withFailureNotice(failureOf);
+export const clientAction = sendChange(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, neighbours, email, formId } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<SinceThen>>();
+  const { message, neighbours, email, documents, formId } = useLoaderData<typeof loader>();
+  const answer = useActionData<FileAnswer<SinceThen>>();
   const keep = useOutletContext<Keep>();
   const { id, isRead } = message;
   useEffect(() => keep(id, isRead ? 'read' : 'unread'), [keep, id, isRead]); // the row behind the dialog says so, too
@@ -82,6 +91,7 @@ export default function MessagePage() {
         neighbours={neighbours}
         search={search}
         reader={email}
+        documents={documents}
         formId={formId}
         action={paths.admin.message(id) + search}
         answer={answer}

@@ -1,40 +1,94 @@
 import { LockMode } from '@mikro-orm/core';
-import type { App } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
+import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { sendAgain } from '../../mail/send-again.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { replyToOf } from '../inbound/reply-to.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
+import { findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
-import type { NewReply } from '../message.schema.ts';
+import { TOO_LARGE, type NewReply } from '../message.schema.ts';
 import { replyMail } from './reply-mail.ts';
 import type { SinceThen } from './since-then.tsx';
 
 /** `outdated` tells what staff did since the form was opened. */
-export type Replied = { outcome: 'saved' } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen };
+export type Replied = { outcome: 'saved' } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen } | Refused;
+export type Refused = { outcome: 'invalid'; problems: Record<string, string[]>; status?: 400 | 503 };
+
+const refused = (status: 400 | 503, files: string): Refused => ({
+  outcome: 'invalid',
+  problems: { files: [files] },
+  status,
+});
+const NOT_KEPT = 'The files could not be stored, so nothing was sent. Please try again in a minute, or without files.';
 
 /**
- * Stores a reply, marks its enquiry answered and queues the mail, in one transaction. The same form sent twice is one reply.
+ * Stores a reply with its files, marks its enquiry answered and queues the mail. The same form sent twice is one reply.
+ * @param files judged already, by `problemsOfFiles`
  */
-export async function sendReply(em: EntityManager, id: number, reply: NewReply, by: Actor): Promise<Replied> {
-  const { formId, version, subject, text } = reply;
+export async function sendReply(
+  em: EntityManager,
+  id: number,
+  reply: NewReply,
+  by: Actor,
+  files: ReceivedFile[],
+): Promise<Replied> {
+  const { formId, subject, text, documents } = reply;
+  const given = [...documents, ...files.map(({ name, size }) => `${size} ${name}`)];
+  const key = submissionKey(formId, { id, subject, text, who: by.who, ...(given.length ? { given } : {}) });
+  if (await isStored(em, key)) return { outcome: 'saved' };
+  const sizes = (await findDocuments(em, documents)).map(({ sizeBytes }) => sizeBytes);
+  if (isTooMuch([...files.map(({ size }) => size), ...sizes])) return refused(400, `${TOO_LARGE}, with the documents`);
+  const { ids, lost } = await keepFiles(findApp(em), files);
+  // A visitor is told of files that were lost. Of a reply staff would believe that the client has them.
+  const replied = lost.length ? refused(503, NOT_KEPT) : await storeReply(em, id, reply, by, key, ids);
+  if (ids.length) await removeUnclaimed(em, ids).catch(() => {}); // those of no reply; or else the sweep comes to them
+  return replied;
+}
+
+const isStored = async (em: EntityManager, submissionKey: string | null): Promise<boolean> =>
+  submissionKey !== null && (await em.count(Reply, { submissionKey })) > 0;
+
+/** @param files the ids of its files */
+function storeReply(
+  em: EntityManager,
+  id: number,
+  { version, subject, text, documents }: NewReply,
+  by: Actor,
+  key: string | null,
+  files: string[],
+): Promise<Replied> {
   const { who } = by;
   return em.transactional(async (tx): Promise<Replied> => {
     const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) return { outcome: 'gone' };
-    const key = submissionKey(formId, { id, subject, text, who });
-    if (key && (await tx.count(Reply, { submissionKey: key }))) return { outcome: 'saved' };
+    if (await isStored(tx, key)) return { outcome: 'saved' };
     // A writer's own notes do not outdate the reply. An earlier reply does: they may have forgotten it.
     const since = (await listSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
     const activity = await recordMessageActivity(tx, id, 'reply', by, enquiryTexts.reply);
-    const sent = tx.create(Reply, { message, who, subject, text, submissionKey: key, activity });
+    const sent = tx.create(Reply, {
+      message,
+      who,
+      subject,
+      text,
+      documents: documents.map(String),
+      submissionKey: key,
+      activity,
+    });
     await tx.flush();
+    if (files.length) await tx.nativeUpdate(EnquiryFile, { id: files }, { message, reply: sent });
     // SQL: by the database's clock. In spam and trash, too: back in the inbox, the enquiry does not wait.
     await tx.execute(
       'update messages set answered_at = now(), answered_by = ?, is_read = true where id = ? and answered_at is null',
@@ -61,23 +115,34 @@ export async function sendReplyMail(app: App, id: string, attempt: number): Prom
     subject,
     text,
     writtenAt: createdAt,
-    replyTo: app.env.MAIL_TO ?? null,
+    replyTo: await replyToOf(em, message.id),
     enquiry: { name: message.name, email: message.email, message: message.message, receivedAt: message.createdAt },
   });
-  const result = settle(reply, attempt, await app.mailer.send(mail));
+  const read = await readAttachments(em, reply);
+  const sent = 'outcome' in read ? read : await app.mailer.send({ ...mail, attachments: read.attachments });
+  if (sent.outcome === 'sent' && 'documents' in read) reply.documents = read.documents; // one may have been deleted since
+  const result = settle(reply, attempt, sent);
   await em.flush();
   return result;
 }
 
-/** The mails that went out before a reply; the one to the company comes first. */
-async function sentBefore(em: EntityManager, { message, createdAt }: Reply) {
+/** The mails of the thread before a reply, in their order; the one to the company comes first. */
+async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Promise<Mail['follows']> {
   const to = message.email;
   const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
   const acknowledgements = await em.find(Acknowledgement, { message: message.id, state: 'sent' });
   const earlier = { message: message.id, state: 'sent' as const, createdAt: { $lt: createdAt } };
   const replies = await em.find(Reply, earlier, { orderBy: { createdAt: 'asc' } });
+  const came = await em.find(InboundMail, {
+    message: message.id,
+    kind: ['enquiry', 'answer'],
+    createdAt: { $lt: createdAt },
+  });
   const first = notification ? [{ id: notification.id }] : [];
-  return [...first, ...[...acknowledgements, ...replies].map(({ id }) => ({ id, to }))];
+  const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
+  const theirs = came.flatMap(({ headerId, createdAt }) => (headerId ? { at: createdAt, mail: headerId } : []));
+  const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...first, ...thread.map(({ mail }) => mail)];
 }
 
 export const giveUpReply = giveUpOf(Reply);

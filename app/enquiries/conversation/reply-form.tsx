@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../forms/answer.ts';
+import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
 import { answerHref } from './email-link.tsx';
+import { ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
 import { sinceThen, type SinceThen } from './since-then.tsx';
 
 export const REPLY_FORM = 'reply';
@@ -13,21 +14,23 @@ export const REPLY_FORM = 'reply';
 interface ReplyFormProps {
   message: MessageDetails;
   action: string;
+  documents: Attachable;
   /** The same form sent twice is one reply. */
   formId: string;
-  answer: FormAnswer<SinceThen> | undefined;
+  answer: FileAnswer<SinceThen> | undefined;
 }
 
 const SEND_ALL_THE_SAME = 'Send all the same';
 
-export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
+export function ReplyForm({ message, action, documents, formId, answer }: ReplyFormProps) {
   const call = telephoneHref(message.phone ?? '');
   return (
     <StaffForm
       id={REPLY_FORM}
       action={`${action}${action.includes('?') ? '&' : '?'}form=reply`}
+      encType="multipart/form-data"
       schema={replySchema}
-      loaded={{ subject: `Re: ${message.subject} [${message.reference}]`, text: '' }}
+      loaded={{ subject: message.replySubject, text: '' }}
       answer={answer}
       version={message.version}
       formId={formId}
@@ -55,6 +58,9 @@ export function ReplyForm({ message, action, formId, answer }: ReplyFormProps) {
                   : 'No mail service is set: it is kept in the outbox, not mailed.'
               }
             />
+            {/* The documents come first: of a form whose session has ended all is kept that comes before files. */}
+            <ReplyDocuments field={field('documents')} documents={documents} />
+            <ReplyFiles field={field('files')} answer={answer} isBusy={isBusy} />
             <div className="flex flex-wrap gap-2">
               <Button type="submit" look="primary" isBusy={isBusy}>
                 {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}

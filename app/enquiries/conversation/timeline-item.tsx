@@ -1,4 +1,5 @@
 import { KEPT } from '../../mail/mail.ts';
+import { MailFacts, MailText } from './mail-text.tsx';
 import type { NotificationStatus, TimelineEntry } from '../inbox/inbox.ts';
 
 export const timelineWords: Record<TimelineEntry['kind'], string> = {
@@ -19,18 +20,22 @@ export const timelineWords: Record<TimelineEntry['kind'], string> = {
   trashed: 'Moved to trash',
   restored: 'Restored',
   undone: 'Undid what was done',
+  'client-answer': 'Answer',
+  'automatic-answer': 'Automatic answer',
+  'not-delivered': 'Not delivered',
 };
 
 export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   if (state === 'sent' && reason === KEPT) return 'Kept in the outbox, not mailed';
   if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
+  if (state === 'failed' && reason?.startsWith('Not delivered')) return reason;
   if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
   return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
 }
 
 /** What was written or done: who, when, and the words. */
-export function TimelineItem({ kind, at, who, text, reply }: Omit<TimelineEntry, 'id'>) {
+export function TimelineItem({ kind, at, who, text, reply, mail, more }: Omit<TimelineEntry, 'id'>) {
   return (
     <>
       <span className="text-sm">
@@ -41,7 +46,18 @@ export function TimelineItem({ kind, at, who, text, reply }: Omit<TimelineEntry,
         ) : null}
       </span>
       {reply ? <span className="font-medium wrap-anywhere">{reply.subject}</span> : null}
-      {text ? <span className="block max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</span> : null}
+      {mail ? (
+        <>
+          <MailText text={text ?? ''} />
+          <MailFacts of={mail} />
+        </>
+      ) : text ? (
+        <span className="block max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</span>
+      ) : null}
+      {reply?.documents.length ? (
+        <span className="text-muted text-sm wrap-anywhere">{`With company documents: ${reply.documents.join(', ')}`}</span>
+      ) : null}
+      {more ? <span className="text-muted text-sm">{`and ${more} more automatic answers`}</span> : null}
     </>
   );
 }

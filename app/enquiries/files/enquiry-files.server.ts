@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { findApp, perApp, type App } from '#db/app.ts';
 import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
@@ -9,18 +8,27 @@ import type { Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
 import { MIB } from '../../ui/size-text.ts';
-import { BODY_BYTES, fileName, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
+import { fileName, FILE_BYTES, MOST_FILES } from './enquiry-files.ts';
 import { findFileKind } from '../../storage/file-kind.ts';
 
-export const fileLimits = ({ env }: App): FileLimits => ({
+export const fileLimits = ({ env }: App, maxBytes: number): FileLimits => ({
   folder: incoming(env),
   maxFiles: MOST_FILES,
   maxFileBytes: FILE_BYTES,
-  maxBytes: FILES_BYTES,
-  maxBodyBytes: BODY_BYTES,
+  maxBytes,
+  maxBodyBytes: maxBytes + MIB,
   maxFields: 100,
   maxFieldBytes: MIB, // a text that is too long comes back to be shortened
 });
+
+export const fileTypes: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  tnef: 'application/ms-tnef',
+};
 
 export const fileKey = (id: string): string => `enquiry-${id}`;
 
@@ -33,30 +41,11 @@ export interface KeptFiles {
 /** At most 2 enquiries with files from one address in 10 minutes. */
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
 
-// S3-compatible stores differ in what they make of a stream, so a file is read whole: one at a time, into the same buffer,
-// so that ten enquiries take no more memory than one.
 const waitToPut = semaphore({ perKey: 1, inAll: 1 });
-let place: Buffer | undefined;
 
 // After a failure those who wait fail at once instead of waiting for the next failure. Later ones try again.
 const PATIENCE_MS = 30_000;
 const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
-
-/** @throws StoreUnavailableError if the file has become shorter than it came */
-export async function readInPlace(file: string, size: number): Promise<Buffer> {
-  place ??= Buffer.allocUnsafeSlow(FILE_BYTES);
-  const handle = await fs.promises.open(file);
-  try {
-    for (let at = 0; at < size;) {
-      const { bytesRead } = await handle.read(place, at, size - at, at);
-      if (!bytesRead) throw new StoreUnavailableError(`read: ${at} of ${size} bytes`);
-      at += bytesRead;
-    }
-    return place.subarray(0, size);
-  } finally {
-    await handle.close();
-  }
-}
 
 /**
  * Stores the files of an enquiry that is about to be saved. Each gets its row first; the sweep removes files that no enquiry
@@ -66,7 +55,7 @@ export async function readInPlace(file: string, size: number): Promise<Buffer> {
  */
 export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
   const all = files.map(({ path, size, start, name, isLost }) => {
-    const kind = findFileKind(start)!;
+    const kind = findFileKind(start) ?? 'tnef'; // the form lets none through
     return { path, size, kind, name: fileName(name, kind), isLost };
   });
   const lost = all.filter(({ isLost }) => isLost).map(({ name }) => name);
@@ -99,8 +88,7 @@ async function putInTurn(
   try {
     if (lane.failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
     if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
-    const bytes = await readInPlace(path, size);
-    await app.store.put(key, bytes).catch((error: unknown) => {
+    await app.store.putFile(key, path, size).catch((error: unknown) => {
       lane.failedAt = performance.now();
       throw error;
     });

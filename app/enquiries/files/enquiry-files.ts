@@ -6,7 +6,8 @@ import { limitText, MIB } from '../../ui/size-text.ts';
 export const MOST_FILES = 5;
 export const FILE_BYTES = 10 * MIB;
 export const FILES_BYTES = 25 * MIB;
-export const BODY_BYTES = 26 * MIB;
+/** With a reply, documents included: mail services take little more. */
+export const REPLY_FILES_BYTES = 10 * MIB;
 /** The largest body at 30 KiB/s. */
 export const FILES_MS = 15 * 60_000;
 /** Names and types: some phones know only one of them. */
@@ -19,6 +20,7 @@ const endings: Record<FileKind, RegExp> = {
   png: /\.png$/i,
   webp: /\.webp$/i,
   heic: /\.hei[cf]$/i,
+  tnef: /\.dat$/i,
 };
 
 /** The sender's name for a file, cleaned, with the ending of its real kind. */
@@ -40,8 +42,8 @@ export interface Chosen {
   start: Uint8Array;
 }
 
-/** One sentence for each thing that is wrong. */
-export function problemsOfFiles(files: readonly Chosen[]): string[] {
+/** One sentence for each thing that is wrong. @param most bytes in all */
+export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): string[] {
   const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
     const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
     if (size > FILE_BYTES) return `${shown} is larger than ${limitText(FILE_BYTES)}`;
@@ -50,8 +52,7 @@ export function problemsOfFiles(files: readonly Chosen[]): string[] {
   });
   const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  const tooMuch =
-    sum > FILES_BYTES && !each.length ? [`Together the files are larger than ${limitText(FILES_BYTES)}`] : [];
+  const tooMuch = sum > most && !each.length ? [`Together the files are larger than ${limitText(most)}`] : [];
   return [...tooMany, ...each, ...tooMuch];
 }
 

@@ -2,20 +2,23 @@ import { createPortal } from 'react-dom';
 import { barClass, UploadBar, useUploadProgress } from '../../forms/upload-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
+import type { Chosen } from './enquiry-files.ts';
 import { useHeldFiles } from './use-held-files.ts';
 
 interface FileListProps {
   input: HTMLInputElement;
   isSending: boolean;
-  /** Called with what is wrong after each change. */
-  onJudged: (problems: string[]) => void;
+  /** Called with what is there after each change. */
+  onChosen: (files: Chosen[]) => void;
 }
 
 /** Lists the files with their size and progress. They are sent one after another; the bar of all is beside the button, where the eye is. */
-export function FileList({ input, isSending, onJudged }: FileListProps) {
-  const { files, said, remove } = useHeldFiles(input, onJudged);
+export function FileList({ input, isSending, onChosen }: FileListProps) {
+  const { files, said, remove } = useHeldFiles(input, onChosen);
   const progress = useUploadProgress();
   const sum = files.reduce((sum, { size }) => sum + size, 0);
+  const place = document.getElementById('upload-way'); // of the contact form; the reply's button is right below
+  const bar = <UploadBar stop="Stop sending" />;
   let ahead = progress ? progress.total - sum : 0; // the texts come first
   return (
     <>
@@ -50,9 +53,7 @@ export function FileList({ input, isSending, onJudged }: FileListProps) {
           );
         })}
       </ul>
-      {progress && isSending
-        ? createPortal(<UploadBar stop="Stop sending" />, document.getElementById('upload-way')!)
-        : null}
+      {progress && isSending ? (place ? createPortal(bar, place) : bar) : null}
     </>
   );
 }

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react';
 import { describedBy, Field } from '../../ui/field.tsx';
-import { limitText } from '../../ui/size-text.ts';
-import { ACCEPTED, FILE_BYTES, FILES_BYTES, MOST_FILES } from './enquiry-files.ts';
+import { ACCEPTED, type Chosen } from './enquiry-files.ts';
 import type { FileList } from './file-list.tsx';
 
 interface FilesFieldProps {
   id: string;
   label: string;
+  limits: string;
   errors?: readonly string[];
   isSending: boolean;
   /** The form came back, and without JavaScript the browser has dropped the files. */
   wasRefused: boolean;
-  /** Called with what is wrong after each change; only with JavaScript. */
-  onJudged: (problems: string[]) => void;
+  /** Called with what is there after each change; only with JavaScript. */
+  onChosen: (files: Chosen[]) => void;
 }
 
 /** A plain file field; with JavaScript a list that can be added to. */
-export function FilesField({ id, label, errors, isSending, wasRefused, onJudged }: FilesFieldProps) {
+export function FilesField({ id, label, limits, errors, isSending, wasRefused, onChosen }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<ComponentType<ComponentProps<typeof FileList>>>();
   // Most enquiries have no files, so the list is loaded late. Without it the field still works.
@@ -36,7 +36,7 @@ export function FilesField({ id, label, errors, isSending, wasRefused, onJudged 
       errors={errors}
       help={
         <>
-          {`Up to ${MOST_FILES} files: PDF, JPEG, PNG, WebP or HEIC, of at most ${limitText(FILE_BYTES)} each and ${limitText(FILES_BYTES)} together.`}
+          {limits}
           {wasRefused ? <noscript> Please choose your files again.</noscript> : null}
         </>
       }
@@ -52,7 +52,7 @@ export function FilesField({ id, label, errors, isSending, wasRefused, onJudged 
         {...describedBy(id, { help: true, errors })}
         className="control file-control"
       />
-      {List && input.current ? <List input={input.current} isSending={isSending} onJudged={onJudged} /> : null}
+      {List && input.current ? <List input={input.current} isSending={isSending} onChosen={onChosen} /> : null}
     </Field>
   );
 }

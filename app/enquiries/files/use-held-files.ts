@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { chosen, problemsOfFiles } from './enquiry-files.ts';
+import { chosen, type Chosen } from './enquiry-files.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
@@ -7,14 +7,14 @@ const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.l
 /**
  * Lets a file field be filled several times, as on phones: each choice is added, pictures are made smaller, single files can
  * be removed. The field itself always holds them, so the form sends what is shown.
- * @param onJudged called with what is wrong after each change
+ * @param onChosen called with what is there after each change
  */
-export function useHeldFiles(input: HTMLInputElement, onJudged: (problems: string[]) => void) {
+export function useHeldFiles(input: HTMLInputElement, onChosen: (files: Chosen[]) => void) {
   const held = useRef<File[]>([]);
   const [files, setFiles] = useState<File[]>([]);
   const [said, setSaid] = useState('');
-  const tell = useRef(onJudged);
-  tell.current = onJudged;
+  const tell = useRef(onChosen);
+  tell.current = onChosen;
 
   const hold = useCallback(
     async (next: File[]) => {
@@ -23,8 +23,8 @@ export function useHeldFiles(input: HTMLInputElement, onJudged: (problems: strin
       for (const file of next) transfer.items.add(file);
       input.files = transfer.files;
       setFiles(next);
-      const judged = await Promise.all(next.map(chosen));
-      if (held.current === next) tell.current(problemsOfFiles(judged));
+      const files = await Promise.all(next.map(chosen));
+      if (held.current === next) tell.current(files);
     },
     [input],
   );
@@ -48,6 +48,7 @@ export function useHeldFiles(input: HTMLInputElement, onJudged: (problems: strin
 
   const remove = (file: File) => {
     void hold(held.current.filter((other) => other !== file));
+    input.dispatchEvent(new Event('input', { bubbles: true })); // as when files are chosen
     setSaid(`Removed ${file.name}`);
     input.focus(); // the button that had the focus is gone
   };

@@ -20,7 +20,7 @@ import { HookDrawing } from '../../ui/site/drawings/hook-drawing.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta } from '../../ui/site/page-meta.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { readEnquiry } from '../receive/read-enquiry.server.ts';
+import { readFormWithFiles } from '../files/read-form.server.ts';
 import { sendEnquiry } from '../receive/send-enquiry.server.ts';
 import { readSent } from '../receive/sent-cookies.server.ts';
 import { referenceIn } from '../receive/sent-reference.ts';
@@ -51,7 +51,7 @@ const enquiryTexts = (texts: Record<string, string>) =>
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requirePageOpen(context, request, { unsent: () => readUnsent(context, request) });
-  const sent = await readEnquiry(context, request);
+  const sent = await readFormWithFiles(context, request);
   try {
     return await sendEnquiry(context, request, sent);
   } finally {

@@ -4,8 +4,10 @@ import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { FILE_BYTES, FILES_BYTES, MOST_FILES, problemsOfFiles } from '../files/enquiry-files.ts';
 import { FilesField } from '../files/files-field.tsx';
 import { localTime } from '../../time/dates.ts';
+import { limitText } from '../../ui/size-text.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { forgetDraft } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
@@ -124,11 +126,12 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
           <FilesField
             id={fields.files.id}
             label={labels.files}
+            limits={`Up to ${MOST_FILES} files: PDF, JPEG, PNG, WebP or HEIC, of at most ${limitText(FILE_BYTES)} each and ${limitText(FILES_BYTES)} together.`}
             errors={fields.files.errors}
             isSending={isSending}
             wasRefused={lastResult !== null}
-            onJudged={(problems) => {
-              fileProblems.current = problems;
+            onChosen={(files) => {
+              fileProblems.current = problemsOfFiles(files);
               form.validate({ name: 'files' });
             }}
           />

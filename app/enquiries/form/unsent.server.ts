@@ -3,11 +3,11 @@ import type { Unsent } from '../../maintenance/require-site-open.server.ts';
 import { paths } from '../../paths.ts';
 import { labels } from './enquiry-fields.tsx';
 import { preferredContactLabel, serviceTypeLabel } from '../receive/enquiry-options.ts';
-import { readEnquiry } from '../receive/read-enquiry.server.ts';
+import { readFormWithFiles } from '../files/read-form.server.ts';
 
 /** Reads what a visitor sent during maintenance. Files are left out: no page can put them back into a form. */
 export async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {
-  const { form, files, discard } = await readEnquiry(context, request);
+  const { form, files, discard } = await readFormWithFiles(context, request);
   await discard();
   const names = [...Object.keys(labels), 'formId', 'website'];
   const fields = names

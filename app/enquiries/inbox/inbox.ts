@@ -33,6 +33,8 @@ interface State extends Pick<Message, 'id' | 'isRead' | 'reference' | 'folder'> 
   /** Ready to show; null while it waits. */
   answered: string | null;
   spamReason: string | null;
+  /** When the answer clock began, in milliseconds since the epoch. */
+  waitsMs: number;
 }
 
 export type MessageRow = Received &
@@ -96,7 +98,31 @@ export interface TimelineEntry {
   at: string;
   who: string | null;
   text: string | null;
-  reply?: { id: string; subject: string } & NotificationStatus;
+  reply?: { id: string; subject: string; documents: string[] } & NotificationStatus; // their titles
+  mail?: CameByMail;
+  /** How many more came with it that are not shown. */
+  more?: number;
+  files?: ShownFile[];
+}
+
+export interface ShownFile {
+  id: string;
+  name: string;
+  sizeBytes: number;
+  isPicture: boolean;
+}
+
+/** A mail that came in, besides its words. */
+export interface CameByMail {
+  id: string;
+  /** Whom it came from, if it was not the client. */
+  otherAddress: string | null;
+  /** Whether it is still kept as it came. */
+  hasRaw: boolean;
+  /** The names of files that were not kept. */
+  leftOut: string[];
+  /** A reference in its subject that its sender has no part in. */
+  mentions: string | null;
 }
 
 export type MessageDetails = Received &
@@ -107,8 +133,14 @@ export type MessageDetails = Received &
     notification: NotificationStatus | null;
     /** Whether a mail service is set. */
     isMailed: boolean;
-    files: { id: string; name: string; sizeBytes: number; isPicture: boolean }[];
+    files: ShownFile[];
+    /** The mail that the enquiry came by; `text` where it is longer than the message. */
+    mail: (CameByMail & { text: string }) | null;
+    /** Of the next reply. */
+    replySubject: string;
     timeline: TimelineEntry[];
+    /** How many entries of the conversation come before those that are shown. */
+    earlier: number;
     /** The last activity of staff, by which a form is outdated. */
     version: number;
     now: number;

@@ -6,7 +6,7 @@ import { partLabels, parts, partText } from '../receive/enquiry-parts.ts';
 import { localStamp } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { tablesOf, type View } from './inbox.ts';
-import { milliseconds, sources } from '../message-tables.server.ts';
+import { milliseconds, sources, WAITS } from '../message-tables.server.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
@@ -15,6 +15,7 @@ type Exported = MessageParts & {
   id: number;
   placeMs: number;
   createdMs: number;
+  waitsMs: number;
   reference: string;
   folder: Folder;
   answeredMs: number | null;
@@ -35,13 +36,13 @@ const details: Record<string, (row: Exported) => string> = {
   Phone: (row) => row.phone ?? '',
   Company: (row) => row.company ?? '',
   State: (row) => (row.folder === 'inbox' && row.answeredMs !== null ? 'Answered' : states[row.folder]),
-  Due: (row) => (row.answeredMs === null ? stampOf(row.createdMs + ANSWER_MS) : ''),
+  Due: (row) => (row.answeredMs === null ? stampOf(row.waitsMs + ANSWER_MS) : ''),
   'Answered at': (row) => stampOf(row.answeredMs),
   'Answered by': (row) => row.answeredBy ?? '',
   Notes: (row) => oneLine(row.notes),
 };
 const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
-const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answeredAt')} as "answeredMs",
+const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answered_at')} as "answeredMs",
   ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
   (select string_agg(text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
 
@@ -99,14 +100,13 @@ const csvOf = (rows: string[][], bom = false): string =>
 function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: Exported | null): Promise<Exported[]> {
   const names = tablesOf(view);
   const isUpwards = tables[names[0]!].isOldestFirst ?? false;
-  const { time } = sources[names[0]!];
-  const column = columnOf(time);
+  const { time: column } = sources[names[0]!];
   const order = isUpwards ? 'asc' : 'desc';
   const place: Condition = last
     ? [`(${column}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(last.placeMs), last.id]]
     : ['true', []];
   return searchMessages<Exported>(em, search, {
-    columns: `m.id, ${milliseconds(time)} as "placeMs", ${milliseconds('createdAt')} as "createdMs",
+    columns: `m.id, ${milliseconds(column)} as "placeMs", ${milliseconds('created_at')} as "createdMs", ${milliseconds(WAITS)} as "waitsMs",
       ${parts.map((part) => `m.${columnOf(part)} as "${part}"`).join(', ')}${isWhole ? DETAILS : ''}`,
     where: names.map((name) => both([sources[name].where, []], place)),
     order: `${column} ${order}, id ${order}`,

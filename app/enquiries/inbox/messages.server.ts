@@ -1,4 +1,3 @@
-import { Message } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
@@ -17,7 +16,7 @@ import {
   type Place,
   type TableName,
 } from './inbox.ts';
-import { countMessages, milliseconds, sources } from '../message-tables.server.ts';
+import { countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 const WORDS_MAX = 160;
@@ -27,8 +26,9 @@ const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX
 /** `shown` formats them. */
 export const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
-  `${milliseconds('createdAt')} as "createdMs"`,
-  `${milliseconds('answeredAt')} as "answeredMs"`,
+  `${milliseconds('created_at')} as "createdMs"`,
+  `${milliseconds(WAITS)} as "waitsMs"`,
+  `${milliseconds('answered_at')} as "answeredMs"`,
   GLANCE,
 ].join(', ');
 
@@ -63,15 +63,14 @@ export async function listMessages(
 ): Promise<MessagePage> {
   const isUpwards = tables[table].isOldestFirst ?? false;
   const isAfter = cursor ? cursor.direction === 'after' : isUpwards;
-  const { where, time } = sources[table];
-  const column = columnOf(time);
+  const { where, time: column } = sources[table];
   const order = isAfter ? 'asc' : 'desc';
   // SQL: the index serves a comparison of pairs.
   const place: Condition = cursor
     ? [`(${column}, id) ${isAfter ? '>' : '<'} (?::timestamptz, ?)`, [new Date(cursor.ms).toISOString(), cursor.id]]
     : ['true', []];
   const found = await searchMessages<StoredRow>(em, search, {
-    columns: `${COLUMNS}, ${milliseconds(time)} as "placeMs"`,
+    columns: `${COLUMNS}, ${milliseconds(column)} as "placeMs"`,
     where: [both([where, []], place)],
     order: `${column} ${order}, id ${order}`,
     limit: PAGE_SIZE + 1,
@@ -101,14 +100,14 @@ export async function findNeighbours(
   { view, filter }: Pick<Place, 'view' | 'filter'>,
 ): Promise<Neighbours> {
   const names = tablesOf(view);
-  const { time } = sources[names[0]!];
-  const message = await em.findOne(Message, { id }, { fields: [time], disableIdentityMap: true });
-  const at = message?.[time as 'createdAt'];
+  const { time: column } = sources[names[0]!];
+  // SQL: the time of a table may be an expression.
+  const [message] = await em.execute<{ at: Date | null }[]>(`select ${column} as at from messages where id = ?`, [id]);
+  const at = message?.at;
   const { search, errors } = readSearch(filter);
   if (!at || Object.keys(errors).length) return { previous: null, next: null };
-  const column = columnOf(time);
   const closest = async (sign: '<' | '>') => {
-    const beyond: Condition = [`(${column}, id) ${sign} (?::timestamptz, ?)`, [at.toISOString(), id]];
+    const beyond: Condition = [`(${column}, id) ${sign} (?::timestamptz, ?)`, [new Date(at).toISOString(), id]];
     const order = sign === '<' ? 'desc' : 'asc';
     const [row] = await searchMessages<{ id: number }>(em, search, {
       columns: 'id',
@@ -124,8 +123,7 @@ export async function findNeighbours(
 
 /** Counts up to `MORE`. */
 export async function countFound(em: EntityManager, table: TableName, search: Search): Promise<number> {
-  const { where, time } = sources[table];
-  const column = columnOf(time);
+  const { where, time: column } = sources[table];
   const order = tables[table].isOldestFirst ? 'asc' : 'desc';
   const wanted = {
     columns: 'id',

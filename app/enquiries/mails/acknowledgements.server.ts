@@ -6,6 +6,7 @@ import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { readSettings } from '../settings.server.ts';
+import { replyToOf } from '../inbound/reply-to.server.ts';
 import { acknowledgementMail } from './acknowledgement-mail.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
@@ -50,7 +51,8 @@ export async function sendAcknowledgement(app: App, id: string, attempt: number)
   const send = async () => {
     if (!(await readSettings(em)).acknowledgement) return refused('it was switched off in Settings before it was sent');
     if (app.clock.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
-    const { appUrl, MAIL_TO: replyTo = null } = app.env;
+    const { appUrl } = app.env;
+    const replyTo = await replyToOf(em, acknowledgement.message.id);
     const company = companyDetails(app);
     const about = await em.findOne(Notification, { message: acknowledgement.message.id }, { fields: ['id'] });
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });

@@ -14,10 +14,16 @@ export type EnquiryMailFacts = {
   link: string;
   receivedAt: Date;
   files?: string[];
+  /** How it came, and what of it: a form, a mail, or an answer of a client by mail. */
+  kind?: 'form' | 'mail' | 'answer';
 };
 
 const SUBJECT_LIMIT = 200;
-const INTRO = 'A new enquiry has come in through the website.';
+const intros = {
+  form: 'A new enquiry has come in through the website.',
+  mail: 'A new enquiry has come in by mail.',
+  answer: 'A client has answered.',
+};
 
 /**
  * The mail about a new enquiry. What the visitor wrote cannot end a header line, is escaped in the HTML part, and never decides
@@ -39,32 +45,34 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
   const rows = told.map(([label, value]): [string, string] => [label, oneLine(value)]);
   const message = manyLines(payload.message);
   const email = oneLine(payload.email);
+  const { kind = 'form' } = facts;
+  const what = kind === 'answer' ? 'Answer on' : 'New enquiry';
   return {
     id: facts.notificationId,
     automatic: 'generated',
-    subject: shortened(`New enquiry ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
+    subject: shortened(`${what} ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
     replyTo: /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) ? email : null,
-    text: textPart(rows, message, facts.link),
-    html: htmlPart(rows, message, facts.link),
+    text: textPart(intros[kind], rows, message, facts.link),
+    html: htmlPart(intros[kind], rows, message, facts.link),
     date: facts.receivedAt,
   };
 }
 
-function textPart(rows: [string, string][], message: string, link: string): string {
+function textPart(intro: string, rows: [string, string][], message: string, link: string): string {
   const lines = rows.map(([label, value]) => `${label}: ${value}`);
   const answer = ['Read and answer it:', link];
-  return [INTRO, '', ...lines, '', 'Message:', '', message, '', ...answer, ''].join('\n');
+  return [intro, '', ...lines, '', 'Message:', '', message, '', ...answer, ''].join('\n');
 }
 
 const LINK = `color:${mailPalette.link}`;
 
-function htmlPart(rows: [string, string][], message: string, link: string): string {
+function htmlPart(intro: string, rows: [string, string][], message: string, link: string): string {
   const cells = rows.map(
     ([label, value]) =>
       `<tr><th align="left" valign="top" width="130" style="width:130px;padding:4px 12px 4px 0;font-weight:bold">${label}</th>` +
       `<td valign="top" style="padding:4px 0;${WRAP}">${label === 'Phone' ? telephoneLink(value) : escaped(value)}</td></tr>`,
   );
-  const body = `<p style="margin:0 0 16px">${INTRO}</p>
+  const body = `<p style="margin:0 0 16px">${intro}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;max-width:640px;table-layout:fixed;${FONT}">
 ${cells.join('\n')}
 </table>

@@ -1,9 +1,11 @@
 import type { App } from '#db/app.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
+import { sendToOffice } from './office.server.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
 
@@ -19,8 +21,9 @@ export async function sendNotification(app: App, id: string, attempt: number): P
     link: app.env.appUrl + paths.admin.message(message.id),
     receivedAt: message.createdAt,
     files: files.map(({ name }) => name),
+    kind: (await em.count(InboundMail, { message: message.id, kind: 'enquiry' })) ? 'mail' : 'form',
   });
-  const result = settle(notification, attempt, await app.mailer.send(mail));
+  const result = settle(notification, attempt, await sendToOffice(app, em, mail));
   await em.flush();
   return result;
 }

@@ -22,7 +22,15 @@ import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
 import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
-import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, readPerson, STILL_SENDING } from './data-subject.ts';
+import {
+  amount,
+  enquiries,
+  ERASE_FAILED,
+  erasureSchema,
+  NOTHING_STORED,
+  readPerson,
+  STILL_SENDING,
+} from './data-subject.ts';
 import { findPerson } from './data-subject.server.ts';
 import { PersonList } from './data-subject-list.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
@@ -87,9 +95,9 @@ export default function PersonPage() {
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
         {person?.total ? <span>{`${countOf(person.total)} found`}</span> : null}
-        {person && !person.total ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
+        {person && !person.total && !person.elsewhere ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
       </div>
-      {email && person?.total ? (
+      {email && (person?.total || person?.elsewhere) ? (
         <>
           <section aria-labelledby="stored" className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -101,6 +109,9 @@ export default function PersonPage() {
                 Export
               </ButtonLink>
             </div>
+            {person.elsewhere ? (
+              <p>{`${amount(person.elsewhere, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
+            ) : null}
             <PersonList person={person} />
             {isFirst && !person.older ? null : (
               <nav aria-label="Pages of enquiries" className="flex flex-wrap justify-end gap-2">

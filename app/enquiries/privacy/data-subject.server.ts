@@ -23,14 +23,19 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
   union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
   union all select 5, 'Reply', created_at, who, state, concat_ws(E'\n\n', subject, text) from replies where message_id = m.id
   union all select 6, 'Note', at, who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
+  union all select 7, 'Mail', created_at, concat_ws(' ', name, email), null, concat_ws(E'\n\n', subject, text) from inbound_mails where message_id = m.id
 ) as items)`;
+
+/** Mails of an address in the enquiries of others. */
+const ELSEWHERE = `from inbound_mails i join messages m on m.id = i.message_id
+  where lower(i.email) = lower(?) and lower(m.email) <> lower(i.email)`;
 
 /** A page of a person's enquiries in every folder, the newest first. */
 export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null): Promise<Person> {
   // SQL: the index serves a comparison of pairs, and only the shown rows are read.
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
   const found = await em.execute<FoundRow[]>(
-    `select ${COLUMNS}, ${milliseconds('createdAt')} as "placeMs",
+    `select ${COLUMNS}, ${milliseconds('created_at')} as "placeMs",
        (select count(*)::int from notifications where message_id = m.id) as notifications,
        (select count(*)::int from replies where message_id = m.id) as replies,
        (select count(*)::int from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note') as notes,
@@ -44,10 +49,12 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
     `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
     [email],
   );
+  const [elsewhere] = await em.execute<{ n: number }[]>(`select count(*)::int as n ${ELSEWHERE}`, [email]);
   const rows = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
   return {
     total: count!.n,
+    elsewhere: elsewhere!.n,
     rows: rows.map((row) => ({
       ...row,
       ...shown(row),
@@ -80,7 +87,16 @@ export async function* exportPerson(em: EntityManager, email: string, by: Actor)
     const texts = batch.map(({ enquiry }) => JSON.stringify(enquiry, null, 2));
     yield `${last ? ',' : ''}\n${texts.join(',\n')}`;
   }
-  yield '\n]\n}\n';
+  // SQL: whole rows.
+  const mails = await em.execute<{ mail: object }[]>(
+    `select to_jsonb(i) - '{id,message_id,activity_id,words_key}'::text[] as mail ${ELSEWHERE} order by i.created_at`,
+    [email],
+  );
+  yield `\n],\n"mails_in_other_enquiries": ${JSON.stringify(
+    mails.map(({ mail }) => mail),
+    null,
+    2,
+  )}\n}\n`;
 }
 
 interface Exported {
@@ -93,8 +109,8 @@ interface Exported {
 function readBatch(em: EntityManager, email: string, last: Exported | undefined): Promise<Exported[]> {
   const place = last ? 'and (created_at, id) > (?::timestamptz, ?)' : '';
   return em.execute<Exported[]>(
-    `select m.id, ${milliseconds('createdAt')} as ms,
-       (to_jsonb(m) - '{id,submission_key}'::text[]) || jsonb_build_object(
+    `select m.id, ${milliseconds('created_at')} as ms,
+       (to_jsonb(m) - '{id,submission_key,reply_token}'::text[]) || jsonb_build_object(
          'phone', (select payload->'phoneNumber' from notifications where message_id = m.id),
          'company', (select payload->'companyName' from notifications where message_id = m.id),
          'files', ${FILE_NAMES},
@@ -102,6 +118,8 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
          'acknowledgement', (select to_jsonb(a) - '{id,message_id}'::text[] from acknowledgements a where message_id = m.id),
          'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key,activity_id}'::text[]
            order by created_at), '[]') from replies r where message_id = m.id),
+         'mails', (select coalesce(jsonb_agg(to_jsonb(i) - '{id,message_id,activity_id,words_key}'::text[]
+           order by created_at), '[]') from inbound_mails i where message_id = m.id),
          'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by a.id), '[]')
            from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'),
          'happened', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'kind', act, 'text', text) order by a.id), '[]')
@@ -113,8 +131,9 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
 
 /** SQL: ignores case. */
 export async function isKnown(em: EntityManager, email: string): Promise<boolean> {
-  const [row] = await em.execute<{ is: boolean }[]>(`select exists (select from messages where ${OF_ADDRESS}) as is`, [
-    email,
-  ]);
+  const [row] = await em.execute<{ is: boolean }[]>(
+    `select exists (select from messages where ${OF_ADDRESS}) or exists (select ${ELSEWHERE}) as is`,
+    [email, email],
+  );
   return row!.is;
 }

@@ -36,7 +36,7 @@ export type PersonRow = MessageRow & {
 
 /** The enquiry's own words come first. */
 export interface StoredItem {
-  what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'File';
+  what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'File' | 'Mail';
   who: string | null;
   state: string | null;
   text: string | null;
@@ -51,6 +51,8 @@ export const enquiries = (n: number): string => amount(n, 'enquiry', 'enquiries'
 export interface Person {
   /** `MORE` if there are too many to count. */
   total: number;
+  /** Mails of theirs in the enquiries of others. */
+  elsewhere: number;
   rows: PersonRow[];
   older: string | null;
   /** In milliseconds since the epoch. */

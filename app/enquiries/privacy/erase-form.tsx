@@ -22,7 +22,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
       </h2>
       <p className="max-w-prose">
         Deletes every enquiry of this address with all that hangs on it, for good. Mails that still wait are not sent.
-        Mails that were sent, and backups made before, are not changed.
+        Mails that were sent, our mailbox itself, and backups made before, are not changed.
       </p>
       <Form
         ref={form}

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { findApp } from '#db/app.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { removeFiles } from '../files/enquiry-files.server.ts';
+import { indexWords } from '../inbound/index-words.server.ts';
+import { takenFolder } from '../inbound/mail-folder.server.ts';
+import { rawKey } from '../inbound/store-mail.server.ts';
 import { log } from '../../http/log.server.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { removeFromOutbox } from '../../mail/outbox-sender.server.ts';
@@ -11,9 +17,9 @@ import { nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
 const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 12_000; // a mail is sent within 10 s, or not at all
+const PATIENCE_MS = 15_000; // after which the job of a mail is over
 
-const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement'] as const;
+const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement', 'answer'] as const;
 
 /** `sending`: a mail was still being sent, and nothing was erased. */
 export type Erased = { outcome: 'saved'; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
@@ -31,10 +37,21 @@ export async function erasePerson(
 ): Promise<Erased> {
   const files: string[] = [];
   const mails: string[] = [];
+  const raw: string[] = [];
   try {
-    const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience, { files, mails }));
+    const erased = await em.transactional((tx) =>
+      eraseAll(tx, email, by, Date.now() + patience, { files, mails, raw }),
+    );
     await removeFromOutbox(outboxFolder(findApp(em).env), mails);
-    await removeFiles(em, findApp(em).store, files).catch((error: unknown) =>
+    const { store, env } = findApp(em);
+    const remove = async () => {
+      for (const id of raw) {
+        await fs.rm(path.join(takenFolder(env), `${id}.eml`), { force: true });
+        await store.remove(rawKey(id));
+      }
+      await removeFiles(em, store, files);
+    };
+    await remove().catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
     );
     return erased;
@@ -53,21 +70,28 @@ async function eraseAll(
   email: string,
   by: Actor,
   until: number,
-  kept: { files: string[]; mails: string[] },
+  kept: { files: string[]; mails: string[]; raw: string[] },
 ): Promise<Erased> {
   // SQL: ignores case. The lock keeps others from answering them or queuing mails.
   const found = await tx.execute<{ id: number; reference: string }[]>(
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
     [email],
   );
-  if (!found.length) return { outcome: 'gone' };
   const ids = found.map(({ id }) => id);
+  // SQL: ignores case. What they wrote in the enquiries of others is theirs, too.
+  const came = await tx.execute<{ id: string; messageId: number | null }[]>(
+    'select id, message_id as "messageId" from inbound_mails where message_id = any(?::int[]) or lower(email) = lower(?) for update',
+    [listed(ids), email],
+  );
+  if (!found.length && !came.length) return { outcome: 'gone' };
   await takeBackMails(tx, ids, until);
   // SQL: returns the ids. The rows stay until the store has removed the files, without the person's words.
   const rows = await tx.execute<{ id: string }[]>(
-    "update enquiry_files set name = '' where message_id = any(?::int[]) returning id",
-    [listed(ids)],
+    `update enquiry_files set name = '', message_id = null
+     where message_id = any(?::int[]) or mail_id = any(?::uuid[]) returning id`,
+    [listed(ids), `{${came.map(({ id }) => id).join(',')}}`],
   );
+  kept.raw.push(...came.map(({ id }) => id));
   kept.files.push(...rows.map(({ id }) => id));
   for (const kind of kindsOfEnquiry) {
     const { table } = mailKinds[kind];
@@ -76,6 +100,8 @@ async function eraseAll(
     ]);
     kept.mails.push(...mails.map(({ id }) => id));
   }
+  await tx.nativeDelete(InboundMail, { id: kept.raw });
+  await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // prettier-ignore
   // SQL: foreign keys delete the rest.
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);

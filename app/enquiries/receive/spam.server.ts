@@ -18,6 +18,10 @@ export function spamReason({ website, formId, message }: Enquiry, now = Date.now
   if (website) return 'Caught: fills in a field that people do not see';
   const age = now - servedAt(formId);
   if (age >= 0 && age < FASTEST_MS) return 'Caught: sent within 2 seconds of opening the form';
-  const links = message.match(/https?:\/\/|(?<!\/\/)\bwww\./gi)?.length ?? 0;
+  return linksReason(message);
+}
+
+export function linksReason(text: string): string | null {
+  const links = text.match(/https?:\/\/|(?<!\/\/)\bwww\./gi)?.length ?? 0;
   return links > LINKS_MAX ? `Caught: contains ${links} links` : null;
 }

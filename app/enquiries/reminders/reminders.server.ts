@@ -4,6 +4,8 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
 import { givenUp, settle } from '../../mail/settle.server.ts';
 import { paths } from '../../paths.ts';
+import { sendToOffice } from '../mails/office.server.ts';
+import { WAITS } from '../message-tables.server.ts';
 import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
 
 /** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
@@ -28,8 +30,8 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
     const rows = await tx.execute<unknown[]>(
       `with due as (
          select id from messages where ${WAITING} and reminded_at is null
-           and created_at <= now() - make_interval(hours => ${WAITED_HOURS})
-         order by created_at, id limit ${LISTED}
+           and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})
+         order by ${WAITS}, id limit ${LISTED}
        ), made as (
          insert into reminders (id) select gen_random_uuid()
          where exists (select from due) and not exists (
@@ -51,9 +53,9 @@ export async function sendReminder(app: App, id: string, attempt: number): Promi
   if (!reminder || reminder.state === 'sent') return 'done';
   // SQL: by the database's clock.
   const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
-    `select id, reference, name, subject, (extract(epoch from created_at) * 1000)::float8 as "receivedMs",
+    `select id, reference, name, subject, (extract(epoch from ${WAITS}) * 1000)::float8 as "receivedMs",
        (extract(epoch from now()) * 1000)::float8 as "nowMs"
-     from messages where ${WAITING} order by created_at, id limit ${LISTED}`,
+     from messages where ${WAITING} order by ${WAITS}, id limit ${LISTED}`,
   );
   if (!waiting.length) {
     await forgetReminder(em, id, []);
@@ -68,14 +70,14 @@ export async function sendReminder(app: App, id: string, attempt: number): Promi
     linkOf: (message) => appUrl + paths.admin.message(message),
     listLink: appUrl + paths.admin.messagesThatWait,
   });
-  const result = settle(reminder, attempt, await app.mailer.send(mail));
+  const result = settle(reminder, attempt, await sendToOffice(app, em, mail));
   if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
   await em.flush();
   if (result === 'done')
     // SQL: by the database's clock. Marks what fell due before the reminder was sent and so is in it.
     await em.execute(
       `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
-         and created_at <= now() - make_interval(hours => ${WAITED_HOURS})`,
+         and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`,
       [`{${waiting.map(({ id }) => id).join(',')}}`],
     );
   return result;

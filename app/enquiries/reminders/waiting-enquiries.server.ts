@@ -1,4 +1,5 @@
 import type { EntityManager } from '#db/orm.ts';
+import { WAITS } from '../message-tables.server.ts';
 
 export interface WaitingEnquiries {
   /** Counted up to 10,000. */
@@ -13,10 +14,10 @@ export async function waitingEnquiries(em: EntityManager): Promise<WaitingEnquir
   // SQL: ages by the database's clock; by index, up to the limit.
   const [row] = await em.execute<WaitingEnquiries[]>(
     `with waiting as (
-       select id, created_at from messages where folder = 'inbox' and answered_at is null order by created_at, id limit 10000)
+       select id, ${WAITS} as since from messages where folder = 'inbox' and answered_at is null order by ${WAITS}, id limit 10000)
      select count(*)::int as count,
-       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
-       coalesce(extract(epoch from now() - min(created_at) filter (
+       coalesce(extract(epoch from now() - min(since)), 0)::float8 as "oldestSeconds",
+       coalesce(extract(epoch from now() - min(since) filter (
          where exists (select from notifications n where n.message_id = w.id and n.state = 'failed'))), 0)::float8
          as "untoldSeconds"
      from waiting w`,

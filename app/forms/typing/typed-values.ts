@@ -7,8 +7,13 @@ export const SECRET = /password|code|secret|token/i;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** Of several values of one name each is a line. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\r\n?/g, '\n') : '';
+  Array.isArray(value)
+    ? value.map(textOf).join('\n')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value).replace(/\r\n?/g, '\n')
+      : '';
 
 /** The fields that may be kept: no passwords, no files. */
 function namesIn(form: HTMLFormElement): Set<string> {
@@ -21,7 +26,7 @@ function namesIn(form: HTMLFormElement): Set<string> {
 
 export function typedIn(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
-  return Object.fromEntries([...namesIn(form)].map((name) => [name, textOf(data.get(name))]));
+  return Object.fromEntries([...namesIn(form)].map((name) => [name, textOf(data.getAll(name))]));
 }
 
 export function isUnsaved(form: HTMLFormElement, loaded: Record<string, unknown>): boolean {

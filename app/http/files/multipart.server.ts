@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { newFile, take, type ReceivedFile } from './received-file.server.ts';
-import { freeMemory } from '../memory/tidy-memory.ts';
+import { tidyUp } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
 
 /** What is beyond these limits is read and dropped, and told. */
@@ -40,9 +40,6 @@ export class MultipartError extends Error {
 /** How long the parser may take for a chunk, by itself and while a file is written. */
 const PARSER_MS = 250;
 const DISK_MS = 10_000;
-// Of all forms together. Ten of 25 MiB at once then take 14 MiB; left to V8 it is 60.
-const FREE_AFTER = 1024 * 1024;
-const FREE_ALL_AFTER = 6;
 
 /**
  * Streams a form with files to disk. A file over a limit is read on but not kept, so that its form can say so.
@@ -85,7 +82,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     files.push(file);
     streams.push(stream);
     open++;
-    const taken = take(stream, file, (size) => (bytes += size)).finally(() => open--);
+    const taken = take(stream as AsyncIterable<Buffer>, file, (size) => (bytes += size)).finally(() => open--);
     taken.catch(() => {}); // told below
     stream.on('error', () => {}); // as when it had ended before the others broke off
     taking.push(taken);
@@ -148,17 +145,6 @@ function openParser(request: Request, limits: FileLimits) {
   } catch {
     throw new MultipartError(400); // a multipart body without a boundary
   }
-}
-
-let come = 0;
-let freed = 0;
-
-/** Frees the buffers, which V8 would leave for long. */
-function tidyUp(bytes: number): void {
-  come += bytes;
-  if (come < FREE_AFTER) return;
-  come = 0;
-  freeMemory(++freed % FREE_ALL_AFTER === 0);
 }
 
 /** Whether the connection or the folder failed, not the form. */

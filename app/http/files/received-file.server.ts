@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { BusboyFileStream } from '@fastify/busboy';
 import type { Env } from '../../env.server.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
 
@@ -32,11 +31,15 @@ export const newFile = (name = '', type: string, file: string, isKept: boolean):
 });
 
 /** What cannot be written, for example to a full disk, is lost without stopping the form. */
-export async function take(stream: BusboyFileStream, file: ReceivedFile, told: (bytes: number) => void): Promise<void> {
+export async function take(
+  stream: AsyncIterable<Buffer>,
+  file: ReceivedFile,
+  told: (bytes: number) => void,
+): Promise<void> {
   const lose = () => void (file.isLost = true);
   const target = file.isLost ? null : await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       if (file.start.length < START_BYTES) file.start = Buffer.concat([file.start, chunk]).subarray(0, START_BYTES);
       file.size += chunk.length;
       told(chunk.length);

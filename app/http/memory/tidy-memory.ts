@@ -11,6 +11,20 @@ const collector = () => (globalThis as { gc?: Collect }).gc;
  */
 export const freeMemory = (isThorough: boolean): void => collector()?.({ type: isThorough ? 'major' : 'minor' });
 
+// Of all bodies together. Ten forms of 25 MiB at once then take 14 MiB; left to V8 it is 60.
+const FREE_AFTER = 1024 * 1024;
+const FREE_ALL_AFTER = 6;
+let come = 0;
+let freed = 0;
+
+/** Frees the buffers of what streams by, which V8 would leave for long. @param bytes that have just come */
+export function tidyUp(bytes: number): void {
+  come += bytes;
+  if (come < FREE_AFTER) return;
+  come = 0;
+  freeMemory(++freed % FREE_ALL_AFTER === 0);
+}
+
 /** Frees the memory of a rush once it is over. Needs node's `--expose-gc`. @returns called for every request */
 export function tidyMemoryAfterRushes(): () => void {
   const collect = collector();

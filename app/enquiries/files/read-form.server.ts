@@ -1,20 +1,25 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import { FILES_MS } from '../files/enquiry-files.ts';
-import { fileLimits } from '../files/enquiry-files.server.ts';
 import { isPlainForm, readForm, requireOwnOrigin } from '../../forms/form.server.ts';
 import { MultipartError, receiveForm, type ReceivedForm } from '../../http/files/multipart.server.ts';
+import { FILES_BYTES, FILES_MS } from './enquiry-files.ts';
+import { fileLimits } from './enquiry-files.server.ts';
 
 /**
  * Reads a form with files or without. The caller calls `discard` in the end.
+ * @param maxBytes of all files together
  * @throws 403, 413 and 400 as `readForm`
  */
-export async function readEnquiry(context: AppLoadContext, request: Request): Promise<ReceivedForm> {
+export async function readFormWithFiles(
+  context: AppLoadContext,
+  request: Request,
+  maxBytes = FILES_BYTES,
+): Promise<ReceivedForm> {
   if (isPlainForm(request.headers.get('content-type') ?? ''))
     return { form: await readForm(context, request), files: [], discard: async () => {} };
   requireOwnOrigin(context, request);
   context.beginUpload?.(FILES_MS);
   try {
-    return await receiveForm(request, fileLimits(context.app));
+    return await receiveForm(request, fileLimits(context.app, maxBytes));
   } catch (error) {
     if (error instanceof MultipartError) throw data(null, { status: error.status });
     throw error;

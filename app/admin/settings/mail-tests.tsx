@@ -1,0 +1,106 @@
+import { useEffect, type ReactNode } from 'react';
+import { Form, useNavigation, useRevalidator } from '@remix-run/react';
+import type { RoundTripState } from '../../enquiries/inbound/round-trip.server.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { useScripted } from '../../ui/use-scripted.ts';
+
+const LOOK_MS = 2000;
+
+interface SendTestProps {
+  isMailed: boolean;
+  /** Whether there is an address to send it to. */
+  isPossible: boolean;
+  /** What became of the last one. */
+  result: string | undefined;
+}
+
+export function SendTest({ isMailed, isPossible, result }: SendTestProps) {
+  const help = isMailed ? '' : ' No mail service is set, so it is kept in the outbox.';
+  return (
+    <Part
+      id="test"
+      title="Do mails go out?"
+      help={`Sends a mail to all addresses that are saved above.${help}`}
+      result={result}
+    >
+      {isPossible || !isMailed ? <SendButton intent="test">Send a test</SendButton> : null}
+    </Part>
+  );
+}
+
+interface RoundTripProps {
+  /** Where answers of clients come to. */
+  address: string | null;
+  trip: RoundTripState | null;
+}
+
+export function RoundTrip({ address, trip }: RoundTripProps) {
+  const { revalidate, state } = useRevalidator();
+  const isWaiting = trip?.is === 'on its way';
+  useEffect(() => {
+    if (!isWaiting || state !== 'idle') return;
+    const timer = setTimeout(revalidate, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, state, revalidate]);
+  const help = address
+    ? `Sends a mail to ${address} and waits until it comes in here. It does not become an enquiry.`
+    : 'Answers of clients go to the addresses above. To have them here, set INBOUND_ADDRESS.';
+  return (
+    <Part id="round-trip" title="Do answers come in?" help={help} result={trip ? tripText(trip) : undefined}>
+      {address ? <SendButton intent="round-trip">Send one and see it come back</SendButton> : null}
+      {address && (isWaiting || trip?.is === 'late') ? (
+        <RouteButton to={paths.admin.mailSettings} reloadDocument>
+          Look again
+        </RouteButton>
+      ) : null}
+    </Part>
+  );
+}
+
+const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`);
+
+function tripText(trip: RoundTripState): string {
+  if (trip.is === 'back') return `It came back after ${seconds(trip.seconds)}.`;
+  if (trip.is === 'on its way') return `Sent ${seconds(trip.seconds)} ago, and not back yet.`;
+  if (trip.is === 'stuck') return `It has not come back: ${trip.reason}.`;
+  return 'It has not come back yet, after 2 minutes. Look for it in the mailbox, also among the spam.';
+}
+
+/** @param intent also the id of its part */
+function SendButton({ intent, children }: { intent: string; children: ReactNode }) {
+  const { formData } = useNavigation();
+  const isScripted = useScripted();
+  return (
+    // A new document would begin at its top, away from the answer.
+    <Form method="post" action={isScripted ? undefined : `#${intent}`} preventScrollReset>
+      <Button type="submit" name="intent" value={intent} isBusy={formData?.get('intent') === intent}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  help: string;
+  result: string | undefined;
+  children: ReactNode;
+}
+
+const Part = ({ id, title, help, result, children }: PartProps) => (
+  <section className="card grid gap-4 p-5" aria-labelledby={id}>
+    <div className="grid gap-1.5">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="text-muted wrap-anywhere">{help}</p>
+    </div>
+    <p role="status" className="border-accent border-l-4 pl-3 font-medium empty:absolute empty:border-0">
+      {result}
+    </p>
+    <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
+  </section>
+);

@@ -1,0 +1,50 @@
+import type { FormAnswer } from '../../forms/answer.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { mailToSchema, MOST_ADDRESSES, type Settings } from '../../enquiries/settings.schema.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SettingsFacts } from './settings-facts.tsx';
+
+const SAVE = 'Save Addresses';
+
+interface MailToFormProps {
+  addresses: string[];
+  version: number;
+  answer: FormAnswer<Settings> | undefined;
+}
+
+export function MailToForm({ addresses, version, answer }: MailToFormProps) {
+  return (
+    <StaffForm
+      action={paths.admin.mailSettings}
+      schema={mailToSchema}
+      loaded={{ mailTo: addresses.join('\n') }}
+      answer={answer}
+      problem={null}
+      version={version}
+      conflict={{ show: (stored) => <SettingsFacts {...stored} />, save: SAVE }}
+      className="card grid gap-4 p-5"
+    >
+      {(field, isBusy) => (
+        <>
+          <input type="hidden" name="intent" value="save" />
+          <TextField
+            {...field('mailTo')}
+            label="Who is told of enquiries"
+            help={`One address a line, at most ${MOST_ADDRESSES}. They get every enquiry, every answer of a client, and the reminders.`}
+            rows={Math.max(3, addresses.length + 1)}
+            required
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <div className="flex">
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {SAVE}
+            </Button>
+          </div>
+        </>
+      )}
+    </StaffForm>
+  );
+}

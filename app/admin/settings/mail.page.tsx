@@ -1,0 +1,98 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip.server.ts';
+import { addressesIn } from '../../enquiries/inbound/reply-address.ts';
+import { SAVE_FAILED, type Settings } from '../../enquiries/settings.schema.ts';
+import { readSettings, saveMailTo } from '../../enquiries/settings.server.ts';
+import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
+import { useBegunWith } from '../../forms/use-answer.ts';
+import { countHit, type Limit } from '../../http/rate-limit.server.ts';
+import { isMailed } from '../../mail/sender.server.ts';
+import { paths } from '../../paths.ts';
+import { MailToForm } from './mail-to-form.tsx';
+import { mailSettingsSchema } from './mail-settings.schema.ts';
+import { RoundTrip, SendTest } from './mail-tests.tsx';
+import { senderDomain, senderRecords } from './sender-records.server.ts';
+import { SenderRecords } from './sender-records.tsx';
+import { sendTest } from './test-mail.server.ts';
+
+const limit: Limit = { name: 'test-mail', max: 5, seconds: 600 };
+
+type Answer = FormAnswer<Settings> & { tested?: string };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const { app } = context;
+  const { MAIL_TO = '', INBOUND_ADDRESS } = app.env;
+  const em = entityManager(context);
+  const domain = senderDomain(app);
+  const [settings, trip, records] = await Promise.all([
+    readSettings(em),
+    INBOUND_ADDRESS ? findRoundTrip(em) : null,
+    domain ? senderRecords(app, domain) : null,
+  ]);
+  const addresses = addressesIn(settings.mailTo ?? MAIL_TO);
+  return { settings, addresses, isMailed: isMailed(app.env), inbound: INBOUND_ADDRESS ?? null, trip, domain, records };
+}
+
+const notDone = (intent: string) => (intent === 'save' ? SAVE_FAILED : 'Failed to send the mail');
+
+export const action = withFailureReply(notDone, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, mailSettingsSchema);
+  if (!form.ok) return form.reply;
+  const em = entityManager(context);
+  const { intent } = form.value;
+  if (intent === 'save') {
+    const saved = await saveMailTo(em, form.value, by);
+    if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+    return redirectWithToast(context, paths.admin.mailSettings, 'Settings saved');
+  }
+  const { app } = context;
+  if (intent === 'round-trip' && !app.env.INBOUND_ADDRESS) return form.notDone('INBOUND_ADDRESS is not set', 409);
+  if (!(await countHit(em, limit, intent)))
+    return form.notDone('These were 5 in 10 minutes: please wait a little', 429, tryAgainIn(limit.seconds));
+  if (intent === 'test') return data<Answer>({ tested: await sendTest(app, em, by) });
+  await sendRoundTrip(app, em);
+  return redirect(paths.admin.mailSettings, 303); // the page says how it stands
+});
+
+export const clientAction = withFailureNotice(notDone);
+export const meta = adminMeta('Mail Settings | Admin');
+
+export default function MailSettingsPage() {
+  const { settings, addresses, isMailed, inbound, trip, domain, records } = useLoaderData<typeof loader>();
+  const { tested, ...answered } = useActionData<Answer>() ?? {};
+  const { intent = 'save' } = answered.result?.initialValue ?? {};
+  const ofForm = Object.keys(answered).length && intent === 'save' ? answered : undefined;
+  const notice = ofForm ? undefined : answered.notice;
+  useErrorTitle(notice);
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <div>
+        <h1 className="text-2xl">Mail</h1>
+        <p className="mt-2">
+          <Link to={paths.admin.settings} className="text-link underline underline-offset-4">
+            Back to Settings
+          </Link>
+        </p>
+      </div>
+      <FlashBanner notice={notice} />
+      <MailToForm
+        key={useBegunWith(settings.version, ofForm)}
+        addresses={addresses}
+        version={settings.version}
+        answer={ofForm}
+      />
+      <SendTest isMailed={isMailed} isPossible={addresses.length > 0} result={tested} />
+      <RoundTrip address={inbound} trip={trip} />
+      <SenderRecords domain={domain} records={records} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { CheckCircleIcon, ExclamationTriangleIcon, QuestionMarkCircleIcon } from '@heroicons/react/24/outline';
+import type { SenderRecord } from './sender-records.server.ts';
+
+const signs = {
+  well: { Icon: CheckCircleIcon, look: 'text-ok', name: 'in order' },
+  fault: { Icon: ExclamationTriangleIcon, look: 'text-danger', name: 'to be put right' },
+  unknown: { Icon: QuestionMarkCircleIcon, look: 'text-muted', name: 'not known' },
+};
+
+/** What receivers find out about where our mails come from. */
+export function SenderRecords({ domain, records }: { domain: string | null; records: SenderRecord[] | null }) {
+  return (
+    <section className="card grid gap-4 p-5" aria-labelledby="sender">
+      <div className="grid gap-1.5">
+        <h2 id="sender" className="text-lg">
+          Are mails believed?
+        </h2>
+        <p className="text-muted wrap-anywhere">
+          {domain
+            ? `Receivers look these up for ${domain}. Without them mails land among the spam.`
+            : 'No sender is set (MAIL_FROM), so there is nothing to look up.'}
+        </p>
+      </div>
+      {records ? (
+        <dl className="grid gap-4">
+          {records.map(({ name, state, text, record }) => {
+            const { Icon, look, name: says } = signs[state];
+            return (
+              <div key={name} className="grid gap-1">
+                <dt className="flex gap-3 font-semibold">
+                  <Icon aria-hidden className={`size-6 flex-none ${look}`} />
+                  {name}: {says}
+                </dt>
+                <dd className="pl-9">{text}</dd>
+                {record ? <dd className="text-muted pl-9 font-mono text-sm wrap-anywhere">{record}</dd> : null}
+              </div>
+            );
+          })}
+        </dl>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '#db/app.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { sendToOffice } from '../../enquiries/mails/office.server.ts';
+import { escaped, htmlMail } from '../../mail/mail-text.ts';
+import { KEPT } from '../../mail/mail.ts';
+
+/** Sends a mail to those who are told of enquiries. @returns what became of it, in words for staff */
+export async function sendTest(app: App, em: EntityManager, { who }: Actor): Promise<string> {
+  const words = `This is a test that ${who} sent from ${app.env.appUrl}. Whoever gets it is told of enquiries.`;
+  const sent = await sendToOffice(app, em, {
+    id: randomUUID(),
+    automatic: 'generated',
+    subject: 'Test: you are told of enquiries',
+    replyTo: null,
+    text: `${words}\n`,
+    html: htmlMail('Test', `<p>${escaped(words)}</p>`),
+    date: new Date(),
+  });
+  if (sent.outcome !== 'sent') return `It was not sent: ${sent.reason}.`;
+  return sent.isKept ? `It was ${KEPT}.` : 'The mail service took it. Look whether it arrives, also among the spam.';
+}

@@ -1,0 +1,74 @@
+import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { findApp } from '#db/app.ts';
+import { PdfDocument } from '#db/entities/content.ts';
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
+import type { Reply } from '#db/entities/message-mail.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { fileName } from '../../content/documents/document-key.ts';
+import { log } from '../../http/log.server.ts';
+import type { Attachment, SendResult } from '../../mail/mail.ts';
+import { StoreUnavailableError, within } from '../../storage/document-store.ts';
+import { REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { fileKey as keyOf, fileTypes } from '../files/enquiry-files.server.ts';
+
+const READ_MS = 4000; // sending takes up to 10 s more, and after 15 the job counts as over
+
+/** Those of these company documents that are there, in their order. */
+export const findDocuments = async (em: EntityManager, ids: readonly unknown[]): Promise<PdfDocument[]> =>
+  ids.length ? em.find(PdfDocument, { id: ids.map(Number) }, { orderBy: { displayOrder: 'asc', id: 'asc' } }) : [];
+
+/** @param sizes of all that goes with a mail */
+export const isTooMuch = (sizes: number[]): boolean => sizes.reduce((sum, size) => sum + size, 0) > REPLY_FILES_BYTES;
+
+/**
+ * Reads what goes with a reply, as it is now.
+ * @returns the attachments, and the ids of the documents among them; or why the mail has to wait, or cannot go at all
+ */
+export async function readAttachments(
+  em: EntityManager,
+  reply: Reply,
+): Promise<{ attachments: Attachment[]; documents: string[] } | Exclude<SendResult, { outcome: 'sent' }>> {
+  const files = await em.find(EnquiryFile, { reply: reply.id }, { orderBy: { position: 'asc' } });
+  const documents = await findDocuments(em, reply.documents ?? []);
+  const parts = [
+    ...files.map(({ id, name, kind, sizeBytes }) => ({ key: keyOf(id), name, type: fileTypes[kind], sizeBytes })),
+    ...documents.map(({ filePath, fileKey, sizeBytes }) => {
+      return { key: fileKey ?? filePath, name: fileName(filePath), type: fileTypes.pdf, sizeBytes };
+    }),
+  ];
+  // A document may have been replaced by a larger one.
+  if (isTooMuch(parts.map(({ sizeBytes }) => sizeBytes)))
+    return { outcome: 'refused', reason: 'its files and documents are together too large' };
+  const read = async (signal: AbortSignal) => {
+    const attachments: Attachment[] = [];
+    for (const { key, sizeBytes, ...named } of parts) {
+      const opened = await findApp(em).store.get(key);
+      if (opened?.size !== sizeBytes) {
+        opened?.stream.destroy();
+        throw new StoreUnavailableError('get: the file is not the one that was kept');
+      }
+      attachments.push({ ...named, bytes: await buffer(addAbortSignal(signal, opened.stream)) });
+    }
+    return { attachments, documents: documents.map(({ id }) => String(id)) };
+  };
+  try {
+    return await within(READ_MS, 'get', read);
+  } catch (error) {
+    log.warn({ replyId: reply.id, err: error }, 'files of a reply not read');
+    return { outcome: 'retry', reason: 'its files could not be read' };
+  }
+}
+
+/** The titles of the documents that went with replies, by their ids; of those in the trash as well. */
+export async function titlesOf(em: EntityManager, replies: Reply[]): Promise<Map<string, string>> {
+  const ids = replies.flatMap(({ documents }) => documents ?? []);
+  if (!ids.length) return new Map();
+  // SQL: both tables in one query.
+  const rows = await em.execute<{ id: string; title: string }[]>(
+    `select id, title from (select id::text, title from pdf_documents
+       union all select item_id::text, row ->> 'title' from trash where noun = 'documents') as known where id = any(?::text[])`,
+    [`{${ids.join(',')}}`],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -1,0 +1,87 @@
+/** A part of a mail's text: what was written, or what was quoted. */
+export interface TextPart {
+  text: string;
+  isQuote: boolean;
+}
+
+// How mail programs introduce what they quote, in the languages of this region: with a date, or an address.
+const WROTE = String.raw`(?:wrote|writes|schrieb|escribió|a écrit|escreveu|ha scritto|schreef)(?!\p{L})`;
+const DATED = new RegExp(
+  String.raw`^\s*(?:on|am|el|le|em|il|op|at)\s[^>]{0,60}\d.{0,300}\s${WROTE}.{0,200}:\s*$`,
+  'iu',
+);
+const ADDRESSED = new RegExp(String.raw`^\s*[^<>]{0,80}<\S+@\S+>\s${WROTE}\s?:\s*$`, 'iu');
+const MARK = (words: string) => new RegExp(String.raw`^\s*-{2,}\s*(?:${words})\s*-{2,}\s*$`, 'i');
+const ORIGINAL = MARK(
+  'original message|original-nachricht|ursprüngliche nachricht|mensaje original|message d.origine|mensagem original',
+);
+const FORWARDED = MARK(
+  'forwarded message|weitergeleitete nachricht|mensaje reenviado|message transféré|mensagem encaminhada',
+);
+const FROM = /^\s*\*?(?:from|von|de|da|van)\s?:\*?\s/i;
+const SENT = /^\s*\*?(?:sent|date|gesendet|datum|enviad[oa](?: el| em)?|fecha|envoyé(?: le)?|data|verzonden)\s?:\*?\s/i;
+const LOOK_AHEAD = 4; // lines of Outlook's head of a quoted mail
+const WRAPPED = 3; // lines that an introduction may take
+
+/**
+ * Splits the text of a mail into what its sender wrote and what was quoted; nothing is left out. Lines that begin with `>`
+ * are quoted wherever they stand; from the head of an original message on, all is.
+ */
+export function splitQuotes(text: string): TextPart[] {
+  const lines = text.split('\n');
+  const isQuote = lines.map((line) => line.startsWith('>'));
+  for (let at = 0; at < lines.length; at++) {
+    if (FORWARDED.test(lines[at]!)) break; // it is what the mail is about
+    if (beginsOriginal(lines, at)) {
+      isQuote.fill(true, at > 0 && /^\s*_{10,}\s*$/.test(lines[at - 1]!) ? at - 1 : at);
+      break;
+    }
+    const length = introductionLength(lines, at);
+    if (!length) continue;
+    const next = lines.findIndex((line, n) => n >= at + length && line.trim() !== '');
+    if (next < 0) continue;
+    isQuote.fill(true, at, next);
+    if (!lines[next]!.startsWith('>')) isQuote.fill(true, next); // programs that do not mark quoted lines quote to the end
+    at = next - 1;
+  }
+  return joinParts(lines, isQuote);
+}
+
+function beginsOriginal(lines: string[], at: number): boolean {
+  const line = lines[at]!;
+  if (ORIGINAL.test(line)) return true;
+  if (!FROM.test(line)) return false;
+  const head = lines.slice(at + 1, at + LOOK_AHEAD);
+  const subject = head.findIndex((each) => /^subject:/i.test(each)); // it comes first where a mail lies in a mail
+  return head.slice(0, subject < 0 ? LOOK_AHEAD : subject).some((each) => SENT.test(each));
+}
+
+/** How many lines from here introduce a quote. */
+function introductionLength(lines: string[], at: number): number {
+  if (!lines[at]!.trim() || lines[at]!.startsWith('>')) return 0;
+  for (let count = 1; count <= WRAPPED; count++)
+    if (
+      DATED.test(
+        lines
+          .slice(at, at + count)
+          .join(' ')
+          .slice(0, 800),
+      )
+    )
+      return count;
+  return ADDRESSED.test(lines[at]!.slice(0, 300)) ? 1 : 0;
+}
+
+function joinParts(lines: string[], isQuote: boolean[]): TextPart[] {
+  const parts: { lines: string[]; isQuote: boolean }[] = [];
+  for (const [n, line] of lines.entries()) {
+    const last = parts.at(-1);
+    // An empty line between quoted ones belongs to them.
+    const isQuoted = isQuote[n] || (line.trim() === '' && last?.isQuote === true && isQuote[n + 1] === true);
+    if (last?.isQuote === isQuoted) last.lines.push(line);
+    else parts.push({ lines: [line], isQuote: isQuoted });
+  }
+  return parts
+    .map(({ lines, isQuote }) => ({ text: lines.join('\n').replace(/^\n+|\s+$/g, ''), isQuote }))
+    .filter(({ text }) => text !== '');
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { FileAnswer } from '../../forms/send-file.ts';
+import type { FieldState } from '../../forms/staff-form.tsx';
+import { limitText, sizeText } from '../../ui/size-text.ts';
+import { MOST_FILES, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { FilesField } from '../files/files-field.tsx';
+
+const LIMITS = `Up to ${MOST_FILES} files, ${limitText(REPLY_FILES_BYTES)} in all: PDF, JPEG, PNG, WebP or HEIC.`;
+
+export type Attachable = { id: number; title: string; sizeBytes: number }[];
+
+/** Company documents that go with a reply. */
+export function ReplyDocuments({ field, documents }: { field: FieldState; documents: Attachable }) {
+  const ticked = field.defaultValue.split('\n');
+  if (!documents.length) return null;
+  return (
+    <details open={field.defaultValue !== ''}>
+      <summary className="text-link w-fit cursor-pointer">Company documents</summary>
+      <fieldset className="mt-1 grid gap-1">
+        <legend className="sr-only">Company documents</legend>
+        {documents.map(({ id, title, sizeBytes }) => (
+          <label key={id} className="flex items-start gap-2.5 py-1">
+            <input
+              type="checkbox"
+              name={field.name}
+              value={id}
+              defaultChecked={ticked.includes(String(id))}
+              className="control-choice"
+            />
+            <span className="wrap-anywhere">
+              {title} <span className="text-muted text-sm whitespace-nowrap">{sizeText(sizeBytes)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+type ReplyFilesProps = { field: FieldState; answer: FileAnswer<unknown> | undefined; isBusy: boolean };
+
+/** Files that go with a reply. What is wrong with them is told when they are chosen, where scripts run. */
+export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
+  const [judged, setJudged] = useState<{ after: unknown; problems: string[] }>();
+  const isNewer = judged && judged.after === answer; // than what the server said
+  return (
+    <>
+      <FilesField
+        id={field.id}
+        label="Files"
+        limits={LIMITS}
+        errors={isNewer ? judged.problems : field.errors}
+        isSending={isBusy}
+        wasRefused={answer !== undefined}
+        onChosen={(files) => setJudged({ after: answer, problems: problemsOfFiles(files, REPLY_FILES_BYTES) })}
+      />
+      <p role="status" className="text-muted empty:absolute">
+        {answer?.isCancelled && !isBusy ? 'Sending stopped. Nothing was sent.' : ''}
+      </p>
+    </>
+  );
+}

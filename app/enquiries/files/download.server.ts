@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import type { AppLoadContext } from '@remix-run/node';
+import { contentDisposition } from '../../http/files/file-headers.ts';
+import { log } from '../../http/log.server.ts';
+
+/** A stored file as a download: nothing of it is shown or run on this site. 503 while it cannot be had. */
+export async function download(
+  context: AppLoadContext,
+  { key, name, type, size }: { key: string; name: string; type: string; size: number },
+): Promise<Response> {
+  const headers = {
+    'Content-Type': type,
+    'Content-Length': String(size),
+    'Content-Disposition': contentDisposition(name, 'attachment'),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  };
+  try {
+    const opened = await context.app.store.get(key);
+    if (opened?.size === size) return new Response(Readable.toWeb(opened.stream) as ReadableStream, { headers });
+    opened?.stream.destroy();
+    log.error({ requestId: context.requestId, key }, 'the store does not have the file of an enquiry');
+  } catch (error) {
+    log.error({ requestId: context.requestId, key, err: error }, 'file of an enquiry not opened');
+  }
+  return new Response('This file cannot be opened at the moment. Please try again in a minute.\n', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' },
+  });
+}

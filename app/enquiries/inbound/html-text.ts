@@ -1,0 +1,44 @@
+import { htmlToText } from 'html-to-text';
+
+// The parser takes the square of the depth, and converting recurses: people's mails stay far below.
+const DEEPEST = 500;
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+
+/** The words of an HTML mail. Cells of a table stay apart, so that a load is not read into its neighbour. */
+export function htmlText(html: string): string {
+  if (depthOf(html) > DEEPEST) return html.replace(/<[^<>]*>/g, ' ');
+  const spaced = html.replace(/<\/t[dh]\b/gi, ' $&').replace(/<\/tr\b/gi, '<br>$&');
+  return htmlToText(spaced, {
+    wordwrap: false,
+    limits: { maxDepth: DEEPEST },
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
+}
+
+function depthOf(html: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (slash) depth = Math.max(0, depth - 1);
+    else if (!VOID.has(name!.toLowerCase())) deepest = Math.max(deepest, ++depth);
+  }
+  return deepest;
+}

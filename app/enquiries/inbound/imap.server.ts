@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImapFlow, MailboxObject } from 'imapflow';
+import type { App } from '#db/app.ts';
+import { Mailbox } from '#db/entities/inbound-mail.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { incoming } from '../../http/files/received-file.server.ts';
+import { log } from '../../http/log.server.ts';
+import { MIB } from '../../ui/size-text.ts';
+import { reasonOf, serverOf, type MailServer } from './mail-server.server.ts';
+import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
+
+const LEASE_S = 40;
+const RENEW_MS = 10_000;
+const ASK_MS = 5000; // for the lease of another process
+const LOOK_MS = 60_000;
+const WAITS_MS = { first: 1000, most: 60_000 };
+const STOP_MS = 2500;
+const CLOCKS_MS = 600_000; // by which the clocks of mail server and database may differ
+
+const TAKEN_OVER = 'another process reads the mailbox by now';
+
+/** One process's part in reading the mailbox. */
+interface Reader {
+  app: App;
+  server: MailServer;
+  /** What the row says while the mailbox is this reader's. */
+  mine: { name: string; heldBy: string };
+  stopping: AbortSignal;
+}
+
+/** Takes the mails that come into the mailbox of `INBOUND_IMAP_URL`, in one process at a time. @returns what ends it */
+export function followMailbox(app: App): () => Promise<void> {
+  const server = serverOf(app.env);
+  if (!server) return () => Promise.resolve();
+  const end = new AbortController();
+  const mine = { name: server.name, heldBy: randomUUID() };
+  const following = follow({ app, server, mine, stopping: end.signal });
+  return async () => {
+    end.abort();
+    await Promise.race([following, sleep(STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+async function follow(reader: Reader): Promise<void> {
+  const { app, mine, stopping } = reader;
+  let wait = WAITS_MS.first;
+  let told: string | null = null;
+  while (!stopping.aborted) {
+    let reason: string | null = null;
+    let isHeld = false;
+    try {
+      isHeld = (await hold(reader)) !== null;
+      if (isHeld)
+        await readMailbox(reader, () => {
+          wait = WAITS_MS.first;
+          told = null;
+        });
+    } catch (error) {
+      reason = stopping.aborted ? null : reasonOf(error);
+      if (reason && reason !== told) log.warn({ reason, err: error }, 'mailbox not read');
+      told = reason;
+    }
+    // Another process may fare better. If this fails, the lease ends by itself.
+    const given = { heldBy: null, heldUntil: null, ...(reason && { reason }) };
+    if (isHeld) await forkEntityManager(app).nativeUpdate(Mailbox, mine, given).catch(() => {}); // prettier-ignore
+    await sleep(isHeld || reason ? wait : ASK_MS, undefined, { ref: false, signal: stopping }).catch(() => {});
+    if (reason) wait = Math.min(wait * 2, WAITS_MS.most);
+  }
+}
+
+/**
+ * Takes the lease, or keeps it.
+ * @returns the database's time; null if another process has the lease
+ */
+async function hold({ app, mine }: Reader): Promise<string | null> {
+  // SQL: by the database's clock, one of several processes. What would last much longer than any lease is left from
+  // before that clock was set back.
+  const [held] = await forkEntityManager(app).execute<{ at: string }[]>(
+    `insert into mailboxes as box (name, reached_at, held_by, held_until)
+       values (?, now(), ?, now() + interval '${LEASE_S} s')
+     on conflict (name) do update set held_by = excluded.held_by, held_until = excluded.held_until
+       where box.held_by is null or box.held_by = excluded.held_by
+         or box.held_until not between now() and now() + interval '${2 * LEASE_S} s'
+     returning now()::text as at`,
+    [mine.name, mine.heldBy],
+  );
+  return held?.at ?? null;
+}
+
+/** Reads until the connection ends, the lease is lost or the process stops. @param looked is told of each look that was whole */
+async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
+  const { server, stopping } = reader;
+  const { ImapFlow } = await import('imapflow');
+  stopping.throwIfAborted();
+  const client = new ImapFlow(server.options);
+  const bell = makeBell();
+  let failure: Error | undefined;
+  client.on('error', (error: Error) => (failure ??= error));
+  for (const news of ['exists', 'close'] as const) client.on(news, bell.ring);
+  const close = () => client.close();
+  stopping.addEventListener('abort', close);
+  const renewal = setInterval(() => void hold(reader).then((at) => at ?? close(), close), RENEW_MS);
+  try {
+    await client.connect();
+    await meet(reader, await client.mailboxOpen(server.folder, { readOnly: true }));
+    while (client.usable) {
+      await look(reader, client);
+      looked();
+      void client.idle().catch(() => {}); // until the next look
+      await bell.wait(LOOK_MS);
+    }
+    throw failure ?? new Error('the connection has ended');
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    clearInterval(renewal);
+    stopping.removeEventListener('abort', close);
+    close();
+  }
+}
+
+/** One that is rung while nobody waits is heard by the next who does. */
+function makeBell() {
+  let isRung = false;
+  let wake = () => {};
+  const ring = () => {
+    isRung = true;
+    wake();
+  };
+  const wait = async (ms: number) => {
+    if (!isRung) await new Promise<void>((resolve) => void setTimeout((wake = resolve), ms).unref());
+    isRung = false;
+  };
+  return { ring, wait };
+}
+
+/** Of a mailbox first seen, what is in it stays untaken. If it was numbered anew, what came since the last whole look does not. */
+async function meet({ app, mine }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
+  const em = forkEntityManager(app);
+  const before = await em.findOneOrFail(Mailbox, mine);
+  if (before.uidValidity === String(uidValidity)) return;
+  const since = before.uidValidity === null ? null : new Date(before.reachedAt!.getTime() - CLOCKS_MS);
+  const lastUid = since ? 0 : uidNext - 1;
+  await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
+}
+
+/** Takes all that is new. */
+async function look(reader: Reader, client: ImapFlow): Promise<void> {
+  const { app, mine } = reader;
+  const em = forkEntityManager(app);
+  const at = await hold(reader);
+  if (at === null) throw new Error(TAKEN_OVER);
+  const { lastUid, since } = await em.findOneOrFail(Mailbox, mine);
+  await client.noop(); // some servers tell of new mails only then
+  const mails: { uid: number; size: number; date: Date }[] = [];
+  const facts = { uid: true, size: true, internalDate: true };
+  for await (const { uid, size = 0, internalDate } of client.fetch(`${lastUid + 1}:*`, facts, { uid: true }))
+    if (uid > lastUid) mails.push({ uid, size, date: new Date(internalDate ?? Date.now()) }); // * is the last of all
+  mails.sort((a, b) => a.uid - b.uid);
+  for (const { uid, size, date } of mails) {
+    if (since && date < since) continue;
+    if (size > MAIL_BYTES) log.warn({ uid, bytes: size }, 'a mail of more than 35 MiB stays in the mailbox, untaken');
+    else await take(reader, client, uid);
+  }
+  const done = { lastUid: mails.at(-1)?.uid ?? lastUid, since: null, reachedAt: new Date(at), reason: null };
+  await em.nativeUpdate(Mailbox, mine, done);
+}
+
+async function take({ app, mine }: Reader, client: ImapFlow, uid: number): Promise<void> {
+  const folder = path.join(incoming(app.env), randomBytes(12).toString('hex'));
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const file = path.join(folder, 'mail.eml');
+    const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
+    if (!content) {
+      if (await client.fetchOne(String(uid), { uid: true }, { uid: true })) throw new Error('the mail is kept back');
+      return; // somebody has removed it
+    }
+    await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+    await storeMail(app, file, 'imap', { stored: (tx) => moveOn(tx, mine, uid) });
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws Error if another process has the mailbox, and with it this mail */
+async function moveOn(tx: EntityManager, mine: Reader['mine'], uid: number): Promise<void> {
+  const isMine = await tx.nativeUpdate(Mailbox, { ...mine, lastUid: { $lt: uid } }, { lastUid: uid });
+  if (!isMine) throw new Error(TAKEN_OVER);
+}

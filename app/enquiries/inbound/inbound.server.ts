@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { LockMode } from '@mikro-orm/core';
+import type { App } from '#db/app.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { storableText } from '../../http/storable-text.ts';
+import type { JobResult } from '../../mail/mail-queue.server.ts';
+import { StoreUnavailableError } from '../../storage/document-store.ts';
+import { findFileKind, isTnef } from '../../storage/file-kind.ts';
+import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
+import { FILE_BYTES, FILES_BYTES, MOST_FILES } from '../files/enquiry-files.ts';
+import { readMail, type ReadMail } from './read-mail.server.ts';
+import { placeMail } from './place-mail.server.ts';
+import { rawKey } from './store-mail.server.ts';
+
+/** Reads a stored mail and puts what it says where it belongs. A mail that cannot be read is kept. */
+export async function readInboundMail(app: App, id: string): Promise<JobResult> {
+  const em = forkEntityManager(app);
+  const waits = { id, state: 'waiting' } as const;
+  if (!(await em.count(InboundMail, waits))) return 'done';
+  const folder = path.join(incoming(app.env), randomBytes(12).toString('hex'));
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  let kept: string[] = [];
+  try {
+    const mail = await parse(app, id, folder);
+    if (typeof mail === 'string') return await giveUpInbound(app, id, mail).then(() => ({ park: mail }));
+    const { chosen, leftOut } = chooseFiles(mail.files);
+    const { ids, lost } = chosen.length ? await keepFiles(app, chosen) : { ids: [], lost: [] };
+    kept = ids;
+    const isNew = await em.transactional(async (tx) => {
+      const row = await tx.findOne(InboundMail, waits, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (row?.sentTo) mail.recipients.push(row.sentTo.toLowerCase());
+      return !row || placeMail(tx, { row, mail, files: { ids, leftOut: [...leftOut, ...lost] } });
+    });
+    if (!isNew) {
+      await em.nativeDelete(InboundMail, { id });
+      await app.store.remove(rawKey(id));
+    }
+    return 'done';
+  } finally {
+    await removeUnclaimed(em, kept).catch(() => {}); // the sweep comes to them
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns why it cannot be read, if so @throws StoreUnavailableError */
+async function parse(app: App, id: string, folder: string): Promise<ReadMail | string> {
+  const raw = await app.store.get(rawKey(id));
+  if (!raw) return 'its file is gone from the store';
+  try {
+    const mail = await readMail(raw.stream, folder);
+    if (!mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
+    return mail.from || mail.report ? mail : 'it has no address of a sender';
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) throw error;
+    return 'it is broken';
+  } finally {
+    raw.stream.destroy();
+  }
+}
+
+const BODY_MAX = 200_000; // bytes
+
+/** The body as it came, of a mail whose parts could not be told apart. */
+async function readBody(app: App, id: string): Promise<string> {
+  const raw = await app.store.get(rawKey(id), { start: 0, end: BODY_MAX });
+  const whole = raw ? storableText(await text(raw.stream)).replace(/\r\n?/g, '\n') : '';
+  return whole.slice((whole.indexOf('\n\n') + 1 || whole.length + 1) - 1).trim();
+}
+
+/** Those that keep the rules of the contact form; Outlook's winmail.dat may come along. */
+function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: string[] } {
+  const chosen: ReceivedFile[] = [];
+  const leftOut: string[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const { size, start } = file;
+    const isFine = size > 0 && size <= FILE_BYTES && (findFileKind(start) !== null || isTnef(start));
+    if (isFine && chosen.length < MOST_FILES && bytes + size <= FILES_BYTES) {
+      chosen.push(file);
+      bytes += size;
+    } else leftOut.push(file.name);
+  }
+  return { chosen, leftOut };
+}
+
+export async function giveUpInbound(app: App, id: string, reason: string): Promise<void> {
+  await forkEntityManager(app).nativeUpdate(InboundMail, { id }, { state: 'failed', reason, failedAt: new Date() });
+}

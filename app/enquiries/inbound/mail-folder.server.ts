@@ -1,0 +1,68 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { findApp, perApp, type App } from '#db/app.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Env } from '../../env.server.ts';
+import { log } from '../../http/log.server.ts';
+import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
+
+const STILL_MS = 1000; // a file that has not changed for so long is whole
+const KEPT_DAYS = 30;
+
+const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
+export const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
+
+/** The sizes that files had at the last look, and since when. */
+const findSeen = perApp('files of the mail folder', () => new Map<string, { size: number; since: number }>());
+
+/** Takes the `.eml` files that were put into `DATA_DIR/inbox` and are whole. */
+export async function takeFromFolder(em: EntityManager): Promise<void> {
+  const app = findApp(em);
+  const seen = findSeen(app);
+  const folder = folderOf(app.env);
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /\.eml$/i.test(name));
+  for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await fs.lstat(file).catch(() => null);
+    if (!found?.isFile() || found.size > MAIL_BYTES) continue;
+    const before = seen.get(name);
+    const since = before?.size === found.size ? before.since : Math.min(Date.now(), found.mtimeMs);
+    seen.set(name, { size: found.size, since });
+    const isWhole = Date.now() - since >= STILL_MS && Date.now() - found.mtimeMs >= STILL_MS;
+    if (isWhole && found.size)
+      await takeFile(app, file).catch((error: unknown) => log.warn({ err: error }, 'mail not taken'));
+  }
+}
+
+/** Claims the file by moving it, so that of several processes one takes it; what fails is moved back. */
+async function takeFile(app: App, file: string): Promise<void> {
+  const taken = takenFolder(app.env);
+  await fs.mkdir(taken, { recursive: true, mode: 0o700 });
+  const claimed = path.join(taken, `.claimed-${process.pid}-${path.basename(file)}`);
+  try {
+    await fs.rename(file, claimed);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // another process has it
+    throw error;
+  }
+  try {
+    const id = await storeMail(app, claimed, 'folder');
+    await fs.rename(claimed, path.join(taken, `${id}.eml`));
+  } catch (error) {
+    await fs.rename(claimed, file);
+    throw error;
+  }
+}
+
+/** Puts back what a killed process had claimed, and removes what was taken 30 days ago. */
+export async function sweepTaken({ env }: App): Promise<void> {
+  const taken = takenFolder(env);
+  for (const name of await fs.readdir(taken).catch(() => [])) {
+    const file = path.join(taken, name);
+    const age = Date.now() - ((await fs.stat(file).catch(() => null))?.ctimeMs ?? Date.now());
+    const claimed = /^\.claimed-\d+-(.+)$/.exec(name)?.[1];
+    if (claimed && age > 60_000) await fs.rename(file, path.join(folderOf(env), claimed));
+    else if (age > KEPT_DAYS * 86_400_000) await fs.rm(file, { force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { raw } from '@mikro-orm/core';
+import type { ImapFlowOptions } from 'imapflow';
+import { findApp } from '#db/app.ts';
+import { Mailbox } from '#db/entities/inbound-mail.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Env } from '../../env.server.ts';
+import { StoreUnavailableError } from '../../storage/document-store.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { MIB } from '../../ui/size-text.ts';
+
+export interface MailServer {
+  /** Tells the mailbox from others, without the password. */
+  name: string;
+  folder: string;
+  options: ImapFlowOptions;
+}
+
+/** What `INBOUND_IMAP_URL` says; null without one. */
+export function serverOf({ INBOUND_IMAP_URL: given }: Env): MailServer | null {
+  if (!given) return null;
+  const { protocol, hostname, port, host, username, password, pathname } = new URL(given);
+  const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  const user = decodeURIComponent(username);
+  const secure = protocol === 'imaps:';
+  const options: ImapFlowOptions = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    auth: { user, pass: decodeURIComponent(password) },
+    ...(secure ? { tls: { rejectUnauthorized: true } } : { doSTARTTLS: false }), // the latter on this machine alone
+    logger: false, // it would log what the server says
+    disableAutoIdle: true,
+    connectionTimeout: 20_000,
+    socketTimeout: 90_000, // longer than from one look to the next
+    maxLiteralSize: 48 * MIB,
+  };
+  return { name: `${protocol}//${user}@${host}/${folder}`, folder, options };
+}
+
+const NETWORK = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|EPIPE|ETIME|NoConnection|EConnection|Closed|\w+_TIMEOUT)/;
+
+/** Why the mailbox could not be read, in fixed words: what client and server say may hold addresses and more. */
+export function reasonOf(error: unknown): string {
+  const { code, authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>;
+  if (authenticationFailed) return 'its server refused the user name or the password';
+  if (mailboxMissing) return 'its server has no such folder';
+  if (error instanceof StoreUnavailableError) return 'our own file store could not be reached';
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(String(code)))
+    return 'its server has a certificate that is not trusted';
+  if (NETWORK.test(String(code))) return 'its server could not be reached';
+  return 'its server or the connection to it failed';
+}
+
+/** That the mailbox could not be read for an hour, in words for staff; null if it could. */
+export async function mailboxProblem(em: EntityManager): Promise<string | null> {
+  const name = serverOf(findApp(em).env)?.name;
+  const isLate = { $lt: raw<Date>("now() - interval '1 hour'") };
+  const late = name ? await em.findOne(Mailbox, { name, reachedAt: isLate }) : null;
+  if (!late) return null;
+  const because = late.reason ? ` because ${late.reason}` : '';
+  return `Answers of clients wait: the mailbox could not be read since ${localDateTime(late.reachedAt!)}${because}.`;
+}

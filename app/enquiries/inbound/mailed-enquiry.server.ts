@@ -1,0 +1,64 @@
+import { findApp } from '#db/app.ts';
+import type { InboundMail } from '#db/entities/inbound-mail.ts';
+import { Notification } from '#db/entities/message-mail.ts';
+import { Message } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { countHit, type Limit } from '../../http/rate-limit.server.ts';
+import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { shortened } from '../../mail/mail-text.ts';
+import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
+import { linksReason } from '../receive/spam.server.ts';
+import { readSettings } from '../settings.server.ts';
+import type { ReadMail } from './read-mail.server.ts';
+import { referencesIn } from './reply-address.ts';
+
+const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
+const NO_SUBJECT = '(no subject)';
+const limit: Limit = { name: 'enquiry-mail', max: 8, seconds: 600 };
+
+/** Stores a mail that belongs to no enquiry as a new one, as the contact form does. */
+export async function addEnquiry(
+  tx: EntityManager,
+  row: InboundMail,
+  mail: ReadMail,
+  isAutomatic: boolean,
+): Promise<void> {
+  const { name, email } = mail.from!;
+  const isTooMany = !(await countHit(tx, limit, email.toLowerCase()));
+  const spamReason = isAutomatic
+    ? 'Caught: sent by a machine'
+    : mail.isFlaggedAsSpam
+      ? 'Caught: marked as spam by the mail server'
+      : isTooMany
+        ? 'Caught: many mails in a short time'
+        : linksReason(mail.text);
+  const words = {
+    name,
+    email,
+    subject: mail.subject || NO_SUBJECT,
+    message: shortened(mail.text, MESSAGE_MAX),
+    serviceType: null,
+    preferredContact: null,
+  };
+  const folder = spamReason ? 'spam' : 'inbox';
+  const message = tx.create(Message, { ...words, createdAt: row.createdAt!, folder, spamReason });
+  const state = spamReason ? 'held' : 'waiting';
+  const notification = tx.create(Notification, {
+    message,
+    state,
+    payload: { ...words, phoneNumber: null, companyName: null },
+  });
+  Object.assign(row, { message, kind: 'enquiry', mentions: referencesIn(mail.subject)[0] ?? null });
+  await tx.flush();
+  if (spamReason) return;
+  // SQL: queueing is a function of the queue's own.
+  await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
+  if (!(await readSettings(tx)).acknowledgement) return;
+  const app = findApp(tx);
+  const { sql, values } = acknowledgeSql(app, 'saved');
+  await tx.execute(
+    `with saved as (select id, folder, ?::text as email_key from messages where id = ?), ${sql}
+     select count(*) from acknowledging`,
+    [acknowledgementKey(app, email), message.id, ...values],
+  );
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { findApp } from '#db/app.ts';
+import { Activity } from '#db/entities/activity.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
+import { Message } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { enquiryTexts } from '../../audit/activity.schema.ts';
+import { THE_SITE } from '../../audit/activities.server.ts';
+import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { givenUp } from '../../mail/settle.server.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
+import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { indexWords } from './index-words.server.ts';
+import { findOffice } from '../mails/office.server.ts';
+import { undeliveredText, readOwnId, type DeliveryReport } from './delivery-report.ts';
+import { isOwnAddress, readToken, referencesIn } from './reply-address.ts';
+import { addEnquiry } from './mailed-enquiry.server.ts';
+import type { ReadMail } from './read-mail.server.ts';
+import { takeRoundTrip } from './round-trip.server.ts';
+
+/** What is stored of a mail, and what hangs on it. */
+export interface PlacedMail {
+  row: InboundMail;
+  mail: ReadMail;
+  /** The ids of its stored files, and the names of those that break the rules. */
+  files: { ids: string[]; leftOut: string[] };
+}
+
+/** The same words under the same Message-ID are the same mail, whatever way it took. */
+const wordsKeyOf = ({ id, from, subject, text, files }: ReadMail): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        id,
+        from?.email,
+        subject,
+        text.replace(/\s+/g, ' '),
+        files.map(({ name, size }) => [name, size]),
+      ]),
+    )
+    .digest('hex');
+
+/**
+ * Writes down what a mail says where it belongs, with all that follows from it, in the caller's transaction.
+ * @returns false for a mail that is there already
+ */
+export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedMail): Promise<boolean> {
+  const wordsKey = wordsKeyOf(mail);
+  if (await tx.count(InboundMail, { wordsKey })) return false;
+  Object.assign(row, {
+    state: 'read',
+    wordsKey,
+    headerId: mail.id,
+    name: mail.from?.name ?? null,
+    email: mail.from?.email ?? null,
+    subject: mail.subject,
+    text: mail.text,
+    leftOut: files.leftOut.length ? files.leftOut : null,
+  } satisfies Partial<InboundMail>);
+  if (await takeRoundTrip(tx, row, mail)) return true;
+  const { report } = mail;
+  const undelivered =
+    isFailure(report) &&
+    (await markUndelivered(tx, { ...report, id: report.id ?? ownIdIn(mail) ?? (await lastReply(tx, mail)) }));
+  if (undelivered || report === 'ignored' || !mail.from) {
+    Object.assign(row, { kind: 'report', message: undelivered || null });
+    await tx.flush();
+    return true;
+  }
+  const isOwn = isOwnAddress(findApp(tx).env, await findOffice(tx), mail.from.email);
+  const isAutomatic = mail.isAutomatic || report !== null || isOwn;
+  const message = await findConversation(tx, mail);
+  if (message) await addAnswer(tx, row, message, isAutomatic);
+  else await addEnquiry(tx, row, mail, isAutomatic);
+  await tx.flush();
+  if (files.ids.length)
+    // SQL: all of them at once.
+    await tx.execute('update enquiry_files set message_id = ?, mail_id = ? where id = any(?::uuid[])', [
+      row.message!.id,
+      row.id,
+      `{${files.ids.join(',')}}`,
+    ]);
+  return true;
+}
+
+const isFailure = (report: ReadMail['report']) => report !== null && report !== 'ignored';
+
+const ownIdIn = ({ answers }: ReadMail) => answers.map((id) => readOwnId(id)).findLast((id) => id !== null) ?? null;
+
+/** Of a report that names no mail: what was sent last by the address that it came to. */
+async function lastReply(tx: EntityManager, mail: ReadMail): Promise<string | null> {
+  const message = await findByToken(tx, mail);
+  const [reply] = message
+    ? await tx.find(Reply, { message: message.id }, { orderBy: { createdAt: 'desc' }, limit: 1 })
+    : [];
+  return reply?.id ?? null;
+}
+
+function findByToken(tx: EntityManager, { recipients }: ReadMail): Promise<Message | null> {
+  const tokens = recipients.map((each) => readToken(findApp(tx).env, each)).filter((token) => token !== null);
+  return tx.findOne(Message, { replyToken: tokens }, locked);
+}
+
+/** By the token, by a mail of ours that it answers, or by the reference from somebody who is in the conversation. */
+async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Message | null> {
+  const byToken = await findByToken(tx, mail);
+  if (byToken) return byToken;
+  for (const id of mail.answers.toReversed()) {
+    const found = await findOwnMail(tx, readOwnId(id));
+    if (found) return tx.findOne(Message, { id: found.message.id }, locked);
+  }
+  for (const reference of referencesIn(mail.subject)) {
+    const message = await tx.findOne(Message, { reference }, locked);
+    if (message && (await isInConversation(tx, message, mail.from!.email))) return message;
+  }
+  return null;
+}
+
+const locked = { lockMode: LockMode.PESSIMISTIC_WRITE };
+
+async function findOwnMail(
+  tx: EntityManager,
+  id: string | null,
+): Promise<Reply | Acknowledgement | Notification | null> {
+  if (!id) return null;
+  return (
+    (await tx.findOne(Reply, { id })) ??
+    (await tx.findOne(Acknowledgement, { id })) ??
+    (await tx.findOne(Notification, { id }))
+  );
+}
+
+async function isInConversation(tx: EntityManager, message: Message, email: string): Promise<boolean> {
+  if (message.email.toLowerCase() === email.toLowerCase()) return true;
+  const earlier = await tx.find(InboundMail, { message: message.id, kind: 'answer' }, { fields: ['email'] });
+  return earlier.some((mail) => mail.email?.toLowerCase() === email.toLowerCase());
+}
+
+async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, isAutomatic: boolean): Promise<void> {
+  row.message = message;
+  row.kind = isAutomatic ? 'automatic' : 'answer';
+  const act = isAutomatic ? 'automatic-answer' : 'client-answer';
+  const activity = await recordMessageActivity(tx, message.id, act, THE_SITE, enquiryTexts[act]);
+  row.activity = activity === null ? null : tx.getReference(Activity, activity);
+  await tx.flush();
+  await indexWords(tx, [message.id]);
+  if (isAutomatic) return;
+  await waitAgain(tx, message.id, row.createdAt!);
+  // SQL: queueing is a function of the queue's own.
+  await tx.execute(
+    `with told as (insert into answer_notifications (mail_id, message_id) values (?, ?) returning id)
+     ${queueMailsSql('answer', 'told')}`,
+    [row.id, message.id],
+  );
+}
+
+/** Puts an enquiry before everybody's eyes again. @param since when its answer clock begins, unless it waits already */
+async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<void> {
+  // SQL: columns that depend on one another.
+  await tx.execute(
+    `update messages set is_read = false, reminded_at = null, trashed_at = null,
+       folder = case when folder = 'trash' then case when spam_reason is null then 'inbox' else 'spam' end else folder end,
+       waits_since = case when answered_at is null then waits_since else ?::timestamptz end,
+       first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null
+     where id = ?`,
+    [since, id],
+  );
+}
+
+/**
+ * Marks a reply or an acknowledgement as not delivered. The enquiry of a reply waits again, as overdue.
+ * @returns the enquiry; null if it is no mail of ours to a client
+ */
+export async function markUndelivered(tx: EntityManager, { id, code }: DeliveryReport): Promise<Message | null> {
+  const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
+  if (!mail) return null;
+  Object.assign(mail, givenUp(undeliveredText(code)));
+  const message = await tx.findOneOrFail(Message, { id: mail.message.id }, locked);
+  if ('who' in mail) {
+    await recordMessageActivity(tx, message.id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
+    await waitAgain(tx, message.id, new Date(findApp(tx).clock.now() - ANSWER_MS));
+  }
+  await tx.flush();
+  return message;
+}

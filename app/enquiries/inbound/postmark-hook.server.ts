@@ -1,0 +1,126 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler } from 'express';
+import type { App } from '#db/app.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { incoming } from '../../http/files/received-file.server.ts';
+import { log } from '../../http/log.server.ts';
+import { countHit, hasRoom, type Limit } from '../../http/rate-limit.server.ts';
+import { semaphore } from '../../http/memory/semaphore.ts';
+import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { refuseWith } from '../../http/refusals/refusal.ts';
+import { FILES_MS } from '../files/enquiry-files.ts';
+import { mailInJson, NoJsonError } from './mail-in-json.server.ts';
+import { markUndelivered } from './place-mail.server.ts';
+import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
+
+/** Wrong passwords of an address. */
+const limit: Limit = { name: 'inbound-password', max: 20, seconds: 600 };
+
+const waitToTake = semaphore({ perKey: 2, inAll: 2 }); // many at once take no more memory; the others wait in their sockets
+
+/** What Postmark tells, of the mail itself only its file. */
+interface Told {
+  RecordType?: string;
+  Type?: string;
+  Details?: string;
+  OriginalRecipient?: string;
+  Metadata?: { notification?: string };
+  hasMail: boolean;
+}
+
+/** `POST /inbound/postmark`: takes mails and bounces as Postmark sends them. It answers 200 once they are stored. */
+export const postmarkHook: RequestHandler = (request, response, next) => {
+  const { app } = response.locals.context;
+  const refuse = (status: number, text: string, headers = {}) =>
+    refuseWith(request, response, { status, text, headers });
+  if (request.method !== 'POST') return refuse(405, 'Only POST is taken here.', { Allow: 'POST' });
+  const answer = async () => {
+    const refusal = await findRefusal(app, request, response.locals.context.clientAddress ?? '');
+    if (refusal === 401) return refuse(401, 'The password is wrong.', { 'WWW-Authenticate': 'Basic realm="inbound"' });
+    if (refusal) return refuse(429, 'Too many wrong passwords.', { 'Retry-After': String(limit.seconds) });
+    response.locals.context.extendBodyTimeout?.(FILES_MS);
+    const release = await waitToTake('');
+    const problem = await take(app, request).finally(release);
+    if (problem) return refuse(...problem);
+    response
+      .writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+      .end('stored\n');
+  };
+  answer()
+    .catch((error: unknown) => {
+      if (response.closed) return;
+      log.warn({ requestId: response.locals.context.requestId, err: error }, 'mail could not be taken');
+      refuse(503, 'The mail could not be stored now. Try again later.', { 'Retry-After': '60' });
+    })
+    .catch(next);
+};
+
+async function findRefusal(app: App, { headers }: Request, address: string): Promise<401 | 429 | null> {
+  const given = Buffer.from(/^Basic ([\w+/=]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
+  const password = given.slice(given.indexOf(':') + 1);
+  const { INBOUND_WEBHOOK_PASSWORD: wanted } = app.env;
+  const em = forkEntityManager(app);
+  if (!(await hasRoom(em, limit, address))) return 429;
+  if (wanted && timingSafeEqual(digest(password), digest(wanted))) return null;
+  return (await countHit(em, limit, address)) ? 401 : 429;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** @returns the status and the words of a refusal, if it is one */
+async function take(app: App, request: Request): Promise<[number, string] | null> {
+  const folder = path.join(incoming(app.env), randomBytes(12).toString('hex'));
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const file = path.join(folder, 'mail.eml');
+    const told = await readBody(request, file);
+    if (told === 'too large') return [413, 'The mail is larger than 35 MiB.'];
+    if (told === 'no JSON') return [400, 'This is no JSON.'];
+    if (told.RecordType === 'Bounce') return await takeBounce(app, told).then(() => null);
+    if (!told.hasMail) return [400, 'There is no RawEmail: switch on "Include raw email content in JSON payload".'];
+    await storeMail(app, file, 'postmark', { sentTo: String(told.OriginalRecipient ?? '').slice(0, 500) || null });
+    return null;
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads the JSON as it comes; the mail in it goes into a file. */
+async function readBody(request: Request, file: string): Promise<Told | 'too large' | 'no JSON'> {
+  let size = 0;
+  async function* measured(body: AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
+      size += chunk.length;
+      tidyUp(chunk.length);
+      if (size <= MAIL_BYTES) yield chunk; // read to its end, or the sender would miss the answer
+    }
+  }
+  const rest = { json: '', hasMail: false };
+  try {
+    await pipeline(request, measured, (body) => mailInJson(body, rest), createWriteStream(file, { mode: 0o600 }));
+    if (size > MAIL_BYTES) return 'too large';
+    const told: unknown = JSON.parse(rest.json);
+    return typeof told === 'object' && told !== null ? { ...told, hasMail: rest.hasMail } : 'no JSON';
+  } catch (error) {
+    if (size > MAIL_BYTES) return 'too large';
+    if (error instanceof SyntaxError || error instanceof NoJsonError) return 'no JSON';
+    throw error;
+  }
+}
+
+/** Delays, answers of machines and the like say nothing about delivery. */
+const FINAL =
+  /^(HardBounce|SoftBounce|Blocked|BadEmailAddress|SpamNotification|SpamComplaint|DMARCPolicy|Undeliverable|DnsError|VirusNotification)$/;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function takeBounce(app: App, { Type = '', Details = '', Metadata }: Told): Promise<void> {
+  const id = Metadata?.notification;
+  if (!FINAL.test(Type) || !UUID.test(String(id))) return;
+  const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(Details)?.[0] ?? '5.0.0';
+  await forkEntityManager(app).transactional((tx) => markUndelivered(tx, { id: id!, code }));
+}

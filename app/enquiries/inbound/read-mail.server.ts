@@ -1,0 +1,204 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { AddressObject, AttachmentStream, Headers, MessageText, StructuredHeader } from 'mailparser';
+import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { storableText } from '../../http/storable-text.ts';
+import { oneLine } from '../../mail/mail-text.ts';
+import { bareEmail } from '../../schemas/email.ts';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
+import { FILE_BYTES } from '../files/enquiry-files.ts';
+import { htmlText } from './html-text.ts';
+import { readReport, type DeliveryReport } from './delivery-report.ts';
+
+/** What a mail says. Texts can be stored. */
+export interface ReadMail {
+  /** Its Message-ID, as all below without brackets. */
+  id: string | null;
+  /** The mails that it answers, the latest last. */
+  answers: string[];
+  from: { email: string; name: string } | null;
+  /** All addresses that it was sent to, in lower case. */
+  recipients: string[];
+  subject: string;
+  text: string;
+  /** A machine wrote it (RFC 3834, and what lists and older programs send). */
+  isAutomatic: boolean;
+  isFlaggedAsSpam: boolean;
+  /** Of a mail that was not delivered; `ignored` is any other report. */
+  report: DeliveryReport | 'ignored' | null;
+  /** What was meant as files comes before pictures of the text, such as logos. */
+  files: ReceivedFile[];
+}
+
+const MOST_FILES = 20;
+const REPORT_BYTES = 64 * 1024;
+const MOST_HTML = 1_000_000; // characters; more would hold everybody up while it is made into text
+const LINE_MAX = 300;
+
+/**
+ * Reads a mail as it streams by; its files go into a folder.
+ * @param folder exists, and is the caller's to delete
+ * @throws Error for what is no mail, or when the stream breaks off
+ */
+export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
+  const { MailParser } = await import('mailparser');
+  const { head, whole, hasAlternatives } = await readHead(raw);
+  const parser = new MailParser({
+    defaultInlineEmbedded: true,
+    ignoreEmbedded: /^content-type:\s*multipart\/report/im.test(head.toString('latin1')), // it returns a mail of ours
+    keepDeliveryStatus: true,
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    checksumAlgo: false,
+  });
+  let headers: Headers = new Map();
+  parser.on('headers', (read) => (headers = read));
+  const files: (ReceivedFile & { isOfText: boolean })[] = [];
+  const reports: string[] = [];
+  let text = '';
+  const readParts = async () => {
+    for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
+      if (part.type === 'text') {
+        const plain = part.text?.trim() ? part.text : '';
+        const isTwice = plain && hasAlternatives(); // the same words in two forms
+        text += plain + (part.html && !isTwice ? `\n\n${htmlText(part.html.slice(0, MOST_HTML))}` : '');
+        continue;
+      }
+      const isText = !part.contentType.includes('/'); // `Content-Type: text`, as some machines send
+      if (isText) text += await readText(part.content);
+      else if (isReport(headers)) reports.push(await readText(cut(part.content, REPORT_BYTES)));
+      else files.push(await keepFile(part, path.join(folder, String(files.length)), files.length < MOST_FILES));
+      part.release!();
+    }
+  };
+  await Promise.all([pipeline(whole, parser), readParts()]);
+  const from = findSender(headers);
+  return {
+    id: readIds(headers.get('message-id'))[0] ?? null,
+    answers: ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))),
+    from,
+    recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
+    subject: shown(textOf(headers.get('subject'))),
+    text: storableText(text.replace(/\r\n?/g, '\n')).trim(),
+    isAutomatic: isAutomatic(headers),
+    isFlaggedAsSpam: /^yes\b/i.test(textOf(headers.get('x-spam-flag'))),
+    report: isReport(headers) ? (readReport(reports.join('\n')) ?? 'ignored') : null,
+    files: [...files.filter(({ isOfText }) => !isOfText), ...files.filter(({ isOfText }) => isOfText)],
+  };
+}
+
+const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
+const HEAD_MAX = 1024 * 1024;
+
+/**
+ * The headers, and the mail with them. Some programs begin with a byte order mark, or write headers in the letters of
+ * Windows: those are put right.
+ */
+async function readHead(raw: Readable): Promise<{
+  head: Buffer;
+  whole: AsyncIterable<Buffer>;
+  hasAlternatives: () => boolean;
+}> {
+  const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let read = Buffer.alloc(0);
+  let end = -1;
+  for (let next; end < 0 && read.length < HEAD_MAX && !(next = await chunks.next()).done;) {
+    read = Buffer.concat([read, next.value]);
+    end = read.toString('latin1').search(/\r?\n\r?\n/);
+  }
+  const length = end < 0 ? read.length : end;
+  const bare = read.subarray(read.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0, length);
+  const head = isUtf8(bare) ? bare : Buffer.from(new TextDecoder('windows-1252').decode(bare));
+  let isAlternative = false;
+  const look = (chunk: Buffer) => {
+    tidyUp(chunk.length);
+    isAlternative ||= ALTERNATIVE.test(chunk.toString('latin1'));
+    return chunk;
+  };
+  async function* join() {
+    yield look(head);
+    yield look(read.subarray(length));
+    for (let next; !(next = await chunks.next()).done;) yield look(next.value);
+  }
+  return { head, whole: join(), hasAlternatives: () => isAlternative };
+}
+
+const RECIPIENTS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'];
+
+async function keepFile(part: AttachmentStream, file: string, isKept: boolean) {
+  const isCalendar = part.contentType === 'text/calendar';
+  const given =
+    part.filename ?? (isCalendar ? 'invite.ics' : part.contentType === 'message/rfc822' ? 'message.eml' : '');
+  const kept = newFile(storableText(given) || 'file', part.contentType, file, isKept);
+  await take(cut(part.content, FILE_BYTES + 1), kept, () => {});
+  return { ...kept, isOfText: part.related === true };
+}
+
+/** The first bytes of a stream, which is read to its end. */
+async function* cut(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (left > 0) yield chunk.subarray(0, left);
+    left -= chunk.length;
+  }
+}
+
+type Value = ReturnType<Headers['get']>;
+
+/** Of a header that comes more than once the first: mail servers add theirs above those that were there. */
+const textOf = (value: Value): string =>
+  typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : '';
+
+const shown = (text: string) => storableText(oneLine(text)).slice(0, LINE_MAX).toWellFormed();
+
+const readIds = (value: Value): string[] =>
+  [value ?? []]
+    .flat()
+    .flatMap((each) => (typeof each === 'string' ? each.split(/[\s,]+/) : []))
+    .map((id) => storableText(id.replace(/^<|>$/g, '')))
+    .filter((id) => id && id.length <= LINE_MAX * 3);
+
+const addressesIn = (value: Value) =>
+  [value ?? []]
+    .flat()
+    .flatMap((each) => (typeof each === 'object' && 'value' in each ? (each as AddressObject).value : []));
+
+const listAddresses = (value: Value): string[] => {
+  const parsed = addressesIn(value).flatMap((each) => [each, ...(each.group ?? [])]);
+  const plain = [value ?? []].flat().filter((each) => typeof each === 'string'); // a header that the parser does not know
+  return [...parsed.map(({ address }) => address ?? ''), ...plain].map((each) => each.trim().toLowerCase());
+};
+
+function findSender(headers: Headers): ReadMail['from'] {
+  const [author] = addressesIn(headers.get('from'));
+  if (!author?.address) return null;
+  const email = bareEmail(storableText(author.address));
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_MAX) return null;
+  return { email, name: shown(author.name) || email };
+}
+
+/** As older Exchange servers answer for those who are away. */
+const AWAY =
+  /^(automatic reply|automatische antwort|respuesta automática|réponse automatique|resposta automática)\s?:/i;
+
+function isAutomatic(headers: Headers): boolean {
+  const submitted = textOf(headers.get('auto-submitted'));
+  const list = headers.get('list');
+  return (
+    (submitted !== '' && !/^no\b/i.test(submitted)) ||
+    /^(bulk|list|junk)\b/i.test(textOf(headers.get('precedence'))) ||
+    (typeof list === 'object' && 'id' in list) ||
+    (headers.has('x-auto-response-suppress') && AWAY.test(textOf(headers.get('subject')))) ||
+    (headers.has('return-path') && !listAddresses(headers.get('return-path')).some(Boolean))
+  );
+}
+
+function isReport(headers: Headers): boolean {
+  const type = headers.get('content-type') as StructuredHeader | undefined;
+  return type?.value === 'multipart/report';
+}

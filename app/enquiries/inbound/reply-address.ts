@@ -1,0 +1,41 @@
+import type { Env } from '../../env.server.ts';
+import { bareEmail } from '../../schemas/email.ts';
+
+const split = (address: string) => {
+  const at = address.lastIndexOf('@');
+  return [address.slice(0, at), address.slice(at)] as const;
+};
+
+/** The address that a client's answers come to; null without `INBOUND_ADDRESS`. @param token of the enquiry */
+export function replyAddress({ INBOUND_ADDRESS }: Env, token: string): string | null {
+  if (!INBOUND_ADDRESS) return null;
+  const [local, domain] = split(INBOUND_ADDRESS);
+  return `${local}+${token}${domain}`;
+}
+
+/** @param address in lower case @returns the token in it, or null */
+export function readToken({ INBOUND_ADDRESS }: Env, address: string): string | null {
+  if (!INBOUND_ADDRESS) return null;
+  const [local, domain] = split(INBOUND_ADDRESS.toLowerCase());
+  if (!address.startsWith(`${local}+`) || !address.endsWith(domain)) return null;
+  const token = address.slice(local.length + 1, -domain.length);
+  return /^[0-9a-f]{32}$/.test(token) ? token : null;
+}
+
+/** The bare addresses of a list with commas, which may name people as in `Ann Lee <ann@example.com>`. */
+export const addressesIn = (mailboxes: string): string[] =>
+  mailboxes
+    .split(',')
+    .map((mailbox) => bareEmail(/<([^<>]*)>/.exec(mailbox)?.[1] ?? mailbox))
+    .filter(Boolean);
+
+/** Whether an address is one that we send from or that the office reads. @param office as `findOffice` gives it */
+export function isOwnAddress(env: Env, office: string | null, email: string): boolean {
+  const { INBOUND_ADDRESS = '', MAIL_FROM = '', MAIL_TO = '' } = env;
+  const own = addressesIn([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());
+  return own.includes(email.toLowerCase()) || readToken(env, email.toLowerCase()) !== null;
+}
+
+/** The references of enquiries in a subject. */
+export const referencesIn = (subject: string): string[] =>
+  Array.from(subject.matchAll(/\bSR-[0-9A-HJKMNP-TV-Z]{6}\b/gi), ([reference]) => reference.toUpperCase());

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { findApp, type App } from '#db/app.ts';
+import { RoundTrip, type InboundMail } from '#db/entities/inbound-mail.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { escaped, htmlMail } from '../../mail/mail-text.ts';
+import { KEPT } from '../../mail/mail.ts';
+import { undeliveredText } from './delivery-report.ts';
+import { readToken, replyAddress } from './reply-address.ts';
+import type { ReadMail } from './read-mail.server.ts';
+
+const KEPT_DAYS = 30; // one that comes back later is taken for what a machine sent
+const WAIT_S = 120;
+
+const WORDS = 'The website sent this to itself, to see whether answers of clients reach it. Nobody need do anything.';
+
+/** How far the last mail got that was to come back. */
+export type RoundTripState =
+  { is: 'back' | 'on its way'; seconds: number } | { is: 'late' } | { is: 'stuck'; reason: string };
+
+/** Sends a mail to the address that answers come to, with a token of its own. */
+export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> {
+  const id = randomUUID();
+  // SQL: by the database's clock.
+  await em.execute('delete from round_trips where sent_at < now() - make_interval(days => ?)', [KEPT_DAYS]);
+  await em.insert(RoundTrip, { id });
+  const sent = await app.mailer.send({
+    id,
+    to: replyAddress(app.env, id.replaceAll('-', ''))!,
+    automatic: 'generated',
+    subject: 'Does this come back?',
+    replyTo: null,
+    text: `${WORDS}\n`,
+    html: htmlMail('Does this come back?', `<p>${escaped(WORDS)}</p>`),
+    date: new Date(),
+  });
+  const reason = sent.outcome !== 'sent' ? sent.reason : sent.isKept ? KEPT : null;
+  if (reason) await em.nativeUpdate(RoundTrip, { id }, { reason });
+}
+
+/** @returns how the last one stands; null if there is none */
+export async function findRoundTrip(em: EntityManager): Promise<RoundTripState | null> {
+  // SQL: by the database's clock.
+  const [last] = await em.execute<{ isBack: boolean; seconds: number; reason: string | null }[]>(
+    `select back_at is not null as "isBack", reason,
+       extract(epoch from coalesce(back_at, now()) - sent_at)::float8 as seconds from round_trips order by sent_at desc limit 1`,
+  );
+  if (!last) return null;
+  const seconds = Math.max(1, Math.round(last.seconds));
+  if (last.isBack) return { is: 'back', seconds };
+  if (last.reason) return { is: 'stuck', reason: last.reason };
+  return seconds < WAIT_S ? { is: 'on its way', seconds } : { is: 'late' };
+}
+
+/**
+ * Takes note of a mail that came back, or of the report that it was not delivered.
+ * @returns false for any other mail
+ */
+export async function takeRoundTrip(tx: EntityManager, row: InboundMail, mail: ReadMail): Promise<boolean> {
+  const { report, recipients } = mail;
+  const { env } = findApp(tx);
+  const ids = recipients.map((address) => readToken(env, address)).filter((token) => token !== null);
+  if (report !== null && report !== 'ignored' && report.id) ids.push(report.id);
+  const [trip] = ids.length ? await tx.find(RoundTrip, { id: ids }) : [];
+  if (!trip) return false;
+  if (report === null) trip.backAt ??= row.createdAt!;
+  else if (report !== 'ignored') trip.reason = undeliveredText(report.code);
+  row.kind = 'report';
+  await tx.flush();
+  return true;
+}

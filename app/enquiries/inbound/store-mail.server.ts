@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import type { App } from '#db/app.ts';
+import { InboundMail, type InboundWay } from '#db/entities/inbound-mail.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import type { Owner } from '../../storage/sweep-orphans.server.ts';
+import { MIB } from '../../ui/size-text.ts';
+
+export const MAIL_BYTES = 35 * MIB;
+const RAW_DAYS = 30;
+
+export const rawKey = (id: string): string => `mail-${id}`;
+
+/** Mails as they came. */
+export const rawMails: Owner = {
+  keys: /^mail-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  owned: `select 'mail-' || id as key from inbound_mails where raw_bytes is not null
+    and id in (select substr(key, 6)::uuid from jsonb_array_elements_text(?::jsonb) key)`,
+};
+
+/**
+ * Stores a mail as it came and queues its reading. It is ours once this resolves.
+ * @param file the mail, on this machine; it stays there
+ * @param sentTo whom it was delivered to, if its headers may not say so
+ * @param stored does more in the transaction that stores the mail's row
+ * @returns the mail's id
+ * @throws StoreUnavailableError, or what the database says
+ */
+export async function storeMail(
+  app: App,
+  file: string,
+  way: InboundWay,
+  { sentTo = null, stored }: { sentTo?: string | null; stored?: (tx: EntityManager) => Promise<unknown> } = {},
+): Promise<string> {
+  const id = randomUUID();
+  const { size: rawBytes } = await fs.stat(file);
+  await app.store.putFile(rawKey(id), file, rawBytes);
+  await forkEntityManager(app).transactional(async (tx) => {
+    await tx.insert(InboundMail, { id, way, rawBytes, sentTo });
+    // SQL: queueing is a function of the queue's own.
+    await tx.execute(queueMailsSql('inbound', '(select ?::uuid as id) as mail'), [id]);
+    await stored?.(tx);
+  });
+  return id;
+}
+
+/** Removes what came from the store after 30 days, but for what could not be read. @returns how many */
+export async function sweepRawMails(em: EntityManager, { store }: App): Promise<number> {
+  // SQL: by the database's clock.
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from inbound_mails where raw_bytes is not null and state = 'read'
+       and created_at < now() - make_interval(days => ${RAW_DAYS}) limit 1000`,
+  );
+  for (const { id } of rows) await store.remove(rawKey(id));
+  await em.nativeUpdate(InboundMail, { id: rows.map(({ id }) => id) }, { rawBytes: null });
+  return rows.length;
+}
+
+/** What came and cannot be read, in words for staff; null if there is none. */
+export async function unreadableProblem(em: EntityManager): Promise<string | null> {
+  const [one, ...more] = await em.find(
+    InboundMail,
+    { state: 'failed' },
+    { orderBy: { createdAt: 'desc' }, limit: 100 },
+  );
+  if (!one) return null;
+  const mails = more.length
+    ? `${more.length + 1} mails that came in cannot be read, the last one`
+    : '1 mail that came in cannot be read,';
+  return `${mails} because ${one.reason}. Look into the mailbox for it; we keep it as mail-${one.id} in the store.`;
+}

@@ -1,0 +1,178 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '#app/paths.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailAbout, startDovecot } from '../support/dovecot.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { report, secondsSince } from '../support/figures.ts';
+import { freePort, type Product } from '../support/product.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
+import { startBehindProxy, startDatabase, type Database } from './scene.ts';
+import { seeded } from './seeded.ts';
+
+// Mails come in by all three ways while a part fails. Each becomes one enquiry.
+const KILLS = Number(process.env.FAULT_KILLS ?? 12);
+const SEED = 20_261_218;
+const PASSWORD = 'the password of the hook';
+
+const dovecot = await startDovecot();
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-mails-'));
+const inbox = path.join(dataDir, 'inbox');
+let database: Database;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+let store: FaultProxy;
+let env: Record<string, string>;
+let product: Product;
+beforeAll(async () => {
+  [database, s3] = await Promise.all([startDatabase(), startS3Server()]);
+  store = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
+  env = {
+    ...s3Env(s3.settings, store.port),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    INBOUND_ADDRESS: 'enquiries@example.com',
+    INBOUND_WEBHOOK_PASSWORD: PASSWORD,
+    ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
+  };
+  fs.mkdirSync(inbox);
+  product = await startBehindProxy(env);
+});
+afterAll(async () => {
+  await product?.stop();
+  await Promise.all([dovecot?.remove(), store?.stop(), s3?.stop(), database?.remove()]);
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** @returns the status of the answer; 0 without one */
+function post(subject: string): Promise<number> {
+  const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ RawEmail: mailAbout(subject) });
+  const sent = fetch(product.url + paths.inboundPostmark, { method: 'POST', headers, body });
+  return sent.then(({ status }) => status).catch(() => 0);
+}
+
+function putIntoFolder(subject: string) {
+  fs.writeFileSync(path.join(inbox, 'on its way'), mailAbout(subject));
+  fs.renameSync(path.join(inbox, 'on its way'), path.join(inbox, `${subject}.eml`));
+}
+
+/** How the mails became enquiries, once all that came is read or the time is over. */
+async function count(sent: string[], timeout = 60_000) {
+  const look = async () => {
+    const rows = await database.sql<{ subject: string }>('select subject from messages');
+    const found = new Set(rows.map(({ subject }) => subject));
+    const lost = sent.filter((subject) => !found.has(subject)).length;
+    return { acknowledged: sent.length, stored: rows.length, lost, doubled: rows.length - found.size };
+  };
+  const waiting = () => database.sql("select 1 from inbound_mails where state = 'waiting' limit 1");
+  const start = performance.now();
+  while ((await look()).lost || (await waiting()).length) {
+    if (performance.now() - start > timeout) break;
+    await sleep(100);
+  }
+  expect(await database.sql("select reason from inbound_mails where state = 'failed'")).toEqual([]);
+  return look();
+}
+
+it(`kill -9 at ${KILLS} random moments between taking, storing and reading: none lost, none doubled`, async () => {
+  const seen = () => database.sql('select 1 from mailboxes where uid_validity > 0');
+  if (dovecot) await expect.poll(seen, { timeout: 20_000 }).toHaveLength(1); // what comes before is not taken
+  const over = new AbortController();
+  const sent: string[] = [];
+  const repeat = async (name: string, send: (subject: string) => unknown) => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      const subject = `${name} no ${n}`;
+      while ((await send(subject)) === 0) await sleep(50); // Postmark calls again
+      sent.push(subject);
+      await sleep(150);
+    }
+  };
+  const ways = [
+    repeat('Posted', post),
+    repeat('Put into the folder', putIntoFolder),
+    ...(dovecot ? [repeat('Mailed', (subject) => dovecot.deliver(mailAbout(subject)))] : []),
+  ];
+  const random = seeded(SEED);
+  for (let kill = 0; kill < KILLS; kill++) {
+    await sleep(300 + random() * 2000);
+    await product.stop('SIGKILL');
+    // As if the database's clock was set back after that: nobody waits three hours for a lease.
+    await database.sql("update mailboxes set held_until = now() + interval '3 hours'");
+    product = await startBehindProxy(env);
+  }
+  over.abort();
+  await Promise.all(ways);
+  let counted = await count(sent, 40_000);
+  const taken = fs.readdirSync(path.join(inbox, 'taken'));
+  const claimed = taken.filter((name) => name.startsWith('.claimed-')).length;
+  if (claimed) {
+    await sleep(25_000); // by now they are a minute old, and the sweep of a start puts them back
+    await product.stop();
+    product = await startBehindProxy(env);
+    counted = await count(sent);
+  }
+  const note = `${claimed} files were put back into the folder by the sweep`;
+  report({ fault: `kill -9, ${KILLS} times (seed ${SEED}): mails`, ...counted, note });
+  expect(sent.length).toBeGreaterThan(KILLS * 3);
+  expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+}, 400_000);
+
+const faults = [
+  ['database', 'refuses', () => database.proxy],
+  ['database', 'black-hole', () => database.proxy],
+  ['store', 'refuses', () => store],
+] as const;
+it.each(faults)(
+  '%s away (%s): 503 to Postmark, whose next call is taken, as is what lies in the mailbox',
+  async (part, kind, proxy) => {
+    const name = `${part} ${kind}`;
+    const sent = [`Posted, ${name}`, ...(dovecot ? [`Mailed, ${name}`] : [])];
+    proxy().behave({ kind });
+    dovecot?.deliver(mailAbout(sent[1]!));
+    const start = performance.now();
+    const statuses = [await post(sent[0]!), await post(sent[0]!)];
+    const answer = secondsSince(start) / 2;
+    await sleep(3000); // the mailbox is looked into meanwhile
+    proxy().behave({ kind: 'well' });
+    const back = performance.now();
+    await expect.poll(() => post(sent[0]!), { timeout: 20_000 }).toBe(200);
+    const counted = await count(sent);
+    report({ fault: `${name}: mails`, answer, healthy: secondsSince(back), ...counted });
+    expect(statuses).toEqual([503, 503]);
+    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+  },
+);
+
+if (dovecot)
+  describe('two processes and one mailbox', () => {
+    let second: Product;
+    afterAll(() => second?.stop());
+    const takes = async (subject: string) => {
+      const start = performance.now();
+      dovecot.deliver(mailAbout(subject));
+      const counted = await count([subject]);
+      expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+      return { ...counted, healthy: secondsSince(start) };
+    };
+
+    it('one that slept through its lease takes nothing that the other has', async () => {
+      const { PORT: _, ...elsewhere } = env;
+      second = await startBehindProxy(elsewhere);
+      await takes('To the first');
+      process.kill(product.pid, 'SIGSTOP');
+      await database.sql("update mailboxes set held_until = now() - interval '1 s'"); // as a while later
+      await takes('While one slept');
+      process.kill(product.pid, 'SIGCONT');
+      report({ fault: 'a process sleeps longer than its lease', ...(await takes('After it woke')) });
+    });
+
+    it('kill -9 of the one that reads: the other goes on within a minute', async () => {
+      await second.stop('SIGKILL');
+      const figures = await takes('After the end of the other');
+      report({ fault: 'kill -9 of the process that reads the mailbox', ...figures });
+      expect(figures.healthy).toBeLessThan(60);
+    });
+  });

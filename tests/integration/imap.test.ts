@@ -1,0 +1,129 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { testDatabase } from '../support/database.ts';
+import { MAILBOX_PASSWORD, mailAbout, startDovecot } from '../support/dovecot.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { visitByPassword } from '../support/visitor.ts';
+
+const { sql, url: DATABASE_URL } = await testDatabase();
+const found = await startDovecot();
+const dovecot = found!;
+afterAll(() => found?.remove());
+
+const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-imap-data-')); // the store that all share
+afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }));
+const products: Product[] = [];
+afterAll(() => Promise.all(products.map((product) => product.stop())));
+async function start(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> {
+  const product = await startProduct({
+    DATABASE_URL,
+    DATA_DIR,
+    INBOUND_ADDRESS: 'enquiries@example.com',
+    INBOUND_IMAP_URL,
+    LOG_LEVEL: 'trace',
+  });
+  products.push(product);
+  return product;
+}
+
+/** The subjects of all mails that were taken and read, as often as they were. */
+const taken = async () =>
+  (await sql<{ subject: string }>('select subject from inbound_mails order by created_at, subject')).map((mail) => mail.subject); // prettier-ignore
+const mailbox = async () => (await sql<Record<string, string>>('select * from mailboxes'))[0];
+const soon = { timeout: 5000, interval: 50 };
+const inAWhile = { timeout: 20_000, interval: 100 };
+
+// One after the other: the mailbox fills.
+if (!found)
+  it('a mailbox is not read here', () => {}); // a line above says why
+else
+  describe('a mailbox', { timeout: 60_000 }, () => {
+    it('gives what comes into it within seconds, once to two processes, and stays as it was', async () => {
+      dovecot.deliver(mailAbout('From before'), new Date(Date.now() - 3_600_000));
+      const both = await Promise.all([start(), start()]);
+      await expect.poll(mailbox, inAWhile).toMatchObject({ last_uid: '1', uid_validity: expect.any(String) });
+      for (const subject of ['One', 'Two', 'Three']) dovecot.deliver(mailAbout(subject));
+      await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three']);
+      dovecot.deliver(mailAbout('Four'));
+      await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three', 'Four']); // by IDLE: a look is a minute away
+      expect([dovecot.flags(), dovecot.count()]).toEqual(['', 5]);
+      for (const product of both) expect(await product.stop()).toBe(0);
+      expect(await mailbox()).toMatchObject({ held_by: null, last_uid: '5', reason: null });
+    });
+
+    it('is read on from where it was', async () => {
+      dovecot.deliver(mailAbout('While nobody read'));
+      const [product] = await Promise.all([start(), start()]);
+      await expect.poll(taken, inAWhile).toContain('While nobody read');
+      await product.stop(); // the other takes over at once if this one had it
+      dovecot.deliver(mailAbout('To the other'));
+      await expect.poll(taken, inAWhile).toContain('To the other');
+    });
+
+    it('that was away is read again when it is back', async () => {
+      await dovecot.stop();
+      await expect.poll(mailbox, inAWhile).toMatchObject({ reason: 'its server could not be reached' });
+      dovecot.deliver(mailAbout('While it was away'));
+      await dovecot.start();
+      await expect.poll(taken, inAWhile).toContain('While it was away');
+      await expect.poll(mailbox, inAWhile).toMatchObject({ reason: null });
+    });
+
+    it('numbered anew gives what came since the last look, and nothing twice or from before', async () => {
+      const { uid_validity: before } = (await mailbox())!;
+      await dovecot.stop();
+      dovecot.deliver(mailAbout('Copied from last year'), new Date('2025-03-01'));
+      dovecot.deliver(mailAbout('Since the last look'));
+      dovecot.numberAnew();
+      await dovecot.start();
+      await expect.poll(taken, inAWhile).toContain('Since the last look');
+      dovecot.deliver(mailAbout('Under a new number'));
+      await expect.poll(taken, soon).toContain('Under a new number');
+      const all = ['One', 'Two', 'Three', 'Four', 'While nobody read', 'To the other', 'While it was away'];
+      const those = [...all, 'Since the last look', 'Under a new number'].sort();
+      await expect.poll(async () => (await taken()).sort(), soon).toEqual(those);
+      expect(await mailbox()).toMatchObject({ since: null });
+      expect((await mailbox())!.uid_validity).not.toBe(before);
+    });
+
+    it('keeps a mail of more than 35 MiB, with a line in the log', async () => {
+      dovecot.deliver(mailAbout('Too large', 'The lift is planned.\r\n'.repeat(1_800_000)));
+      dovecot.deliver(mailAbout('Behind it'));
+      await expect.poll(taken, inAWhile).toContain('Behind it');
+      expect(await taken()).not.toContain('Too large');
+      const logs = () => products.map((product) => product.logs()).join('');
+      await expect.poll(logs, soon).toContain('a mail of more than 35 MiB stays in the mailbox');
+      await Promise.all(products.map((product) => product.stop()));
+    });
+
+    it.each([
+      [
+        'a wrong password',
+        () => dovecot.url().replace('Only', 'Other'),
+        'its server refused the user name or the password',
+      ],
+      ['a certificate of its own', () => dovecot.secureUrl, 'its server has a certificate that is not trusted'],
+    ])('with %s says so to staff after an hour', async (_, url, reason) => {
+      await sql('delete from mailboxes');
+      const product = await start(url());
+      await expect.poll(mailbox, inAWhile).toMatchObject({ reason });
+      const { get } = await visitByPassword(product, sql, 'admin');
+      const status = async () => (await get(paths.admin.dashboard)).text();
+      expect(await status()).not.toContain('the mailbox could not be read');
+      await sql("update mailboxes set reached_at = now() - interval '61 minutes'");
+      expect(await status()).toContain(`because ${reason}.`);
+      expect(product.logs()).toContain(reason);
+      await product.stop();
+    });
+
+    it('has its password in no log', () => {
+      const logs = products.map((product) => product.logs()).join('');
+      expect(logs).toContain('mailbox not read');
+      for (const password of [MAILBOX_PASSWORD, 'Other/for#tests', encodeURIComponent(MAILBOX_PASSWORD), 'for%23tests'])
+        for (const form of [password, Buffer.from(password).toString('base64').slice(0, -2)])
+          expect(logs).not.toContain(form);
+    });
+  });

@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
+import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
+import { storeMail } from '#app/enquiries/inbound/store-mail.server.ts';
+import { log } from '#app/http/log.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { add } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
+
+/** What the product must make of a mail; expected.json has one of each. */
+interface Expected {
+  from?: string | null;
+  name?: string;
+  subject?: string;
+  kind?: 'answer' | 'automatic' | 'not-delivered' | 'report-ignored' | 'unreadable';
+  by?: 'token' | 'message-id' | 'reference' | 'new';
+  spam?: 'flag' | 'links' | 'automatic';
+  text?: string[];
+  quoted?: string[];
+  notIn?: string[];
+  files?: string[];
+  leftOut?: string[];
+  code?: string;
+  reason?: string;
+  pad?: number;
+}
+
+const FOLDER = 'tests/inbound/corpus';
+const corpus = JSON.parse(fs.readFileSync(`${FOLDER}/expected.json`, 'utf8')) as Record<string, Expected>;
+const OFFICE = 'office@example.com';
+const CLIENT = 'marisa.joseph@example.com';
+
+const { connection, sql } = await testDatabase();
+const app = await openTestApp(connection, {
+  INBOUND_ADDRESS: 'enquiries@example.com',
+  MAIL_FROM: OFFICE,
+  MAIL_TO: OFFICE,
+});
+const pool = new pg.Pool(connection);
+await migrateMailQueue(pool, log);
+afterAll(() => pool.end());
+const folder = fs.mkdtempSync(path.join(app.env.dataDir, 'mails-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+interface Asked {
+  id: number;
+  reference: string;
+  token: string;
+  reply: string;
+}
+
+/** An enquiry of the client that was answered. */
+async function addAnswered(): Promise<Asked> {
+  const token = randomBytes(16).toString('hex');
+  const answered = { answered_at: new Date(), answered_by: OFFICE, is_read: true, reply_token: token };
+  await add(sql, 'messages', [{ name: 'Marisa Joseph', email: CLIENT, subject: 'Cranes', ...answered }]);
+  const [{ id, reference } = { id: 0, reference: '' }] = await sql<Asked>(
+    'select id, reference from messages order by id desc limit 1',
+  );
+  const reply = randomUUID();
+  await sql(
+    "insert into replies (id, message_id, who, subject, text, state) values ($1, $2, $3, 'Re: Cranes', 'We can.', 'sent')",
+    [reply, id, OFFICE],
+  );
+  return { id, reference, token, reply };
+}
+
+const fill = (text: string, { reference, token, reply }: Asked, pad = '') =>
+  text
+    .replaceAll('{{TO}}', `enquiries+${token}@example.com`)
+    .replaceAll('{{TO_UPPER}}', `ENQUIRIES+${token}@EXAMPLE.COM`.toUpperCase())
+    .replaceAll('{{MESSAGE_ID}}', `reply-${reply}@example.com`)
+    .replaceAll('{{REFERENCE}}', reference)
+    .replaceAll('{{CLIENT}}', CLIENT)
+    .replaceAll('{{OFFICE_UPPER}}', OFFICE.toUpperCase())
+    .replaceAll('{{OFFICE}}', OFFICE)
+    .replaceAll('{{PAD}}', pad);
+
+async function take(name: string, asked: Asked, pad = 0, change = (raw: string) => raw) {
+  const file = path.join(folder, name);
+  const line = 'The lift is planned to the centimetre.\r\n';
+  const raw = change(fs.readFileSync(`${FOLDER}/${name}`, 'latin1'));
+  fs.writeFileSync(file, fill(raw, asked, line.repeat(Math.ceil(pad / line.length))), 'latin1');
+  const id = await storeMail(app, file, 'folder');
+  const result = await readInboundMail(app, id);
+  const [mail] = await sql<Record<string, never>>(
+    `select *, (select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where mail_id = m.id) as files
+     from inbound_mails m where id = $1`,
+    [id],
+  );
+  return { result, mail: mail as unknown as Mail };
+}
+
+interface Mail {
+  kind: string;
+  state: string;
+  message_id: number;
+  email: string;
+  name: string;
+  subject: string;
+  text: string;
+  files: string[];
+  left_out: string[] | null;
+}
+
+const flat = (text: string) => text.replace(/^>[> ]*/gm, '').replace(/\s+/g, ' ');
+
+let asked: Asked;
+beforeEach(async () => {
+  await sql('truncate messages, rate_limits cascade');
+  asked = await addAnswered();
+});
+
+describe('a mail as programs send it', () => {
+  it.each(Object.entries(corpus))('%s', async (name, expected) => {
+    const want = JSON.parse(fill(JSON.stringify(expected), asked)) as Expected;
+    const { result, mail } = await take(name, asked, want.pad);
+    if (want.kind === 'unreadable')
+      return void expect([result, mail.state]).toEqual([{ park: expect.any(String) }, 'failed']);
+    expect(result).toBe('done');
+    const [message] = await sql<{ folder: string; spam_reason: string; answered_at: Date | null }>(
+      'select * from messages where id = $1',
+      [mail.message_id ?? asked.id],
+    );
+    const found = {
+      from: want.from === undefined ? undefined : mail.email.toLowerCase(),
+      name: want.name && mail.name,
+      subject: want.subject && mail.subject,
+      kind: want.kind && kindOf(mail, message!.spam_reason),
+      isNew: want.by && want.kind !== 'report-ignored' && mail.message_id !== asked.id,
+      spam:
+        message!.spam_reason &&
+        (/machine/.test(message!.spam_reason) ? 'automatic' : /links/.test(message!.spam_reason) ? 'links' : 'flag'),
+      files: want.files && mail.files,
+    };
+    expect(found).toEqual({
+      from: want.from?.toLowerCase(),
+      name: want.name,
+      subject: want.subject,
+      kind: want.kind === 'not-delivered' || want.kind === 'report-ignored' ? 'report' : want.kind,
+      isNew: want.by && want.kind !== 'report-ignored' && want.by === 'new',
+      spam: want.spam ?? null,
+      files: want.files,
+    });
+    const parts = splitQuotes(mail.text);
+    const shown = flat(
+      parts
+        .filter(({ isQuote }) => !isQuote)
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+    const quoted = flat(
+      parts
+        .filter(({ isQuote }) => isQuote)
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+    for (const text of want.text ?? []) expect(shown).toContain(flat(text));
+    for (const text of want.quoted ?? []) expect(quoted).toContain(flat(text));
+    for (const text of want.notIn ?? []) expect(shown).not.toContain(flat(text));
+    expect(mail.left_out ?? []).toEqual(expect.arrayContaining(want.leftOut ?? []));
+    if (want.kind === 'answer' && want.by !== 'new') expect(message!.answered_at).toBeNull();
+    if (want.kind === 'automatic' && want.by !== 'new') expect(message!.answered_at).not.toBeNull();
+    if (want.kind === 'not-delivered') {
+      const [reply] = await sql<{ reason: string }>('select reason from replies where state = $1', ['failed']);
+      expect(reply!.reason).toContain(want.code);
+    }
+  });
+});
+
+it('is read or kept, whatever its headers and boundaries are', async () => {
+  const names = Object.keys(corpus).filter((name) => !corpus[name]!.pad);
+  const noise = fc.string({
+    unit: fc.constantFrom('\r\n', '\n', '--', ':', ';', '=', '"', '<', '>', '\0', '\u00ff', 'b', ' '),
+  });
+  const changes = fc.array(fc.tuple(fc.nat(4000), fc.nat(40), noise), { minLength: 1, maxLength: 5 });
+  const isNeitherLostNorHeld = fc.asyncProperty(fc.constantFrom(...names), changes, async (name, list) => {
+    const spoil = (raw: string) =>
+      list.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), raw);
+    const { result, mail } = await take(name, asked, 0, spoil);
+    if (result !== 'done') return mail.state === 'failed';
+    return !mail || mail.state === 'read'; // the same words again are one mail
+  });
+  await fc.assert(isNeitherLostNorHeld, { numRuns: Number(process.env.HOSTILE_RUNS ?? 25) });
+}, 60_000);
+
+const kindOf = ({ kind }: Mail, spam: string | null) =>
+  kind === 'enquiry' ? (/machine/.test(spam ?? '') ? 'automatic' : 'answer') : kind;

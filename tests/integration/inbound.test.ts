@@ -1,0 +1,282 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAIL_BYTES } from '#app/enquiries/inbound/store-mail.server.ts';
+import { paths } from '#app/paths.ts';
+import { startApp } from '../support/app.ts';
+import { emptyTables } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { filledIn, sendEnquiry } from '../support/enquiries.ts';
+import { mailBy, startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import { textOf } from '../support/text-of.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const CLIENT = filledIn.email;
+const PASSWORD = 'a password of the webhook';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const postmark = await startFakePostmark();
+const site = await startApp({
+  DATABASE_URL,
+  TRUST_PROXY: '1',
+  ...mailBy(postmark.url),
+  INBOUND_ADDRESS: 'enquiries@example.com',
+  INBOUND_WEBHOOK_PASSWORD: PASSWORD,
+});
+afterAll(async () => {
+  await site.stop();
+  await postmark.stop();
+});
+const admin = await visitAs(site, sql, 'admin');
+const details = () => textOf(admin.get(paths.admin.message(1)));
+
+beforeEach(async () => {
+  await emptyTables(sql, 'messages', 'activities');
+  await sql('delete from inbound_mails');
+  await sql('delete from rate_limits');
+  postmark.taken.length = 0;
+});
+
+const sentTo = async (to: string, subject: string): Promise<TakenMail> => {
+  const find = () => postmark.taken.filter((mail) => mail.To === to && mail.Subject.includes(subject));
+  await expect.poll(() => find().length, { timeout: 10_000 }).toBe(1);
+  return find()[0]!;
+};
+const header = ({ Headers }: TakenMail, name: string) => Headers.find(({ Name }) => Name === name)?.Value;
+
+/** An enquiry, and the reply that the client gets. */
+async function askAndReply(text = 'On Monday'): Promise<TakenMail> {
+  expect((await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(303);
+  await sentTo('office@example.com', 'New enquiry');
+  return reply(text);
+}
+
+async function reply(text: string): Promise<TakenMail> {
+  const [last] = await sql<{ max: number }>('select coalesce(max(id), 0) as max from activities');
+  const fields = { intent: 'reply', subject: `Re: ${text}`, text, version: String(last!.max) };
+  expect((await admin.post(paths.admin.message(1), new URLSearchParams(fields))).status).toBe(303);
+  return sentTo(CLIENT, text);
+}
+
+interface Written {
+  to?: string | undefined;
+  from?: string;
+  subject?: string;
+  text?: string;
+  id?: string;
+  headers?: string[];
+}
+const mail = ({
+  to = 'enquiries@example.com',
+  from = CLIENT,
+  subject = 'Re: column',
+  text = 'Monday is fine.',
+  id = 'one',
+  headers = [],
+}: Written) =>
+  [
+    `From: Anja Ramdin <${from}>`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${id}@client.example>`,
+    ...headers,
+    '',
+    text,
+    '',
+  ].join('\r\n');
+
+const put = (name: string, text: string) => {
+  fs.mkdirSync(path.join(site.dataDir, 'inbox'), { recursive: true });
+  fs.writeFileSync(path.join(site.dataDir, 'inbox', name), text);
+};
+const post = (
+  body: string | object,
+  {
+    password = PASSWORD,
+    address = '198.51.100.9',
+    ...init
+  }: RequestInit & { password?: string; address?: string } = {},
+) =>
+  fetch(site.url + paths.inboundPostmark, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { Authorization: `Basic ${btoa(`postmark:${password}`)}`, 'X-Forwarded-For': address },
+    ...init,
+  });
+const message = async (id = 1) =>
+  (await sql<Record<string, unknown>>('select * from messages where id = $1', [id]))[0]!;
+const came = (count: number) =>
+  expect
+    .poll(async () => (await sql("select 1 from inbound_mails where state = 'read'")).length, { timeout: 10_000 })
+    .toBe(count);
+
+describe('an answer by mail', () => {
+  it('stands in its conversation, starts the clock again and tells the office; the next reply keeps the thread', async () => {
+    const first = await askAndReply();
+    expect(first.ReplyTo).toMatch(/^enquiries\+[0-9a-f]{32}@example\.com$/);
+    await sql(
+      "update messages set created_at = created_at - interval '9 days', answered_at = answered_at - interval '8 days'",
+    );
+    const { answered_at: answeredAt } = await message();
+    put(
+      'answer.eml',
+      mail({
+        to: first.ReplyTo,
+        text: 'Monday is fine.\n\nOn 3 Nov 2026 at 10:12, Office <o@example.com> wrote:\n> On Monday',
+      }),
+    );
+    await came(1);
+    expect(await message()).toMatchObject({ answered_at: null, is_read: false, first_answered_at: answeredAt });
+    const told = await sentTo('office@example.com', 'Answer on SR-');
+    expect([told.Subject, told.ReplyTo, header(told, 'Auto-Submitted')]).toEqual([
+      `Answer on ${(await message()).reference as string}: Re: column`,
+      CLIENT,
+      'auto-generated',
+    ]);
+    const page = await details();
+    expect(page).toMatch(/Answer\s*, .* by Anja Ramdin &lt;anja@example\.com&gt;/);
+    expect(page).toMatch(/Monday is fine\.\s*Quoted text/);
+    expect(page).toMatch(/Answer due in 2[34] h/);
+    expect(page).toContain('The mail as it came');
+    expect(await textOf(admin.get(`${paths.admin.messages}?q=fine`))).toContain('1 found');
+    const second = await reply('At eight');
+    expect(header(second, 'In-Reply-To')).toBe('<one@client.example>');
+    expect(header(second, 'References')!.split(' ')).toEqual([
+      expect.any(String),
+      header(first, 'Message-ID'),
+      '<one@client.example>',
+    ]);
+    expect(second.ReplyTo).toBe(first.ReplyTo);
+    const files = fs.readdirSync(path.join(site.dataDir, 'inbox'), { recursive: true });
+    expect(files.sort()).toEqual(['taken', expect.stringMatching(/^taken\/[0-9a-f-]{36}\.eml$/)]);
+  });
+
+  it('is one, by whatever ways it comes', async () => {
+    const { ReplyTo } = await askAndReply();
+    const text = mail({ to: ReplyTo });
+    put('twice.eml', text);
+    await came(1);
+    const hook = { RawEmail: text.replaceAll('\r\n', '\n'), OriginalRecipient: ReplyTo };
+    expect((await post(hook)).status).toBe(200);
+    await expect.poll(() => sql('select 1 from inbound_mails'), { timeout: 10_000 }).toHaveLength(1);
+    expect((await post({ RawEmail: mail({ to: ReplyTo, text: 'Other words' }) })).status).toBe(200);
+    await came(2);
+  });
+
+  it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
+    const { ReplyTo } = await askAndReply();
+    await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'trash' }));
+    put('other.eml', mail({ to: ReplyTo, from: 'boss@example.org', id: 'boss' }));
+    await came(1);
+    expect(await message()).toMatchObject({ folder: 'inbox', email: CLIENT, trashed_at: null });
+    expect(await details()).toContain('From another address: boss@example.org');
+    await reply('To the client');
+    put(
+      'number.eml',
+      mail({ from: 'boss@example.org', subject: `[${(await message()).reference as string}]`, id: 'again' }),
+    );
+    await came(2);
+    expect(await sql('select 1 from messages')).toHaveLength(1);
+  });
+
+  it('of a stranger who knows the number is a new enquiry', async () => {
+    await askAndReply();
+    const reference = (await message()).reference as string;
+    put('stranger.eml', mail({ from: 'stranger@example.org', subject: `Re: [${reference}]`, id: 's' }));
+    await came(1);
+    expect(await message(2)).toMatchObject({ email: 'stranger@example.org', folder: 'inbox', service_type: null });
+    expect(await textOf(admin.get(paths.admin.message(2)))).toMatch(
+      new RegExp(`Mentions ${reference}.*Consent\\s*by mail`, 's'),
+    );
+    await sentTo('office@example.com', `New enquiry ${(await message(2)).reference as string}`);
+    expect((await message()).answered_at).not.toBeNull();
+  });
+
+  it('of a machine starts no clock and no mail; more than five an hour are a number', async () => {
+    const { ReplyTo } = await askAndReply();
+    for (let n = 0; n < 8; n++)
+      put(
+        `machine-${n}.eml`,
+        mail({ to: ReplyTo, id: `m${n}`, text: `Away ${n}`, headers: ['Auto-Submitted: auto-replied'] }),
+      );
+    await came(8);
+    expect((await message()).answered_at).not.toBeNull();
+    const page = await details();
+    expect(page.match(/Away \d/g)).toHaveLength(5);
+    expect(page).toContain('and 3 more automatic answers');
+    put('list.eml', mail({ from: 'news@example.org', id: 'list', headers: ['List-Id: <news.example.org>'] }));
+    await came(9);
+    expect(await message(2)).toMatchObject({ folder: 'spam', spam_reason: 'Caught: sent by a machine' });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(postmark.taken.map(({ Subject }) => Subject)).toEqual([
+      expect.stringContaining('New enquiry'),
+      'Re: On Monday',
+    ]);
+  });
+});
+
+it('a reply that was not delivered says why, and its enquiry waits as overdue', async () => {
+  const { Metadata } = await askAndReply();
+  const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Details: 'smtp;550 5.1.1 unknown', Metadata };
+  expect((await post({ ...bounce, Type: 'Transient' })).status).toBe(200);
+  expect((await message()).answered_at).not.toBeNull();
+  expect((await post(bounce)).status).toBe(200);
+  expect(await details()).toMatch(/Overdue.*Not delivered: there is no such mailbox \(5\.1\.1\)/s);
+  expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 reply to a visitor');
+});
+
+describe('POST /inbound/postmark', () => {
+  it('answers what it can take, with a password and from anywhere, under maintenance, too', async () => {
+    const mailed = { RawEmail: mail({}) };
+    const statuses = {
+      none: (await post(mailed, { headers: { 'X-Forwarded-For': '198.51.100.1' } })).status,
+      wrong: (await post(mailed, { password: 'wrong' })).status,
+      text: (await post('not JSON')).status,
+      cut: (await post('{"RawEmail": "From')).status,
+      empty: (await post({})).status,
+      get: (await post(mailed, { method: 'GET', body: null })).status,
+      large: (await post(JSON.stringify({ RawEmail: 'x'.repeat(MAIL_BYTES) }))).status,
+    };
+    expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405, large: 413 });
+    await admin.post(paths.admin.maintenance, new URLSearchParams({ intent: 'on' }));
+    expect((await post(mailed)).status).toBe(200);
+    await admin.post(paths.admin.maintenance, new URLSearchParams({ intent: 'off' }));
+    await came(1);
+  });
+
+  it('refuses an address after 20 wrong passwords', async () => {
+    const wrong = () => post({}, { password: 'guess', address: '198.51.100.66' });
+    const statuses = [];
+    for (let n = 0; n < 21; n++) statuses.push((await wrong()).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
+    expect((await post({ RawEmail: mail({}) }, { address: '198.51.100.66' })).status).toBe(429);
+    expect((await post({ RawEmail: mail({}) })).status).toBe(200);
+  });
+});
+
+it('a mail without a sender is kept and told of', async () => {
+  put('broken.eml', 'Subject: nothing\r\n\r\nNobody wrote this.\r\n');
+  await expect.poll(() => sql('select state from inbound_mails'), { timeout: 10_000 }).toEqual([{ state: 'failed' }]);
+  expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
+});
+
+it('goes with its enquiry: page, export, erasure, and the token is dead afterwards', async () => {
+  const { ReplyTo } = await askAndReply();
+  put('mine.eml', mail({ to: ReplyTo, text: 'Secret words' }));
+  await came(1);
+  const [{ id } = { id: '' }] = await sql<{ id: string }>('select id from inbound_mails');
+  const raw = paths.admin.inboundMail(id);
+  expect(await (await admin.get(raw)).text()).toContain('Secret words');
+  for (const role of ['editor', 'viewer', undefined] as const)
+    expect((await (await visitAs(site, sql, role)).get(raw)).status).not.toBe(200);
+  expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(/Mail.*Secret words/s);
+  expect(await (await admin.get(paths.admin.exportPerson(CLIENT))).text()).toContain('Secret words');
+  const erased = await admin.post(paths.admin.person(CLIENT), new URLSearchParams({ confirmation: CLIENT }));
+  expect(erased.status).toBe(303);
+  expect(await sql('select 1 from inbound_mails')).toEqual([]);
+  expect((await admin.get(raw)).status).toBe(404);
+  expect(fs.readdirSync(path.join(site.dataDir, 'inbox/taken')).filter((name) => name.includes(id))).toEqual([]);
+  put('late.eml', mail({ to: ReplyTo, id: 'late' }));
+  await came(1);
+  expect(await sql('select id from messages')).toEqual([{ id: 2 }]);
+});

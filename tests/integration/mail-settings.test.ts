@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { readRecords } from '#app/admin/settings/sender-records.server.ts';
+import { replyToOf } from '#app/enquiries/inbound/reply-to.server.ts';
+import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { startApp } from '../support/app.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { startDnsServer, type Zone } from '../support/dns-server.ts';
+import { sendEnquiry } from '../support/enquiries.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { textOf } from '../support/text-of.ts';
+import { send, visitAs } from '../support/visitor.ts';
+
+const { url: DATABASE_URL, connection, sql } = await testDatabase();
+const zone: Zone = { 'lifts.example.com': 'silent', 'mail._domainkey.lifts.example.com': ['v=DKIM1; p=MIIB'] };
+const [smtp, dns] = [await startSmtpServer(), await startDnsServer(zone)];
+const MAIL_TO = 'Office <office@example.com>, second@example.com';
+const site = await startApp({
+  DATABASE_URL,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Website <site@lifts.example.com>',
+  MAIL_TO,
+  INBOUND_ADDRESS: 'enquiries@lifts.example.com',
+});
+const app = await openTestApp(connection, { MAIL_TO });
+const admin = await visitAs(site, sql, 'admin');
+afterAll(() => Promise.all([site.stop(), smtp.stop(), dns.stop()]));
+
+const { mailSettings } = paths.admin;
+const save = (mailTo: string, version = '1') => send(admin.ask, mailSettings, { intent: 'save', mailTo, version });
+const press = (intent: string) => send(admin.ask, mailSettings, { intent });
+const stored = async () => (await sql('select mail_to, version from settings'))[0];
+const page = async () => (await textOf(admin.get(mailSettings))).replace(/\s+/g, ' ');
+const takenFor = (subject: string) => smtp.taken.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
+const toOf = async (subject: string) => {
+  await expect.poll(() => takenFor(subject).length, { timeout: 10_000 }).toBe(1);
+  return takenFor(subject)[0]!.to;
+};
+const drop = (raw: string) => {
+  const file = path.join(site.dataDir, 'inbox', `${randomBytes(4).toString('hex')}.eml`);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, raw);
+};
+
+beforeEach(async () => {
+  await emptyTables(sql, 'messages');
+  await sql('truncate rate_limits, settings, round_trips, inbound_mails cascade');
+  await sql('insert into settings default values');
+  smtp.refuse();
+  smtp.taken.length = 0;
+});
+
+it('are there within 3 seconds, though a name server says nothing', async () => {
+  const start = Date.now();
+  expect(await page()).toMatch(/SPF: not known Could not be asked .* DKIM: in order/);
+  expect(Date.now() - start).toBeLessThan(8000);
+});
+
+it('are for admins alone', async () => {
+  const editor = await visitAs(site, sql, 'editor');
+  for (const answer of [await editor.get(mailSettings), await send(editor.ask, mailSettings, { intent: 'test' })])
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, paths.admin.dashboard]);
+  expect(smtp.taken).toEqual([]);
+});
+
+it('name those of MAIL_TO, until others are saved, each once, with a line in the activity log', async () => {
+  expect(await page()).toContain('office@example.com second@example.com');
+  const answer = await save(' ann@example.com\r\n\r\nBEN@example.com, Ann@example.com\r\n');
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, mailSettings]);
+  expect(await stored()).toEqual({ mail_to: 'Ann@example.com, BEN@example.com', version: 2 });
+  const [line] = await sql('select who, what from activities order by id desc limit 1');
+  const what = 'Changed settings: enquiries told to Ann@example.com, BEN@example.com';
+  expect(line).toEqual({ who: admin.email, what });
+});
+
+it.each([
+  ['', 'Please name at least one address'],
+  ['ann@example.com\nbob\n', 'This is no address: bob'],
+  ['a b@example.com\nx@y', 'These are no addresses: a b@example.com, x@y'],
+  [Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join('\n'), 'Please name at most 10 addresses'],
+])('refuse %j at the field, with what is wrong', async (typed, words) => {
+  const answer = await save(typed);
+  expect([answer.status, await stored()]).toEqual([400, { mail_to: null, version: 1 }]);
+  expect(await textOf(answer)).toContain(words);
+});
+
+it('show both when somebody else has saved meanwhile', async () => {
+  expect((await save('ann@example.com')).status).toBe(303);
+  const refused = await save('ben@example.com');
+  expect(refused.status).toBe(409);
+  expect(await textOf(refused)).toMatch(/Told of enquiries\s+ann@example.com[^]*ben@example.com/);
+  expect((await send(admin.ask, paths.admin.settings, { acknowledgement: 'on', version: '1' })).status).toBe(409);
+  expect((await save('ben@example.com', '2')).status).toBe(303);
+});
+
+it('decide who gets what is sent from then on: enquiries, answers, reminders, what visitors answer', async () => {
+  await save('ann@example.com\nben@example.com');
+  const both = ['ann@example.com', 'ben@example.com'];
+  await sendEnquiry(site.url);
+  expect(await toOf('New enquiry')).toEqual(both);
+  const token = randomBytes(16).toString('hex');
+  await sql('update messages set reply_token = $1', [token]);
+  drop(`From: anja@example.com\r\nTo: enquiries+${token}@lifts.example.com\r\nSubject: Yes\r\n\r\nMonday.\r\n`);
+  expect(await toOf('Answer on')).toEqual(both);
+  drop('From: ben@example.com\r\nTo: enquiries@lifts.example.com\r\nSubject: Away\r\n\r\nI am away.\r\n');
+  await expect.poll(async () => (await sql("select 1 from messages where folder = 'spam'")).length).toBe(1); // own
+  await add(sql, 'messages', [{ created_at: ago(21 * 3_600_000) }]);
+  await remindOfWaiting(forkEntityManager(app));
+  expect(await toOf('2 enquiries wait')).toEqual(both);
+  expect(await replyToOf(forkEntityManager(app), 1)).toBe('ann@example.com, ben@example.com');
+}, 30_000);
+
+it('send a test to the saved addresses and tell what the mail service answered, 5 times in 10 minutes', async () => {
+  expect(await textOf(press('test'))).toContain('The mail service took it.');
+  expect(await toOf('Test:')).toEqual(['office@example.com', 'second@example.com']);
+  smtp.refuse({ at: 'to', code: 550 });
+  expect(await textOf(press('test'))).toContain('It was not sent: mail server answered 550 to RCPT TO.');
+  const statuses = [];
+  for (let n = 0; n < 4; n++) statuses.push((await press('test')).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await press('round-trip')).status).toBe(303);
+});
+
+it('keep a test in the outbox where no mail service is set; nothing comes back without INBOUND_ADDRESS', async () => {
+  const plain = await startApp({ DATABASE_URL });
+  const { ask } = await visitAs(plain, sql, 'admin');
+  expect(await textOf(send(ask, mailSettings, { intent: 'test' }))).toContain('kept in the outbox, not mailed.');
+  expect(unfolded(mailsIn(plain.dataDir)[0]!)).toContain('Whoever gets it is told of enquiries.');
+  expect((await send(ask, mailSettings, { intent: 'round-trip' })).status).toBe(409);
+  expect(await textOf(ask(mailSettings))).not.toContain('come back');
+  await plain.stop();
+});
+
+it('see a mail come back by any way, with the seconds it took; it becomes no enquiry', async () => {
+  expect((await press('round-trip')).status).toBe(303);
+  expect(await page()).toMatch(/Sent \d+ seconds? ago, and not back yet. Send one and see it come back Look again/);
+  await sql("update round_trips set sent_at = now() - interval '40 seconds'");
+  drop(takenFor('Does this come back?')[0]!.raw);
+  await expect.poll(page, { timeout: 10_000 }).toMatch(/It came back after 4\d seconds\./);
+  expect(await sql('select kind, message_id from inbound_mails')).toEqual([{ kind: 'report', message_id: null }]);
+  expect(await sql('select 1 from messages')).toEqual([]);
+});
+
+it('say that it is not back after 2 minutes, and why if it was not sent or a report says so', async () => {
+  smtp.refuse({ at: 'from', code: 451 });
+  await press('round-trip');
+  expect(await page()).toContain('It has not come back: mail server answered 451 to MAIL FROM.');
+  smtp.refuse();
+  await press('round-trip');
+  await sql("update round_trips set sent_at = sent_at - interval '121 seconds'");
+  expect(await page()).toContain('It has not come back yet, after 2 minutes.');
+  const id = /Message-ID: <(.*?)>/.exec(takenFor('Does this')[0]!.raw)![1];
+  const report = `--x\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n`;
+  const returned = `--x\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <${id}>\r\n--x--\r\n`;
+  drop(`From: m@example.com\r\nContent-Type: multipart/report; boundary=x\r\n\r\n${report}\r\n${returned}`);
+  await expect.poll(page, { timeout: 10_000 }).toContain('there is no such mailbox (5.1.1).');
+});
+
+const found = async (names: Zone) => {
+  Object.keys(zone).forEach((name) => delete zone[name]);
+  Object.assign(zone, names);
+  return (await readRecords('a.firm.example')).map(({ state, text }) => `${state}: ${text}`).join(' | ');
+};
+it.each<[Zone, RegExp]>([
+  [{}, /^fault: There is none.*\| unknown: None of the usual names was found.* \| fault: There is none/],
+  [{ 'a.firm.example': ['v=spf1 mx -all', 'other'] }, /^well: .* Mails from any other server are to be refused/],
+  [{ 'a.firm.example': ['v=spf1 mx all'] }, /^fault: It lets every server/],
+  [{ 'a.firm.example': ['v=spf1 mx', 'v=spf1 ~all'] }, /^fault: There are 2/],
+  [{ 'pm._domainkey.a.firm.example': [`k=rsa; p=${'A'.repeat(300)}`] }, /well: There is a key .* named pm\./],
+  [{ '_dmarc.a.firm.example': ['v=DMARC1; p=none'] }, /well: .* and only reported\.$/],
+  [{ '_dmarc.firm.example': ['v=DMARC1; p=none; sp=reject'] }, /well: .* are to be refused\.$/],
+  [{ 'a.firm.example': 'fails' }, /^unknown: Could not be asked just now\. That is no fault/],
+])('put into plain words what stands at %j', async (names, words) => expect(await found(names)).toMatch(words));

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileLike, fileRows } from '../support/enquiry-files.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { mailsIn } from '../support/outbox.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+import { markupOf, textOf } from '../support/text-of.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
+
+const MIB = 1024 * 1024;
+const [smtp, postmark] = await Promise.all([startSmtpServer(), startFakePostmark()]);
+const addresses = { MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
+/** A site of its own database. */
+async function start(variables: Record<string, string> = {}) {
+  const { url: DATABASE_URL, sql } = await testDatabase();
+  const site = await startApp({ DATABASE_URL, ...variables });
+  return { site, sql, admin: await visitAs(site, sql, 'admin') };
+}
+const [bySmtp, byPostmark, unmailed] = await Promise.all([
+  start({ SMTP_URL: smtp.url, ...addresses }),
+  start(mailBy(postmark.url)),
+  start(),
+]);
+const { site, sql, admin } = bySmtp;
+afterAll(async () => {
+  await Promise.all([site, byPostmark.site, unmailed.site].map((each) => each.stop()));
+  await Promise.all([smtp.stop(), postmark.stop()]);
+});
+beforeEach(async () => {
+  smtp.refuse();
+  smtp.taken.length = 0;
+  for (const { sql, site } of [bySmtp, byPostmark, unmailed]) {
+    await emptyTables(sql, 'messages');
+    await sql('delete from pdf_documents; delete from enquiry_files; delete from graphile_worker._private_jobs');
+    await add(sql, 'messages', [{ created_at: ago(3_600_000) }]);
+    for (const name of kept(site)) fs.rmSync(path.join(store(site), name));
+  }
+});
+
+const to = `${paths.admin.message(1)}?form=reply`;
+const store = ({ dataDir }: RunningApp) => path.join(dataDir, 'documents');
+const kept = (site: RunningApp) => fs.readdirSync(store(site)).filter((name) => name.startsWith('enquiry-'));
+const incoming = () => fs.readdirSync(path.join(site.dataDir, 'incoming'));
+const replies = () => sql<{ state: string; reason: string | null }>('select state, reason from replies');
+const state = async () => (await replies())[0]?.state;
+const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
+
+/** The form as a browser without JavaScript sends it. */
+function written(files: File[], documents: number[] = [], fields: Record<string, string> = {}) {
+  const all = { keep: 'yes', intent: 'reply', subject: 'Re: Crane', text: 'Our quote <b>.', version: '0', ...fields };
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ formId: randomUUID(), ...all })) form.set(name, value);
+  for (const id of documents) form.append('documents', String(id));
+  for (const file of files.length ? files : [new File([], '')]) form.append('files', file);
+  return form;
+}
+
+/** @returns its id */
+async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {
+  await who.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes, `${title}.pdf`) }));
+  return Number((await on('select id from pdf_documents where title = $1', [title]))[0]!.id);
+}
+
+const isOpen = (page: string) => /<details open=""><summary[^>]*>Company documents/.test(page);
+
+async function attachmentsOf(mail: string | undefined) {
+  const { attachments } = await simpleParser(mail!);
+  return attachments.map(({ filename, contentType, content }) => [filename, contentType, content]);
+}
+
+describe('files and documents with a reply', () => {
+  it.each([
+    ['an SMTP server', bySmtp, () => attachmentsOf(smtp.taken[0]?.raw)],
+    ['the outbox', unmailed, () => attachmentsOf(mailsIn(unmailed.site.dataDir).at(-1))],
+    [
+      'Postmark',
+      byPostmark,
+      () =>
+        postmark.taken
+          .at(-1)!
+          .Attachments!.map((each) => [each.Name, each.ContentType, Buffer.from(each.Content, 'base64')]),
+    ],
+  ])('go by %s as they are, by name and type, and stand in the conversation', async (_, { admin, sql }, taken) => {
+    const policy = pdf(70_000);
+    const id = await upload(admin, 'HSE Policy', policy, sql);
+    await upload(admin, 'Not ticked', pdf(), sql);
+    const files = [fileLike('pdf', '../Angebot Nº 7 für Ann.pdf', 300_000), fileLike('heic', 'hook.HEIC')];
+    expect((await admin.post(to, written(files, [id]))).status).toBe(303);
+    await expect.poll(async () => (await sql('select state from replies'))[0]!.state, { timeout: 8000 }).toBe('sent');
+    expect(await taken()).toEqual([
+      ['Angebot Nº 7 für Ann.pdf', 'application/pdf', await bytesOf(files[0]!)],
+      ['hook.heic', 'image/heic', await bytesOf(files[1]!)],
+      ['HSE-Policy.pdf', 'application/pdf', policy],
+    ]);
+    const page = await markupOf(admin.get(paths.admin.message(1)));
+    const conversation = /<section aria-labelledby="conversation".*?<\/section>/s.exec(page)![0];
+    expect(conversation).toContain('With company documents: HSE Policy<');
+    const rows = await fileRows(sql);
+    for (const [n, { id, name }] of rows.entries()) {
+      expect(conversation).toContain(name);
+      const opened = await admin.get(paths.admin.enquiryFile(1, id));
+      expect(Buffer.from(await opened.arrayBuffer()).equals(await bytesOf(files[n]!))).toBe(true);
+    }
+  });
+
+  const six = () => [1, 2, 3, 4, 5, 6].map((n) => fileLike('png', `${n}.png`));
+  it.each([
+    [
+      'none of the kinds',
+      () => [fileLike('none', 'tool.pdf')],
+      0,
+      'tool.pdf is not a PDF, JPEG, PNG, WebP or HEIC file',
+    ],
+    ['six files', six, 0, 'Please choose at most 5 files'],
+    [
+      '10 MiB and more',
+      () => [6, 5].map((n) => fileLike('pdf', `${n}.pdf`, n * MIB - MIB / 4)),
+      0,
+      'Together the files',
+    ],
+    ['10 MiB with a document', () => [fileLike('pdf', 'a.pdf', 6 * MIB)], 5 * MIB, '10 MB, with the documents'],
+  ])(
+    'of %s are refused at the field, with what was typed and ticked, and nothing is kept',
+    async (_, files, size, words) => {
+      const id = await upload(admin, 'HSE Policy', pdf(size || 1000));
+      const answer = await admin.post(to, written(files(), [id]));
+      expect(answer.status).toBe(400);
+      const page = await markupOf(answer);
+      for (const text of [words, 'Our quote &lt;b&gt;.', 'Please choose your files again.'])
+        expect(page).toContain(text);
+      expect(/<input[^>]*type="file"[^>]*>/.exec(page)![0]).toContain('aria-invalid="true"');
+      expect(/<input[^>]*name="documents"[^>]*>/.exec(page)![0]).toContain('checked');
+      expect(isOpen(page)).toBe(true);
+      expect([await replies(), await fileRows(sql), kept(site), incoming()]).toEqual([[], [], [], []]);
+    },
+  );
+
+  it('of exactly 10 MiB go; of more than 11 the answer is 413, with words', async () => {
+    expect((await admin.post(to, written([fileLike('pdf', 'a.pdf', 10 * MIB)]))).status).toBe(303);
+    const answer = await admin.post(to, written([fileLike('pdf', 'a.pdf', 11 * MIB)]));
+    expect([answer.status, await textOf(answer)]).toEqual([413, expect.stringContaining('Nothing was sent. Go back')]);
+    expect(
+      (await admin.post(paths.admin.message(1), written([fileLike('pdf', 'a.pdf')], [], { intent: 'view' }))).status,
+    ).toBe(303);
+    await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    expect((await fileRows(sql)).length).toBe(1);
+  });
+
+  it('go once, however often the form is sent; one with another file is another reply', async () => {
+    const form = written([fileLike('pdf', 'a.pdf')], [], { formId: 'same', version: '999999' });
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(to, form)));
+    expect([...answers, await admin.post(to, form)].map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    expect([(await replies()).length, (await fileRows(sql)).length, kept(site).length]).toEqual([1, 1, 1]);
+    form.append('files', fileLike('pdf', 'forgotten.pdf'));
+    expect((await admin.post(to, form)).status).toBe(303);
+    expect([(await replies()).length, kept(site).length]).toEqual([2, 3]);
+  });
+
+  it('are to be chosen again when somebody else was first, and the rest is there', async () => {
+    const id = await upload(admin, 'HSE Policy', pdf());
+    const other = await visitAs(site, sql, 'admin');
+    await other.post(paths.admin.message(1), new URLSearchParams({ intent: 'note', note: 'I rang her' }));
+    const files = [fileLike('pdf', 'a.pdf')];
+    const refused = await admin.post(to, written(files, [id]));
+    const page = await markupOf(refused);
+    expect(refused.status).toBe(409);
+    for (const text of ['I rang her', 'Our quote', 'choose your files again', 'checked=""'])
+      expect(page).toContain(text);
+    expect([await fileRows(sql), kept(site)]).toEqual([[], []]);
+    const version = /name="version" value="(\d+)"/.exec(page)![1]!;
+    expect((await admin.post(to, written(files, [id], { version }))).status).toBe(303);
+    expect(kept(site)).toHaveLength(1);
+  });
+
+  it.each(['editor', 'viewer', 'visitor'] as const)('come from no %s, not even to the disk', async (role) => {
+    const visitor = await visitAs(site, sql, role === 'visitor' ? undefined : role);
+    const answer = await visitor.post(to, written([fileLike('pdf', 'a.pdf', 3 * MIB)]));
+    expect(answer.headers.get('location')).toBe(visitor.email ? paths.admin.dashboard : paths.admin.login);
+    expect([await replies(), await fileRows(sql), kept(site), incoming()]).toEqual([[], [], [], []]);
+  });
+
+  it('wait with the mail while the store is away, and what was deleted meanwhile stays out', async () => {
+    const [gone, stays] = [await upload(admin, 'Gone', pdf()), await upload(admin, 'Stays', pdf())];
+    const away = () => (fs.renameSync(store(site), `${store(site)}-away`), fs.writeFileSync(store(site), ''));
+    const back = () => (fs.rmSync(store(site)), fs.renameSync(`${store(site)}-away`, store(site)));
+    const files = [fileLike('pdf', 'a.pdf')];
+    away();
+    const refused = await admin.post(to, written(files, [gone, stays]));
+    back();
+    expect([refused.status, await textOf(refused)]).toEqual([503, expect.stringContaining('so nothing was sent')]);
+    expect([await replies(), await fileRows(sql), kept(site)]).toEqual([[], [], []]);
+
+    smtp.refuse({ at: 'to', code: 451 });
+    await admin.post(to, written(files, [gone, stays]));
+    await expect.poll(async () => (await replies())[0]!.reason, { timeout: 8000 }).toContain('451');
+    away();
+    smtp.refuse();
+    await expect
+      .poll(replies, { timeout: 15_000 })
+      .toEqual([{ state: 'waiting', reason: 'its files could not be read' }]);
+    expect(smtp.taken).toEqual([]);
+    await sql('delete from pdf_documents where id = $1', [gone]);
+    back();
+    const [{ id }] = (await sql('select id from replies')) as [{ id: string }];
+    await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'send-reply-again', reply: id }));
+    await expect.poll(state, { timeout: 15_000 }).toBe('sent');
+    expect((await attachmentsOf(smtp.taken[0]!.raw)).map(([name]) => name)).toEqual(['a.pdf', 'Stays.pdf']);
+    expect(await textOf(admin.get(paths.admin.message(1)))).toContain('With company documents: Stays ');
+  }, 60_000);
+
+  it('are erased with the person, and are not sent afterwards', async () => {
+    smtp.refuse({ at: 'connect', code: 421 });
+    await admin.post(to, written([fileLike('pdf', 'a.pdf')]));
+    expect(kept(site)).toHaveLength(1);
+    const email = 'ann@example.com';
+    const erased = await admin.post(paths.admin.person(email), new URLSearchParams({ confirmation: email }));
+    expect(erased.status).toBe(303);
+    expect([await replies(), await fileRows(sql), kept(site)]).toEqual([[], [], []]);
+    expect(await sql("select 1 from graphile_worker.jobs where key like 'enquiry-reply%'")).toEqual([]);
+  });
+});

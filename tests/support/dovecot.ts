@@ -1,0 +1,100 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './product.ts';
+
+export const MAILBOX_PASSWORD = 'Only/for#tests';
+const PROGRAM = '/usr/sbin/dovecot';
+
+/** A mail from somebody of its own, since many from one count as spam. */
+export const mailAbout = (subject: string, text = 'Can you lift it?') =>
+  `From: Ann <ann-${subject.replace(/\W+/g, '-')}@client.example>\r\nTo: enquiries@example.com\r\nSubject: ${subject}\r\n` +
+  `Message-ID: <${subject.replace(/\W+/g, '-')}@client.example>\r\nDate: Mon, 2 Mar 2026 10:00:00 +0000\r\n\r\n${text}\r\n`;
+
+/** Debian's IMAP server on loopback with one mailbox; null, after a plain line, where it is missing. */
+export async function startDovecot() {
+  const version = fs.existsSync(PROGRAM) ? spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' }).stdout : 'none';
+  if (!version.startsWith('2.3')) {
+    console.log(`Reading a mailbox is not tested: it needs dovecot-imapd 2.3, and here is ${version.trim()}.`);
+    return null;
+  }
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-imap-'));
+  const isRoot = process.getuid!() === 0; // whom it lets into no mailbox
+  const { uid, gid } = isRoot ? { uid: 65_534, gid: 65_534 } : os.userInfo();
+  const user = isRoot ? 'nobody' : os.userInfo().username;
+  const inbox = path.join(dir, 'mail');
+  for (const folder of ['mail', 'mail/new', 'mail/cur', 'mail/tmp']) fs.mkdirSync(path.join(dir, folder));
+  const key = `${dir}/key.pem`;
+  const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2'];
+  spawnSync('openssl', [...certificate, '-keyout', key, '-out', key], { stdio: 'ignore' });
+  const [port, securePort] = [await freePort(), await freePort()];
+  const config = path.join(dir, 'dovecot.conf');
+  fs.writeFileSync(
+    config,
+    `protocols = imap\nlog_path = ${dir}/log\nbase_dir = ${dir}/run\nstate_dir = ${dir}\nmail_location = maildir:${inbox}
+ssl_cert = <${key}\nssl_key = <${key}\nfirst_valid_uid = 0\ndefault_internal_user = ${user}\ndefault_login_user = ${user}
+default_internal_group = ${spawnSync('id', ['-gn', user], { encoding: 'utf8' }).stdout}
+passdb {\n driver = static\n args = "password=${MAILBOX_PASSWORD}"\n}
+userdb {\n driver = static\n args = uid=${uid} gid=${gid} home=${inbox}\n}
+service imap-login {\n chroot =\n inet_listener imap {\n address = 127.0.0.1\n port = ${port}\n }
+ inet_listener imaps {\n address = 127.0.0.1\n port = ${securePort}\n }\n}
+service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
+  );
+  fs.chmodSync(dir, 0o755);
+  if (isRoot) for (const name of ['', ...(fs.readdirSync(dir, { recursive: true }) as string[])]) fs.chownSync(path.join(dir, name), uid, gid); // prettier-ignore
+
+  let server: ChildProcess | null = null;
+  async function start() {
+    server = spawn(PROGRAM, ['-F', '-c', config], { stdio: 'ignore', ...(isRoot && { uid, gid }) });
+    for (let tries = 0; !(await isListening(port)); tries++) {
+      if (tries === 100) throw new Error(fs.readFileSync(`${dir}/log`, 'utf8'));
+      await sleep(50);
+    }
+  }
+  async function stop() {
+    const ended = server?.exitCode === null && once(server, 'close');
+    server?.kill();
+    await ended;
+    server = null;
+  }
+  const names = () => ['new', 'cur'].flatMap((folder) => fs.readdirSync(path.join(inbox, folder)));
+  await start();
+  let delivered = 0;
+  return {
+    port,
+    url: (at = port) => `imap://office:${encodeURIComponent(MAILBOX_PASSWORD)}@127.0.0.1:${at}/INBOX`,
+    secureUrl: `imaps://office:${encodeURIComponent(MAILBOX_PASSWORD)}@localhost:${securePort}/INBOX`,
+    start,
+    stop,
+    /** Puts a mail into the mailbox, as the mail server of the house does. @param at when it came */
+    deliver(mail: string, at = new Date()) {
+      const name = `${Date.now()}.${++delivered}.test`;
+      const file = path.join(inbox, 'tmp', name);
+      fs.writeFileSync(file, mail);
+      fs.utimesSync(file, at, at);
+      fs.renameSync(file, path.join(inbox, 'new', name));
+    },
+    count: () => names().length,
+    /** The flags of all mails, as the names of a Maildir say them. */
+    flags: () => names().map((name) => /:2,(.*)$/.exec(name)?.[1] ?? '').join(''), // prettier-ignore
+    /** While it is stopped: all mails get other UIDs. */
+    numberAnew() {
+      for (const name of fs.readdirSync(inbox)) if (/^dovecot/.test(name)) fs.rmSync(path.join(inbox, name));
+    },
+    async remove() {
+      await stop();
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function isListening(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}
