@@ -33,14 +33,14 @@ async function start(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> {
 const taken = async () =>
   (await sql<{ subject: string }>('select subject from inbound_mails order by created_at, subject')).map((mail) => mail.subject); // prettier-ignore
 const mailbox = async () => (await sql<Record<string, string>>('select * from mailboxes'))[0];
-const soon = { timeout: 5000, interval: 50 };
-const inAWhile = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 15_000, interval: 50 };
+const inAWhile = { timeout: 30_000, interval: 100 };
 
 // One after the other: the mailbox fills.
 if (!found)
   it('a mailbox is not read here', () => {}); // a line above says why
 else
-  describe('a mailbox', { timeout: 60_000 }, () => {
+  describe('a mailbox', { timeout: 120_000 }, () => {
     it('gives what comes into it within seconds, once to two processes, and stays as it was', async () => {
       dovecot.deliver(mailAbout('From before'), new Date(Date.now() - 3_600_000));
       const both = await Promise.all([start(), start()]);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const sentTo = async (to: string, subject: string): Promise<TakenMail> => {
   const find = () => postmark.taken.filter((mail) => mail.To === to && mail.Subject.includes(subject));
-  await expect.poll(() => find().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => find().length, { timeout: 20_000 }).toBe(1);
   return find()[0]!;
 };
 const header = ({ Headers }: TakenMail, name: string) => Headers.find(({ Name }) => Name === name)?.Value;
@@ -107,7 +107,7 @@ const message = async (id = 1) =>
   (await sql<Record<string, unknown>>('select * from messages where id = $1', [id]))[0]!;
 const came = (count: number) =>
   expect
-    .poll(async () => (await sql("select 1 from inbound_mails where state = 'read'")).length, { timeout: 10_000 })
+    .poll(async () => (await sql("select 1 from inbound_mails where state = 'read'")).length, { timeout: 20_000 })
     .toBe(count);
 
 describe('an answer by mail', () => {
@@ -158,7 +158,7 @@ describe('an answer by mail', () => {
     await came(1);
     const hook = { RawEmail: text.replaceAll('\r\n', '\n'), OriginalRecipient: ReplyTo };
     expect((await post(hook)).status).toBe(200);
-    await expect.poll(() => sql('select 1 from inbound_mails'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => sql('select 1 from inbound_mails'), { timeout: 20_000 }).toHaveLength(1);
     expect((await post({ RawEmail: mail({ to: ReplyTo, text: 'Other words' }) })).status).toBe(200);
     await came(2);
   });
@@ -256,7 +256,7 @@ describe('POST /inbound/postmark', () => {
 
 it('a mail without a sender is kept and told of', async () => {
   put('broken.eml', 'Subject: nothing\r\n\r\nNobody wrote this.\r\n');
-  await expect.poll(() => sql('select state from inbound_mails'), { timeout: 10_000 }).toEqual([{ state: 'failed' }]);
+  await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
 });
 

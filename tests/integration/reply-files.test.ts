@@ -94,7 +94,7 @@ describe('files and documents with a reply', () => {
     await upload(admin, 'Not ticked', pdf(), sql);
     const files = [fileLike('pdf', '../Angebot Nº 7 für Ann.pdf', 300_000), fileLike('heic', 'hook.HEIC')];
     expect((await admin.post(to, written(files, [id]))).status).toBe(303);
-    await expect.poll(async () => (await sql('select state from replies'))[0]!.state, { timeout: 8000 }).toBe('sent');
+    await expect.poll(async () => (await sql('select state from replies'))[0]!.state, { timeout: 20_000 }).toBe('sent');
     expect(await taken()).toEqual([
       ['Angebot Nº 7 für Ann.pdf', 'application/pdf', await bytesOf(files[0]!)],
       ['hook.heic', 'image/heic', await bytesOf(files[1]!)],
@@ -150,7 +150,7 @@ describe('files and documents with a reply', () => {
     expect(
       (await admin.post(paths.admin.message(1), written([fileLike('pdf', 'a.pdf')], [], { intent: 'view' }))).status,
     ).toBe(303);
-    await expect.poll(state, { timeout: 8000 }).toBe('sent');
+    await expect.poll(state, { timeout: 20_000 }).toBe('sent');
     expect((await fileRows(sql)).length).toBe(1);
   });
 
@@ -200,18 +200,18 @@ describe('files and documents with a reply', () => {
 
     smtp.refuse({ at: 'to', code: 451 });
     await admin.post(to, written(files, [gone, stays]));
-    await expect.poll(async () => (await replies())[0]!.reason, { timeout: 8000 }).toContain('451');
+    await expect.poll(async () => (await replies())[0]!.reason, { timeout: 20_000 }).toContain('451');
     away();
     smtp.refuse();
     await expect
-      .poll(replies, { timeout: 15_000 })
+      .poll(replies, { timeout: 30_000 })
       .toEqual([{ state: 'waiting', reason: 'its files could not be read' }]);
     expect(smtp.taken).toEqual([]);
     await sql('delete from pdf_documents where id = $1', [gone]);
     back();
     const [{ id }] = (await sql('select id from replies')) as [{ id: string }];
     await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'send-reply-again', reply: id }));
-    await expect.poll(state, { timeout: 15_000 }).toBe('sent');
+    await expect.poll(state, { timeout: 30_000 }).toBe('sent');
     expect((await attachmentsOf(smtp.taken[0]!.raw)).map(([name]) => name)).toEqual(['a.pdf', 'Stays.pdf']);
     expect(await textOf(admin.get(paths.admin.message(1)))).toContain('With company documents: Stays ');
   }, 60_000);
