@@ -109,7 +109,7 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
 
 /** So much of a long conversation is shown at once. */
 const LATEST = 20;
-const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'reply', 'client-answer', 'automatic-answer']);
+const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'answered', 'reply', 'client-answer', 'automatic-answer']);
 
 type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 

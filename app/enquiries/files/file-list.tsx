@@ -12,13 +12,11 @@ interface FileListProps {
   onChosen: (files: Chosen[]) => void;
 }
 
-/** Lists the files with their size and progress. They are sent one after another; the bar of all is beside the button, where the eye is. */
+/** Lists the files with their size and progress. They are sent one after another; the bar of all is below the button, where the eye is. */
 export function FileList({ input, isSending, onChosen }: FileListProps) {
   const { files, said, remove } = useHeldFiles(input, onChosen);
   const progress = useUploadProgress();
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  const place = document.getElementById('upload-way'); // of the contact form; the reply's button is right below
-  const bar = <UploadBar stop="Stop sending" />;
   let ahead = progress ? progress.total - sum : 0; // the texts come first
   return (
     <>
@@ -53,7 +51,14 @@ export function FileList({ input, isSending, onChosen }: FileListProps) {
           );
         })}
       </ul>
-      {progress && isSending ? (place ? createPortal(bar, place) : bar) : null}
+      {progress && isSending
+        ? createPortal(
+            <div className="basis-full">
+              <UploadBar stop="Stop sending" />
+            </div>,
+            input.form!.querySelector('[type="submit"]')!.parentElement!,
+          )
+        : null}
     </>
   );
 }

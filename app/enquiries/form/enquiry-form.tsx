@@ -138,7 +138,6 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
         }
       />
       <div className="grid gap-4">
-        <div id="upload-way" className="empty:hidden" />
         <p role="status" className="text-muted empty:absolute">
           {isStopped && !isSending ? 'Sending stopped. Nothing was sent.' : ''}
         </p>

@@ -77,7 +77,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
                   <div>
                     <p className="eyebrow text-muted">{name}</p>
                     <p className="font-display mt-0.5 text-lg font-semibold text-white tabular-nums">
-                      <a {...link} className={`wrap-anywhere hover:underline ${link.className ?? ''}`}>
+                      <a {...link} className={`hover:underline ${link.className ?? 'wrap-anywhere'}`}>
                         {words}
                       </a>
                     </p>
