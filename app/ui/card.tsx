@@ -15,7 +15,7 @@ export const Card = forwardRef<HTMLHeadingElement, CardProps>(({ id, title, text
       <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined} className="text-lg">
         {title}
       </h2>
-      {text ? <p className="text-muted mt-1">{text}</p> : null}
+      {text ? <p className="text-muted mt-1 wrap-anywhere">{text}</p> : null}
     </div>
     {children}
   </section>

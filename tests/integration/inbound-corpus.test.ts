@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
 import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
 import { storeMail } from '#app/enquiries/inbound/store-mail.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -89,25 +90,16 @@ async function take(name: string, asked: Asked, pad = 0, change = (raw: string) 
   fs.writeFileSync(file, fill(raw, asked, line.repeat(Math.ceil(pad / line.length))), 'latin1');
   const id = await storeMail(app, file, 'folder');
   const result = await readInboundMail(app, id);
-  const [mail] = await sql<Record<string, never>>(
+  const [mail] = await sql<Mail>(
     `select *, (select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where mail_id = m.id) as files
      from inbound_mails m where id = $1`,
     [id],
   );
-  return { result, mail: mail as unknown as Mail };
+  return { result, mail: mail! };
 }
 
-interface Mail {
-  kind: string;
-  state: string;
-  message_id: number;
-  email: string;
-  name: string;
-  subject: string;
-  text: string;
-  files: string[];
-  left_out: string[] | null;
-}
+type Mail = Record<'kind' | 'state' | 'email' | 'name' | 'subject' | 'text', string> &
+  Record<'files' | 'left_out', string[] | null> & { message_id: number };
 
 const flat = (text: string) => text.replace(/^>[> ]*/gm, '').replace(/\s+/g, ' ');
 
@@ -149,18 +141,9 @@ describe('a mail as programs send it', () => {
       files: want.files,
     });
     const parts = splitQuotes(mail.text);
-    const shown = flat(
-      parts
-        .filter(({ isQuote }) => !isQuote)
-        .map(({ text }) => text)
-        .join('\n'),
-    );
-    const quoted = flat(
-      parts
-        .filter(({ isQuote }) => isQuote)
-        .map(({ text }) => text)
-        .join('\n'),
-    );
+    const wordsOf = (quotes: boolean) =>
+      flat(parts.flatMap(({ isQuote, text }) => (isQuote === quotes ? text : [])).join('\n'));
+    const [shown, quoted] = [wordsOf(false), wordsOf(true)];
     for (const text of want.text ?? []) expect(shown).toContain(flat(text));
     for (const text of want.quoted ?? []) expect(quoted).toContain(flat(text));
     for (const text of want.notIn ?? []) expect(shown).not.toContain(flat(text));
@@ -172,6 +155,20 @@ describe('a mail as programs send it', () => {
       expect(reply!.reason).toContain(want.code);
     }
   });
+});
+
+it('waits for the store to take its files', async () => {
+  const put = app.store.putFile.bind(app.store);
+  const failing = vi.spyOn(app.store, 'putFile').mockImplementation(async (key, ...file) => {
+    if (key.startsWith('enquiry-')) throw new StoreUnavailableError('away');
+    return put(key, ...file);
+  });
+  const check = vi.spyOn(app.store, 'check').mockRejectedValue(new StoreUnavailableError('away'));
+  await expect(take('file-pdf.eml', asked)).rejects.toThrow('away');
+  for (const spy of [failing, check]) spy.mockRestore();
+  const [waiting] = await sql<{ id: string }>("select id from inbound_mails where state = 'waiting'");
+  expect(await readInboundMail(app, waiting!.id)).toBe('done');
+  expect(await sql('select 1 from enquiry_files where mail_id = $1', [waiting!.id])).toHaveLength(1);
 });
 
 it('is read or kept, whatever its headers and boundaries are', async () => {

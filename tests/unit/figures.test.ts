@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 34_669,
+  'lines in app': 34_667,
   'lines in scripts': 3_504,
-  'lines in tests': 32_585,
+  'lines in tests': 32_582,
   'words in README and docs': 12_256,
   'folders and files at the top of app': 24,
   'upward imports': 0,

@@ -3,6 +3,7 @@ import { Form, useNavigation, useRevalidator } from '@remix-run/react';
 import type { RoundTripState } from '../../enquiries/inbound/round-trip.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 
@@ -91,16 +92,10 @@ interface PartProps {
 }
 
 const Part = ({ id, title, help, result, children }: PartProps) => (
-  <section className="card grid gap-4 p-5" aria-labelledby={id}>
-    <div className="grid gap-1.5">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      <p className="text-muted wrap-anywhere">{help}</p>
-    </div>
+  <Card id={id} title={title} text={help} className="grid gap-4">
     <p role="status" className="border-accent border-l-4 pl-3 font-medium empty:absolute empty:border-0">
       {result}
     </p>
     <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
-  </section>
+  </Card>
 );

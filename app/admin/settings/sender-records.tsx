@@ -1,4 +1,5 @@
 import { CheckCircleIcon, ExclamationTriangleIcon, QuestionMarkCircleIcon } from '@heroicons/react/24/outline';
+import { Card } from '../../ui/card.tsx';
 import type { SenderRecord } from './sender-records.server.ts';
 
 const signs = {
@@ -10,17 +11,16 @@ const signs = {
 /** What receivers find out about where our mails come from. */
 export function SenderRecords({ domain, records }: { domain: string | null; records: SenderRecord[] | null }) {
   return (
-    <section className="card grid gap-4 p-5" aria-labelledby="sender">
-      <div className="grid gap-1.5">
-        <h2 id="sender" className="text-lg">
-          Are mails believed?
-        </h2>
-        <p className="text-muted wrap-anywhere">
-          {domain
-            ? `Receivers look these up for ${domain}. Without them mails land among the spam.`
-            : 'No sender is set (MAIL_FROM), so there is nothing to look up.'}
-        </p>
-      </div>
+    <Card
+      id="sender"
+      title="Are mails believed?"
+      text={
+        domain
+          ? `Receivers look these up for ${domain}. Without them mails land among the spam.`
+          : 'No sender is set (MAIL_FROM), so there is nothing to look up.'
+      }
+      className="grid gap-4"
+    >
       {records ? (
         <dl className="grid gap-4">
           {records.map(({ name, state, text, record }) => {
@@ -38,6 +38,6 @@ export function SenderRecords({ domain, records }: { domain: string | null; reco
           })}
         </dl>
       ) : null}
-    </section>
+    </Card>
   );
 }

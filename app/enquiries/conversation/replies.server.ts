@@ -133,11 +133,11 @@ async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Pro
   const acknowledgements = await em.find(Acknowledgement, { message: message.id, state: 'sent' });
   const earlier = { message: message.id, state: 'sent' as const, createdAt: { $lt: createdAt } };
   const replies = await em.find(Reply, earlier, { orderBy: { createdAt: 'asc' } });
-  const came = await em.find(InboundMail, {
-    message: message.id,
-    kind: ['enquiry', 'answer'],
-    createdAt: { $lt: createdAt },
-  });
+  const came = await em.find(
+    InboundMail,
+    { message: message.id, kind: ['enquiry', 'answer'], createdAt: { $lt: createdAt } },
+    { fields: ['headerId', 'createdAt'] }, // their texts may be long
+  );
   const first = notification ? [{ id: notification.id }] : [];
   const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
   const theirs = came.flatMap(({ headerId, createdAt }) => (headerId ? { at: createdAt, mail: headerId } : []));

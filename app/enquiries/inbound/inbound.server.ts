@@ -31,6 +31,7 @@ export async function readInboundMail(app: App, id: string): Promise<JobResult> 
     const { chosen, leftOut } = chooseFiles(mail.files);
     const { ids, lost } = chosen.length ? await keepFiles(app, chosen) : { ids: [], lost: [] };
     kept = ids;
+    if (lost.length) await app.store.check(); // away, the mail is read later, with its files; full, it is read without
     const isNew = await em.transactional(async (tx) => {
       const row = await tx.findOne(InboundMail, waits, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (row?.sentTo) mail.recipients.push(row.sentTo.toLowerCase());
@@ -47,16 +48,18 @@ export async function readInboundMail(app: App, id: string): Promise<JobResult> 
   }
 }
 
-/** @returns why it cannot be read, if so @throws StoreUnavailableError */
+/** @returns why it cannot be read, if so @throws StoreUnavailableError, or what broke off the reading from the store */
 async function parse(app: App, id: string, folder: string): Promise<ReadMail | string> {
   const raw = await app.store.get(rawKey(id));
   if (!raw) return 'its file is gone from the store';
+  let failure: Error | undefined;
+  raw.stream.once('error', (error) => (failure = error));
   try {
     const mail = await readMail(raw.stream, folder);
     if (!mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
     return mail.from || mail.report ? mail : 'it has no address of a sender';
   } catch (error) {
-    if (error instanceof StoreUnavailableError) throw error;
+    if (failure || error instanceof StoreUnavailableError) throw error; // of the store: a later try may fare better
     return 'it is broken';
   } finally {
     raw.stream.destroy();
