@@ -43,6 +43,10 @@ export function readStyleSheet(css: string): StyleSheet {
   return { parts: sheet.type === 'StyleSheet' ? partsOf(sheet.children) : [], properties, made: new Map() };
 }
 
+// Tailwind resets the parts of date and search fields, which public pages do not have.
+const OF_SPECIAL_INPUTS = /^-webkit-(date|calendar|search)/;
+const SPECIAL_INPUTS = 'date or search field';
+
 // The elements and classes that each selector needs, those in parentheses left out: a rule too many costs bytes, one
 // too few the look.
 function needsOf(selectors: SelectorList | CssNode): string[][] {
@@ -52,6 +56,7 @@ function needsOf(selectors: SelectorList | CssNode): string[][] {
     for (const part of selector.type === 'Selector' ? selector.children : [])
       if (part.type === 'ClassSelector') names.push(`.${ident.decode(part.name)}`);
       else if (part.type === 'TypeSelector' && part.name !== '*') names.push(part.name);
+      else if (part.type === 'PseudoElementSelector' && OF_SPECIAL_INPUTS.test(part.name)) names.push(SPECIAL_INPUTS);
     return names;
   });
 }
@@ -64,6 +69,7 @@ export function stylesFor(html: string, { parts, properties, made }: StyleSheet)
     tags.add(tag!);
     if (classes) lists.add(classes);
   }
+  if (/ type="(date|time|month|week|search)/.test(html)) tags.add(SPECIAL_INPUTS);
   const key = [...tags, ...lists].join(' ');
   const known = made.get(key);
   if (known !== undefined) return known;

@@ -48,6 +48,13 @@ describe('the styles that a page carries', () => {
     );
   });
 
+  it('what styles the parts of date and search fields comes with such a field only', () => {
+    const css = '::-webkit-datetime-edit{a:1}::-webkit-search-decoration{b:2}::placeholder{c:3}';
+    expect(kept(css, '<input type="text">')).toBe('::placeholder{c:3}');
+    expect(kept(css, '<input name="q" type="search">')).toBe(css);
+    expect(kept(css, '<input type="datetime-local">')).toBe(css);
+  });
+
   it('custom properties are left out where no rule of the page asks for them, also not by way of another', () => {
     const css = ':root{--a:1;--b:var(--a);--c:var(--b);--d:4}.a{x:var(--d)}.b{y:var(--c)}';
     expect(kept(css, '<html><p class="a">')).toBe(':root{--d:4}.a{x:var(--d)}');
