@@ -24,7 +24,7 @@ export default defineConfig({
           // things; what the product promises in seconds is measured by the test of that promise.
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
