@@ -85,6 +85,7 @@ export const paths = {
     undo: '/admin/undo',
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',
+    ownMessages: '/admin/messages?view=mine',
     message: (id: number) => `/admin/messages/${id}`,
     /** A mail that came in, as it came. */
     inboundMail: (id: string) => `/admin/messages/mails/${id}.eml`,

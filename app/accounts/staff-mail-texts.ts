@@ -28,6 +28,8 @@ export interface StaffMailFacts {
   secondFactorRemoved: OwnerFacts;
   passkeyAdded: OwnerFacts;
   passkeyRemoved: OwnerFacts;
+  /** `what` are references. */
+  given: { by: string; count: number; what: string; link: string };
 }
 export type StaffMailKind = keyof StaffMailFacts;
 export type OwnerMailKind = {
@@ -57,6 +59,11 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
   secondFactorSet: tell('Second factor set up', 'asks for a code from an authenticator app from now on'),
   secondFactorRemoved: tell('Second factor removed', 'no longer asks for a code: the password alone signs in'),
   passkeyAdded: tell('A passkey was added', 'got a passkey, which signs in without the password', 'remove the passkey'),
+  given: ({ by, count, what, link }) => ({
+    subject: count === 1 ? `The enquiry ${what} is yours now` : `${count} enquiries are yours now`,
+    lines: [`${by} gave you ${what}.`],
+    link: { address: link, label: count === 1 ? 'Read and answer it' : 'See what is yours' },
+  }),
   passkeyRemoved: tell('A passkey was removed', 'lost a passkey, which can no longer sign in'),
 };
 

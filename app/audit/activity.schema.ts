@@ -26,7 +26,7 @@ export interface About {
   id: number;
 }
 
-/** `{}` stands for the reference of the enquiry. */
+/** `{}` stands for the reference of the enquiry, `{owner}` for whom it was given to. */
 export const enquiryTexts: Record<EnquiryAct, string> = {
   read: 'Read {} for the first time',
   answered: 'Marked {} answered',
@@ -41,4 +41,9 @@ export const enquiryTexts: Record<EnquiryAct, string> = {
   'client-answer': 'An answer came on {}',
   'automatic-answer': 'An automatic answer came on {}',
   'not-delivered': 'A reply to {} was not delivered',
+  taken: 'Took {}',
+  given: 'Gave {} to {owner}',
+  'given-back': 'Gave {} back',
+  later: 'Put {} off until ',
+  back: 'Brought {} back',
 };

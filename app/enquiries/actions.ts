@@ -4,16 +4,36 @@ import { INT_MAX } from '../schemas/limits.ts';
 /** Why an enquiry is spam that staff have put there. */
 export const MARKED_AS_SPAM = 'Marked as spam by staff';
 
-export const actions = ['read', 'unread', 'answer', 'reopen', 'spam', 'not-spam', 'trash', 'restore'] as const;
+export const actions = [
+  'read',
+  'unread',
+  'answer',
+  'reopen',
+  'take',
+  'give',
+  'give-back',
+  'back',
+  'spam',
+  'not-spam',
+  'trash',
+  'restore',
+] as const;
 export type Action = (typeof actions)[number];
+/** Two of staff may be about the same at once, and would not notice. */
+export const isOfOwners = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
 /** A row has no button that puts its message away. */
-export type RowAction = Exclude<Action, 'trash' | 'spam'>;
+export type RowAction = Exclude<Action, 'trash' | 'spam' | 'take' | 'give' | 'give-back'>;
 
-/** Reads the value of a button: an action, and the id of its row where it is not for the ticked rows. */
-export function readAction(value: string): { act: Action; id: number | null } | null {
-  const [, act, id] = /^([a-z-]+)(?: ([1-9]\d{0,9}))?$/.exec(value) ?? [];
+/**
+ * Reads the value of a button: an action, whom to give to, and the id of its row where it is not for the ticked rows, such as
+ * `read 7` or `give:3`.
+ */
+export function readAction(value: string): { act: Action; to: number | null; id: number | null } | null {
+  const [, act, to, id] = /^([a-z-]+)(?::([1-9]\d{0,9}))?(?: ([1-9]\d{0,9}))?$/.exec(value) ?? [];
   const known = actions.find((one) => one === act);
-  return known && Number(id ?? 0) <= INT_MAX ? { act: known, id: id ? Number(id) : null } : null;
+  const number = (digits: string | undefined) => (digits ? Number(digits) : null);
+  const read = known && { act: known, to: number(to), id: number(id) };
+  return read && Math.max(read.to ?? 0, read.id ?? 0) <= INT_MAX ? read : null;
 }
 
 interface Words {
@@ -29,6 +49,10 @@ export const actionWords: Record<Action, Words> = {
   unread: { row: 'Mark unread', bulk: 'Mark Unread', done: 'marked as unread' },
   answer: { row: 'Mark answered', bulk: 'Mark Answered', done: 'marked as answered' },
   reopen: { row: 'Reopen', bulk: 'Reopen', done: 'reopened' },
+  take: { row: 'Take', bulk: 'Take', done: 'taken' },
+  give: { row: 'Give to', bulk: 'Give to', done: 'given' },
+  'give-back': { row: 'Give back', bulk: 'Give Back', done: 'given back' },
+  back: { row: 'Back now', bulk: 'Back Now', done: 'back' },
   spam: { row: 'Mark as spam', bulk: 'Mark as Spam', done: 'marked as spam' },
   'not-spam': { row: 'Not spam', bulk: 'Not Spam', done: 'moved to the inbox' },
   trash: { row: 'Move to trash', bulk: 'Move to Trash', done: 'moved to trash' },
@@ -46,16 +70,41 @@ interface Table {
 }
 
 export const tables: Record<TableName, Table> = {
-  unread: { title: 'Unread Messages', name: 'unread', bulk: ['read', 'answer', 'spam', 'trash'], act: readOrNot },
-  read: { title: 'Read Messages', name: 'read', bulk: ['unread', 'answer', 'spam', 'trash'], act: readOrNot },
+  unread: {
+    title: 'Unread Messages',
+    name: 'unread',
+    bulk: ['read', 'answer', 'take', 'spam', 'trash'],
+    act: readOrNot,
+  },
+  read: { title: 'Read Messages', name: 'read', bulk: ['unread', 'answer', 'take', 'spam', 'trash'], act: readOrNot },
   waiting: {
     title: 'Waiting Messages',
     name: 'waiting',
-    bulk: ['answer', 'spam', 'trash'],
+    bulk: ['answer', 'take', 'spam', 'trash'],
     act: answeredOrNot,
     isOldestFirst: true,
   },
-  answered: { title: 'Answered Messages', name: 'answered', bulk: ['reopen', 'trash'], act: answeredOrNot },
+  mine: {
+    title: 'Yours, Waiting',
+    name: 'waiting',
+    bulk: ['answer', 'give-back', 'spam', 'trash'],
+    act: answeredOrNot,
+    isOldestFirst: true,
+  },
+  'mine-rest': {
+    title: 'Yours, Later or Answered',
+    name: 'later or answered',
+    bulk: ['give-back', 'trash'],
+    act: answeredOrNot,
+  },
+  later: {
+    title: 'Later',
+    name: 'later',
+    bulk: ['back', 'answer', 'take', 'trash'],
+    act: (row) => (row.later ? 'back' : answeredOrNot(row)),
+    isOldestFirst: true,
+  },
+  answered: { title: 'Answered Messages', name: 'answered', bulk: ['reopen', 'take', 'trash'], act: answeredOrNot },
   spam: {
     title: 'Suspected Spam',
     name: 'spam',
@@ -74,20 +123,27 @@ function readOrNot({ isRead }: MessageRow): RowAction {
   return isRead ? 'unread' : 'read';
 }
 
-function answeredOrNot({ answered }: MessageRow): RowAction {
-  return answered ? 'reopen' : 'answer';
+/** What is put off may be answered for good, even if it was answered before. */
+export function answeredOrNot({ answered, later }: Pick<MessageRow, 'answered' | 'later'>) {
+  return answered && !later ? 'reopen' : 'answer';
 }
 
-/** Shows a row as the reader's action has just left it. */
-export function applyAction(row: MessageRow, act: Action): MessageRow {
+/** Shows a row as the reader's action has just left it. @param owner whose it is then */
+export function applyAction(row: MessageRow, act: Action, owner: string | null): MessageRow {
   switch (act) {
     case 'read':
     case 'unread':
       return { ...row, isRead: act === 'read' };
     case 'answer':
-      return { ...row, isRead: true, answered: row.answered ?? 'just now' };
+      return { ...row, isRead: true, later: null, answered: row.answered ?? 'just now' };
     case 'reopen':
-      return { ...row, answered: null };
+      return { ...row, answered: null, later: null };
+    case 'take':
+    case 'give':
+    case 'give-back':
+      return { ...row, owner };
+    case 'back':
+      return { ...row, isRead: false, answered: null, later: null };
     case 'spam':
       return { ...row, folder: 'spam', spamReason: MARKED_AS_SPAM };
     case 'not-spam':

@@ -1,39 +1,76 @@
-import type { Folder } from '#db/entities/message.ts';
+import { LATER, WAITING, type Folder } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { MessageCounts, TableName } from './inbox/inbox.ts';
+import { MORE, type MessageCounts, type TableName } from './inbox/inbox.ts';
 
 /** SQL: when an enquiry began to wait for the answer that is due: when it came, or when the client last wrote again. */
 export const WAITS = 'coalesce(waits_since, created_at)';
+
+/** SQL: ends the time for which an enquiry is put off. Once it has had an answer, a new one is due from now on. */
+export const BACK = `is_read = false, later_until = null,
+  waits_since = case when coalesce(first_answered_at, answered_at) is null then waits_since else now() end,
+  reminded_at = case when coalesce(first_answered_at, answered_at) is null then reminded_at end,
+  first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null`;
+
+const OWN = 'owner_id = (select id from owners where account_id = ?)';
 
 /** The condition of each table and the time that orders it, as its index has them. */
 export const sources: Record<TableName, { where: string; time: string }> = {
   unread: { where: "folder = 'inbox' and is_read = false", time: 'created_at' },
   read: { where: "folder = 'inbox' and is_read = true", time: 'created_at' },
-  waiting: { where: "folder = 'inbox' and answered_at is null", time: WAITS },
+  waiting: { where: WAITING, time: WAITS },
+  mine: { where: `${WAITING} and ${OWN}`, time: WAITS },
+  'mine-rest': {
+    where: `folder = 'inbox' and (answered_at is not null or later_until is not null) and ${OWN}`,
+    time: WAITS,
+  },
+  later: { where: LATER, time: 'later_until' },
   answered: { where: "folder = 'inbox' and answered_at is not null", time: 'answered_at' },
   spam: { where: "folder = 'spam'", time: 'created_at' },
   trash: { where: "folder = 'trash'", time: 'trashed_at' },
 };
 
+/** @param me the account that asks, for what is its own */
+export const conditionOf = (table: TableName, me: number): [sql: string, values: unknown[]] => {
+  const { where } = sources[table];
+  return [where, where.includes('?') ? [me] : []];
+};
+
 export const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
-/** The totals, which triggers keep: they cost the same for any number of messages. */
-export async function countMessages(em: EntityManager): Promise<MessageCounts> {
+/**
+ * The totals, which triggers keep: they cost the same for any number of messages.
+ * @param me the account whose own are counted, too
+ */
+export async function countMessages(em: EntityManager, me?: number): Promise<MessageCounts> {
   // SQL: sums the shards of the trigger.
-  const rows = await em.execute<{ folder: Folder; isRead: boolean; isAnswered: boolean; n: number }[]>(
-    `select folder, is_read as "isRead", is_answered as "isAnswered", sum(n)::int as n
-     from message_counts group by 1, 2, 3`,
+  const rows = await em.execute<
+    { folder: Folder; isRead: boolean; isAnswered: boolean; isLater: boolean; n: number }[]
+  >(
+    `select folder, is_read as "isRead", is_answered as "isAnswered", is_later as "isLater", sum(n)::int as n
+     from message_counts group by 1, 2, 3, 4`,
   );
   const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).reduce((sum, { n }) => sum + n, 0);
   const inbox = (row: (typeof rows)[number]) => row.folder === 'inbox';
   return {
     unread: count((row) => inbox(row) && !row.isRead),
     total: count(inbox),
-    waiting: count((row) => inbox(row) && !row.isAnswered),
+    waiting: count((row) => inbox(row) && !row.isAnswered && !row.isLater),
     answered: count((row) => inbox(row) && row.isAnswered),
     spam: count(({ folder }) => folder === 'spam'),
     trash: count(({ folder }) => folder === 'trash'),
+    later: count((row) => inbox(row) && row.isLater),
+    ...(me === undefined ? {} : { mine: await countOwn(em, me) }),
   };
+}
+
+async function countOwn(em: EntityManager, me: number): Promise<number> {
+  const [where, values] = conditionOf('mine', me);
+  // SQL: counts up to a limit.
+  const [row] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from (select from messages where ${where} order by ${WAITS}, id limit ${MORE}) as own`,
+    values,
+  );
+  return row!.n;
 }
 
 /** For the dashboard. Times are in milliseconds since the epoch. */

@@ -24,6 +24,8 @@ export const messageChangeSchema = z.object({
   note: text,
   version: z.optional(version),
   event: z.optional(id),
+  /** Whom it is given to. */
+  to: z.optional(z.string().check(z.regex(/^[a-z0-9]{1,10}$/))),
   reply: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
 });
 
@@ -59,13 +61,15 @@ export const markSchema = z.pipe(
   z.object({
     intent: z.string(),
     message: z.array(id).check(z.maxLength(BULK_MAX)),
+    /** The last activity that the page knew of. */
+    version: z.optional(version),
     /** The page stays as it is and gets the answer as data. */
     stay: z.optional(z.string()),
   }),
-  z.transform(({ intent, message, stay }, check) => {
+  z.transform(({ intent, message, version, stay }, check) => {
     const pressed = readAction(intent);
     if (!pressed) check.issues.push({ code: 'custom', message: 'no such button', input: intent });
     const ids = pressed?.id ? [pressed.id] : [...new Set(message)];
-    return { act: pressed?.act ?? 'read', isBulk: !pressed?.id, ids, stay };
+    return { act: pressed?.act ?? 'read', to: pressed?.to ?? null, isBulk: !pressed?.id, ids, version, stay };
   }),
 );

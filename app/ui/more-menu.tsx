@@ -5,12 +5,15 @@ import { RouteButton } from './route-button.tsx';
 interface MoreMenuProps {
   /** The name of its button. */
   label: string;
-  isUpwards?: boolean;
+  /** To be read in place of '⋯'. Its menu takes the width and the side of the positioned element around it. */
+  text?: string;
+  isLeft?: boolean | undefined;
+  isUpwards?: boolean | undefined;
   children: ReactNode;
 }
 
 /** What is not done every day, behind '⋯'. Opens without JavaScript; with it, Escape and leaving it close it. */
-export function MoreMenu({ label, isUpwards, children }: MoreMenuProps) {
+export function MoreMenu({ label, text, isLeft, isUpwards, children }: MoreMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const details = menu.current!;
@@ -30,16 +33,16 @@ export function MoreMenu({ label, isUpwards, children }: MoreMenuProps) {
     return () => gone.abort();
   }, []);
   return (
-    <details ref={menu} className="relative">
+    <details ref={menu} className={text ? undefined : 'relative'}>
       <summary
-        className="btn btn-small btn-secondary size-9 list-none p-0! [&::-webkit-details-marker]:hidden"
+        className={`btn btn-small btn-secondary list-none [&::-webkit-details-marker]:hidden ${text ? 'min-h-8! px-2.5! py-1! text-sm!' : 'size-9 p-0!'}`}
         title={label}
       >
-        <EllipsisHorizontalIcon aria-hidden className="size-5" />
-        <span className="sr-only">{label}</span>
+        {text ?? <EllipsisHorizontalIcon aria-hidden className="size-5" />}
+        {text ? null : <span className="sr-only">{label}</span>}
       </summary>
       <div
-        className={`bg-bg border-border absolute z-20 grid min-w-44 border py-1 shadow-lg ${isUpwards ? 'bottom-full left-0 mb-1' : 'top-full right-0 mt-1'}`}
+        className={`bg-bg border-border absolute z-20 grid min-w-44 border py-1 shadow-lg ${text ? 'max-w-full wrap-anywhere' : ''} ${isUpwards ? 'bottom-full left-0 mb-1' : `top-full mt-1 ${isLeft ? 'left-0' : 'right-0'}`}`}
       >
         {children}
       </div>

@@ -15,6 +15,11 @@ export const enquiryActs = [
   'client-answer',
   'automatic-answer',
   'not-delivered',
+  'taken',
+  'given',
+  'given-back',
+  'later',
+  'back',
 ] as const;
 export type EnquiryAct = (typeof enquiryActs)[number];
 

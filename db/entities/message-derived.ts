@@ -27,6 +27,7 @@ export const MessageCount = defineEntity({
     folder: p.text().primary(),
     isRead: p.boolean().primary(),
     isAnswered: p.boolean().primary(),
+    isLater: p.boolean().primary(),
     n: p.bigint('number').default(0),
   },
 });

@@ -1,5 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { Account } from './account.ts';
 import { Activity } from './activity.ts';
+import { mailProperties } from './mail.ts';
 
 export const serviceTypes = [
   'general',
@@ -17,9 +19,26 @@ export type PreferredContact = (typeof preferredContacts)[number];
 export const folders = ['inbox', 'spam', 'trash'] as const;
 export type Folder = (typeof folders)[number];
 
+/** SQL: an enquiry that waits for an answer now, and one that is put off. These and no others say so. */
+export const WAITING = "folder = 'inbox' and answered_at is null and later_until is null";
+export const LATER = "folder = 'inbox' and later_until is not null";
+
 const partial = (name: string, columns: string, where: string) => ({
   name,
   expression: `create index ${name} on messages (${columns}) where ${where}`,
+});
+
+/**
+ * An account for as long as it is an active admin's; triggers keep it. Whoever goes loses all that is theirs by one row, with
+ * however many enquiries; and who comes back is somebody new.
+ */
+export const Owner = defineEntity({
+  name: 'Owner',
+  tableName: 'owners',
+  properties: {
+    id: p.integer().primary(),
+    account: () => p.oneToOne(Account).owner().nullable().deleteRule('set null').unique('owners_account_unique'),
+  },
 });
 
 /** An enquiry. Phone and company of the visitor are not kept here: they travel in the notification. */
@@ -48,11 +67,21 @@ export const Message = defineEntity({
     waitsSince: p.datetime(3).nullable(), // when the client wrote again after an answer; null counts from createdAt
     firstAnsweredAt: p.datetime(3).nullable(), // kept when it waits again
     replyToken: p.string().length(32).nullable(), // in the address that the client's answers come to
+    owner: () => p.manyToOne(Owner).nullable().deleteRule('set null').index(false),
+    laterUntil: p.datetime(3).nullable(), // set while it is put off
   },
   // One for each table of the inbox, in its order.
   indexes: [
     partial('messages_unread_and_read', 'is_read, created_at, id', "folder = 'inbox'"),
-    partial('messages_waiting', 'created_at, id', "folder = 'inbox' and answered_at is null"),
+    partial('messages_waits_now', 'coalesce(waits_since, created_at), id', WAITING),
+    partial('messages_later', 'later_until, id', LATER),
+    partial('messages_mine', 'owner_id, coalesce(waits_since, created_at), id', `${WAITING} and owner_id is not null`),
+    partial(
+      'messages_mine_rest',
+      'owner_id, coalesce(waits_since, created_at), id',
+      "folder = 'inbox' and (answered_at is not null or later_until is not null) and owner_id is not null",
+    ),
+    // Read by the release before; the next one drops it.
     partial('messages_waits', 'coalesce(waits_since, created_at), id', "folder = 'inbox' and answered_at is null"),
     partial('messages_answered', 'answered_at, id', "folder = 'inbox' and answered_at is not null"),
     partial('messages_spam', 'created_at, id', "folder = 'spam'"),
@@ -85,7 +114,9 @@ type Kept =
   | 'answeredBy'
   | 'waitsSince'
   | 'firstAnsweredAt'
-  | 'replyToken';
+  | 'replyToken'
+  | 'owner'
+  | 'laterUntil';
 
 /** What the visitor wrote of it. */
 export type MessageParts = {
@@ -103,3 +134,14 @@ export const Note = defineEntity({
   },
 });
 export type Note = InferEntity<typeof Note>;
+
+/** A mail about enquiries that have come back from being put off, to their owner or else to the office. */
+export const Return = defineEntity({
+  name: 'Return',
+  tableName: 'returns',
+  properties: {
+    ...mailProperties(),
+    owner: () => p.manyToOne(Owner).nullable().deleteRule('set null').index(false),
+    messages: p.array((id) => Number(id)).columnType('int[]'), // their ids; those erased since are not in the mail
+  },
+});

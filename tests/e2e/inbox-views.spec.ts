@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, happened } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -41,7 +42,13 @@ test.beforeEach(async ({ page, product }) => {
 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const nameIn = { inbox: 'Early Bird', waiting: 'Early Bird', spam: 'Spam Sender', trash: 'Thrown Away' };
+const nameIn = {
+  inbox: 'Early Bird',
+  waiting: 'Early Bird',
+  mine: 'No waiting messages.',
+  spam: 'Spam Sender',
+  trash: 'Thrown Away',
+};
 
 test('every view, the search and the details fit every screen and have no accessibility violation', async ({
   page,
@@ -152,4 +159,32 @@ test("'Reply' leads to the field and away from nothing", async ({ page, product 
   await expect(page.getByText('Reply queued')).toBeVisible();
   await expect(text).toHaveValue('');
   await expect(note).toHaveValue('Half a note');
+});
+
+test('what is taken says so at once; where somebody else was first, theirs is shown and the rows stay ticked', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/409/);
+  const bo = await makeAccount(product.sql, 'admin');
+  await openAdmin(page, viewPath('waiting'));
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await page.getByRole('checkbox', { name: /Early Bird/ }).check();
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(row(page, 'Early Bird')).toContainText('Owner: admin');
+  await expect(views).toContainText('Mine 1');
+  await product.sql('update messages set owner_id = (select id from owners where account_id = $1) where id = 2', [
+    bo.accountId,
+  ]);
+  await happened(product.sql, 2, 'taken', bo.email);
+  await page.getByRole('checkbox', { name: /Late Comer/ }).check();
+  await page.getByText('Give to …', { exact: true }).click();
+  await page.getByRole('button', { name: `Give to ${bo.email}` }).click();
+  await expect(page.getByRole('alert')).toContainText(`${bo.email}: Did something about SR-`);
+  await expect(row(page, 'Late Comer')).toContainText(`Owner: ${bo.email}`);
+  await expect(page.getByRole('checkbox', { name: /Late Comer/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(row(page, 'Late Comer')).toContainText('Owner: admin');
+  await expect(views).toContainText('Mine 2');
 });

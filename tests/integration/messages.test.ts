@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseCursor } from '#app/enquiries/inbox/inbox.ts';
+import { parseCursor } from '#app/enquiries/inbox/cursor.ts';
 import { countMessages } from '#app/enquiries/message-tables.server.ts';
 import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
@@ -37,7 +37,9 @@ const fill = (unread: number, read = 0) =>
 const isRead = async () =>
   (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
 /** The totals of an inbox in which nothing was answered. */
-const countsOf = (unread: number, total: number) => ({ unread, total, waiting: total, answered: 0, spam: 0, trash: 0 });
+const countsOf = (unread: number, total: number) => {
+  return { unread, total, waiting: total, answered: 0, spam: 0, trash: 0, later: 0 };
+};
 const { messages, message } = paths.admin;
 const { done, events, one, textOf } = inboxOf(sql, () => admin);
 const post = (fields: string, at: string = messages) => admin.post(at, new URLSearchParams(fields));
@@ -89,7 +91,10 @@ describe('a view', () => {
   it('holds what it is called after, in its order, with its number', async () => {
     const at = (hours: number) => ({ created_at: ago(hours * HOUR_MS) });
     await add(sql, 'messages', [
-      { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null },
+      { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null, later_until: null },
+      { name: 'Client after', ...at(7), folder: 'inbox', later_until: ago(-3 * HOUR_MS) },
+      { name: 'Client soon', ...at(6), folder: 'inbox', later_until: ago(-HOUR_MS), answered_at: ago(2 * HOUR_MS) },
+      { name: 'Client away', ...at(2), folder: 'trash', trashed_at: ago(1), later_until: ago(-HOUR_MS) },
       { name: 'Client old', ...at(9), folder: 'inbox', answered_at: null, trashed_at: null },
       { name: 'Client done', ...at(5), folder: 'inbox', answered_at: ago(3 * HOUR_MS), trashed_at: null },
       { name: 'Client later', ...at(8), folder: 'inbox', answered_at: ago(HOUR_MS), trashed_at: null },
@@ -97,16 +102,19 @@ describe('a view', () => {
       { name: 'Client gone', ...at(2), folder: 'trash', answered_at: null, trashed_at: ago(0) },
     ]);
     const unique = async (view: string) => [...new Set(await shownIn(view))];
-    expect(await unique('inbox')).toEqual(['new', 'done', 'later', 'old']);
+    expect(await unique('inbox')).toEqual(['new', 'done', 'soon', 'after', 'later', 'old']);
     expect(await unique('waiting')).toEqual(['old', 'new']);
-    expect(await unique('answered')).toEqual(['later', 'done']);
+    expect(await unique('later')).toEqual(['soon', 'after']);
+    expect(await unique('answered')).toEqual(['later', 'soon', 'done']);
     expect(await unique('spam')).toEqual(['spam']);
-    expect(await unique('trash')).toEqual(['gone']);
-    expect((await textOf(messages)).replace(/\s+/g, ' ')).toContain('Inbox 4 Waiting 2 Answered 2 Spam 1 Trash 1');
+    expect(await unique('trash')).toEqual(['gone', 'away']);
+    expect((await textOf(messages)).replace(/\s+/g, ' ')).toContain(
+      'Inbox 6 Waiting 2 Mine 0 Later 2 Answered 3 Spam 1 Trash 2',
+    );
     expect(await unique('nonsense')).toEqual(await unique('inbox'));
   });
 
-  it.each(['waiting', 'answered', 'spam', 'trash'])(
+  it.each(['waiting', 'mine', 'later', 'answered', 'spam', 'trash'])(
     'of many, %s, is paged there and back, each message once',
     async (view) => {
       await add(
@@ -118,8 +126,10 @@ describe('a view', () => {
           folder: view === 'spam' || view === 'trash' ? view : 'inbox',
           answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
           trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
+          later_until: view === 'later' ? ago(-Math.floor(i / 3) * HOUR_MS) : null,
         })),
       );
+      await sql('update messages set owner_id = o.id from owners o where account_id = $1', [admin.accountId]);
       const seen: string[][] = [];
       let address = `${messages}?view=${view}`;
       for (let page = 0; page < 3; page++) {
@@ -128,9 +138,13 @@ describe('a view', () => {
         address = /<a [^>]*rel="next"[^>]*href="([^"#]*)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
         if (page < 2) expect(address).not.toBe('');
       }
-      const order = { waiting: 'created_at, id', answered: 'answered_at desc, id desc', trash: 'trashed_at desc' }[
-        view
-      ];
+      const order = {
+        waiting: 'created_at, id',
+        mine: 'created_at, id',
+        later: 'later_until, id',
+        answered: 'answered_at desc, id desc',
+        trash: 'trashed_at desc',
+      }[view];
       const all = await sql(`select name from messages order by ${order ?? 'created_at desc, id desc'}`);
       expect(seen.map((page) => page.length)).toEqual([25, 25, 10]);
       expect(seen.flat().map((n) => `Client ${n}`)).toEqual(all.map(({ name }) => name));

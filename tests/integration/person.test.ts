@@ -202,7 +202,7 @@ describe('the export', () => {
         'select column_name as name from information_schema.columns where table_name = $1',
         [table],
       );
-      const inner = ['id', 'message_id', 'submission_key', 'activity_id', 'reply_token'];
+      const inner = ['id', 'message_id', 'submission_key', 'activity_id', 'reply_token', 'owner_id'];
       const names = columns.map(({ name }) => name).filter((name) => !inner.includes(name));
       expect(Object.keys(exported)).toEqual(expect.arrayContaining(names));
     }

@@ -205,12 +205,16 @@ export const actions: Action[] = [
     ({ messages: message }) => ({ intent: 'unread', message: String(message) }),
     ({ messages: message }) => ({ intent: `read ${message}` }),
     ({ messages: message }) => ({ intent: `unread ${message}` }),
+    ({ messages: message }) => ({ intent: 'take', message: String(message) }),
+    ({ messages: message }) => ({ intent: 'give-back', message: String(message) }),
   ),
   action(
     'enquiries/conversation/message.page',
     (ids) => admin.message(ids.messages),
     { intent: 'view' },
     { intent: 'send-again' },
+    { intent: 'take' },
+    { intent: 'give-back' },
   ),
   // The last of those on messages, which are gone then.
   action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {

@@ -4,6 +4,7 @@ import { isMailed } from '../../mail/sender.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { changeMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/change-messages.server.ts';
 import { actionWords, type Action } from '../actions.ts';
+import { changeOwned } from '../owners.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange } from '../message.schema.ts';
@@ -12,13 +13,15 @@ import type { SinceThen } from './since-then.tsx';
 
 /**
  * `words` say what was done. `outdated` tells what staff did since the page was opened. `not-there`: there is no such note.
+ * `owns-nothing`: whom it was to be given to is no admin any more.
  */
 export type ChangedMessage =
   | { outcome: 'saved'; words: string | null }
   | { outcome: 'gone' }
   | Refused
   | { outcome: 'outdated'; stored: SinceThen }
-  | { outcome: 'not-there' };
+  | { outcome: 'not-there' }
+  | { outcome: 'owns-nothing' };
 
 /** @param files that go with a reply, judged already by `problemsOfFiles` */
 export async function changeMessage(
@@ -53,6 +56,11 @@ export async function changeMessage(
       const isDeleted = change.event && (await deleteNote(em, id, change.event, by));
       return isDeleted ? { outcome: 'saved', words: 'Note deleted' } : { outcome: 'not-there' };
     }
+    case 'take':
+    case 'give':
+    case 'give-back':
+    case 'back':
+      return changeOwner(em, id, change.intent, change, by);
     default:
       return mark(em, id, change.intent, change, by);
   }
@@ -70,7 +78,7 @@ async function mark(
 ): Promise<ChangedMessage> {
   const { found, changed } = await changeMessages(em, [id], act, by, note || null);
   if (!found) return { outcome: 'gone' };
-  if (note && !changed) {
+  if (note && !changed.length) {
     // The message was in that state already, so nothing stored the note, unless the same form came twice.
     const since = await listSince(em, id, version);
     const isKept = since.some(({ who, text }) => who === by.who && text === note);
@@ -78,3 +86,35 @@ async function mark(
   }
   return { outcome: 'saved', words: `Message ${actionWords[act].done}` };
 }
+
+/** Whatever others did since the page was opened comes first. */
+export function unlessOutdated(
+  em: EntityManager,
+  id: number,
+  version: number | undefined,
+  by: Actor,
+  change: (tx: EntityManager) => Promise<ChangedMessage>,
+): Promise<ChangedMessage> {
+  return em.transactional(async (tx) => {
+    // SQL: whoever comes second waits here.
+    const [message] = await tx.execute<unknown[]>('select from messages where id = ? for no key update', [id]);
+    if (!message) return { outcome: 'gone' };
+    const since = version === undefined ? [] : await listSince(tx, id, version);
+    const theirs = since.filter(({ who }) => who !== by.who);
+    return theirs.length ? { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since: theirs } } : change(tx);
+  });
+}
+
+const changeOwner = (
+  em: EntityManager,
+  id: number,
+  act: Action,
+  { to, version }: { to?: string | undefined; version?: number | undefined },
+  by: Actor,
+): Promise<ChangedMessage> =>
+  unlessOutdated(em, id, version, by, async (tx) => {
+    const found = await changeOwned(tx, [id], { act, to: Number(to) }, by);
+    return found === null
+      ? { outcome: 'owns-nothing' }
+      : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
+  });

@@ -26,9 +26,9 @@ export function Facts({ of: message }: { of: MessageDetails }) {
       </dl>
       <h3 className="mt-5 text-base">Activity</h3>
       <ol className="mt-1 grid gap-1 text-sm">
-        {timeline.map(({ id, kind, at, who }) => (
+        {timeline.map(({ id, kind, detail, at, who }) => (
           <li key={id ?? kind}>
-            <span className="font-semibold">{timelineWords[kind]}</span>
+            <span className="font-semibold">{detail ? `${timelineWords[kind]} ${detail}` : timelineWords[kind]}</span>
             <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
           </li>
         ))}

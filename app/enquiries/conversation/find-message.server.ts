@@ -13,6 +13,7 @@ import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { CameByMail, TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
 import { answered, received } from '../inbox/messages.server.ts';
+import { findOwner } from '../owners.server.ts';
 
 /** The kinds of files that every browser shows as pictures. */
 const SHOWN = new Set<FileKind>(['jpeg', 'png', 'webp']);
@@ -21,7 +22,8 @@ const SHOWN = new Set<FileKind>(['jpeg', 'png', 'webp']);
 export async function findMessage(em: EntityManager, id: number, isWhole = false): Promise<MessageDetails | null> {
   const message = await em.findOne(Message, { id }, { exclude: ['submissionKey', 'replyToken'] });
   if (!message) return null;
-  const [mail, acknowledgement, files, events, first, [last]] = await Promise.all([
+  const [owner, mail, acknowledgement, files, events, first, [last]] = await Promise.all([
+    findOwner(em, id),
     em.findOne(Notification, { message: id }),
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
@@ -33,11 +35,23 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
       { fields: ['subject'], orderBy: { createdAt: 'desc' }, limit: 1 },
     ),
   ]);
-  const { createdAt, answeredAt, answeredBy, waitsSince, trashedAt: _, ...kept } = wrap(message).toPOJO();
+  const {
+    createdAt,
+    answeredAt,
+    answeredBy,
+    waitsSince,
+    laterUntil,
+    trashedAt: _,
+    owner: __,
+    ...kept
+  } = wrap(message).toPOJO();
   return {
     ...(kept as Required<typeof kept>), // columns without a value are null
     ...received(createdAt),
     answered: answered(answeredAt, answeredBy),
+    owner,
+    later: laterUntil ? localDateTime(laterUntil) : null,
+    laterUntil: laterUntil?.toISOString() ?? null,
     waitsMs: (waitsSince ?? createdAt).getTime(),
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,
@@ -129,7 +143,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const titles = await titlesOf(em, [...replies.values()]);
   return lines
     .filter(({ id, act }) => act !== 'note' || notes.has(id) || !of.activity.includes(id))
-    .map(({ id, act, at, who }) => {
+    .map(({ id, act, at, who, what }) => {
       const reply = replies.get(id);
       const documents = reply?.documents?.map((one) => titles.get(one) ?? 'one deleted since') ?? [];
       const sent = reply && { id: reply.id, subject: reply.subject, documents, ...statusOf(reply) };
@@ -139,6 +153,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
         kind: act!,
         at,
         who: mail ? `${mail.name} <${mail.email}>` : who,
+        ...(act === 'given' || act === 'later' ? { detail: what.replace(/^\w+ \S+ (off )?/, '') } : {}),
         text: mail?.text ?? reply?.text ?? notes.get(id) ?? null,
         ...(sent ? { reply: sent } : {}),
         ...(mail ? { mail: shownMail(mail, client) } : {}),

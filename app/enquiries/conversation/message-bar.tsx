@@ -4,7 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { actionWords, type Action } from '../actions.ts';
+import { actionWords, answeredOrNot, type Action } from '../actions.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import type { Neighbours } from '../inbox/messages.server.ts';
 import { NOTE_FORM } from './note-form.tsx';
@@ -18,8 +18,9 @@ interface MessageBarProps {
 }
 
 /** What can be done with an enquiry as it stands. It stays at the lower edge while people read. */
-export function MessageBar({ message: { folder, answered }, neighbours, search, action }: MessageBarProps) {
-  const answer = answered ? 'reopen' : 'answer';
+export function MessageBar({ message, neighbours, search, action }: MessageBarProps) {
+  const { folder } = message;
+  const answer = answeredOrNot(message);
   return (
     <div className="letter-bar">
       {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} action={action} isFirst />}

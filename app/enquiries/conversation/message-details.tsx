@@ -13,6 +13,8 @@ import { MessageBar } from './message-bar.tsx';
 import { MailFacts } from './mail-text.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { NoteForm } from './note-form.tsx';
+import type { Owner } from '../owners.server.ts';
+import { OwnerForm } from './owner-form.tsx';
 import type { Attachable } from './reply-files.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SinceThen } from './since-then.tsx';
@@ -27,6 +29,7 @@ interface MessageDetailsProps {
   reader: string;
   /** Where all its forms post to. */
   action: string;
+  owners: Owner[];
   documents: Attachable;
   formId: string;
   answer: FileAnswer<SinceThen> | undefined;
@@ -36,7 +39,7 @@ interface MessageDetailsProps {
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, reader, action, documents, formId, answer } = props;
   const { name, company, phone, email, subject, spamReason } = message;
-  const typedIn = answer?.result ? (answer.result.initialValue?.intent === 'reply' ? 'reply' : 'note') : null;
+  const typedIn = answer?.result ? formOf(String(answer.result.initialValue?.intent)) : null;
   return (
     <div className="letter grid gap-6">
       {typedIn ? null : <FlashBanner notice={answer?.notice} />}
@@ -53,6 +56,7 @@ export function MessageDetails(props: MessageDetailsProps) {
           <EmailLink email={email} />
           <AnswerState of={message} now={message.now} className="font-semibold" />
         </p>
+        {message.folder === 'inbox' ? <OwnerForm {...props} answer={typedIn === 'owner' ? answer : undefined} /> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </header>
       <p className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
@@ -92,6 +96,10 @@ export function MessageDetails(props: MessageDetailsProps) {
     </div>
   );
 }
+
+/** The form of the page that has a button with this value. */
+const formOf = (intent: string) =>
+  intent === 'reply' || intent === 'later' ? intent : intent.startsWith('give') || intent === 'take' ? 'owner' : 'note';
 
 /** Of a mail that is longer than a message may be. */
 const WholeText = ({ text }: { text: string }) => (

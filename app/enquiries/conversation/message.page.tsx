@@ -17,6 +17,7 @@ import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
 import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
 import { findNeighbours } from '../inbox/messages.server.ts';
+import { listOwners, OWNS_NOTHING } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
 import { messageActionSchema } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
@@ -27,14 +28,21 @@ import type { Keep } from '../inbox/use-marks.ts';
 const TITLE = 'Message Details';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { email } = await requireRole(context, request, 'admin');
+  const { email, accountId } = await requireRole(context, request, 'admin');
   const em = entityManager(context);
   const id = readId(params.id);
   const query = new URL(request.url).searchParams;
   const message = await findMessage(em, id, query.has('all'));
   if (!message) throw notFound();
-  const neighbours = await findNeighbours(em, id, readPlace(query));
-  return { message, neighbours, email, documents: listAttachable(context.app), formId: randomUUID() };
+  const neighbours = await findNeighbours(em, id, readPlace(query), accountId);
+  return {
+    message,
+    neighbours,
+    email,
+    owners: await listOwners(em),
+    documents: listAttachable(context.app),
+    formId: randomUUID(),
+  };
 }
 
 const failures: Record<string, string> = {
@@ -48,9 +56,15 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
 // A GET changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
-  const { by } = await requireRole(context, request, 'admin');
+  const { by, accountId } = await requireRole(context, request, 'admin');
   const { form: read, files, discard } = await readFormWithFiles(context, request, REPLY_FILES_BYTES);
   context.whenOver?.(discard);
+  // Such as `give:3`: one button, one name.
+  const [pressed, target] = String(read.get('intent')).split(':', 2);
+  if (target !== undefined) {
+    read.set('intent', pressed!);
+    read.set('to', target);
+  }
   const problems = problemsOfFiles(files, REPLY_FILES_BYTES);
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
   const form = await parseForm(context, request, messageActionSchema, { read: { form: read, errors } });
@@ -59,9 +73,10 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const id = readId(params.id);
   const em = entityManager(context);
   const place = readPlace(new URL(request.url).searchParams);
-  const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place)).next : id;
+  const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place, accountId)).next : id;
   const changed = await changeMessage(em, id, form.value, by, files);
   if (changed.outcome === 'gone') throw notFound();
+  if (changed.outcome === 'owns-nothing') return form.notDone(OWNS_NOTHING, 409);
   if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
   if (changed.outcome === 'invalid') return form.invalid(changed.problems, changed.status);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
@@ -74,13 +89,14 @@ export const clientAction = sendChange(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, neighbours, email, documents, formId } = useLoaderData<typeof loader>();
+  const { message, neighbours, email, owners, documents, formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FileAnswer<SinceThen>>();
   const keep = useOutletContext<Keep>();
-  const { id, isRead } = message;
-  useEffect(() => keep(id, isRead ? 'read' : 'unread'), [keep, id, isRead]); // the row behind the dialog says so, too
-  const isAnswered = message.answered !== null;
-  useEffect(() => keep(id, isAnswered ? 'answer' : 'reopen'), [keep, id, isAnswered]);
+  const { id, isRead, answered, later, owner } = message;
+  useEffect(
+    () => keep(id, { isRead, answered, later, owner }), // the row behind the dialog says so, too
+    [keep, id, isRead, answered, later, owner],
+  );
   const [query] = useSearchParams();
   const search = inboxSearch(readPlace(query));
   return (
@@ -91,6 +107,7 @@ export default function MessagePage() {
         neighbours={neighbours}
         search={search}
         reader={email}
+        owners={owners}
         documents={documents}
         formId={formId}
         action={paths.admin.message(id) + search}

@@ -19,6 +19,7 @@ import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import { findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
 import { TOO_LARGE, type NewReply } from '../message.schema.ts';
+import { IS_OWNED, OWN_ID } from '../owners.server.ts';
 import { replyMail } from './reply-mail.ts';
 import type { SinceThen } from './since-then.tsx';
 
@@ -89,10 +90,12 @@ function storeReply(
     });
     await tx.flush();
     if (files.length) await tx.nativeUpdate(EnquiryFile, { id: files }, { message, reply: sent });
-    // SQL: by the database's clock. In spam and trash, too: back in the inbox, the enquiry does not wait.
+    // SQL: by the database's clock. In spam and trash, too: back in the inbox, the enquiry does not wait. Nobody's becomes theirs.
     await tx.execute(
-      'update messages set answered_at = now(), answered_by = ?, is_read = true where id = ? and answered_at is null',
-      [who, id],
+      `update messages set answered_by = case when answered_at is null then ? else answered_by end, is_read = true,
+         answered_at = coalesce(answered_at, now()), later_until = null,
+         owner_id = case when ${IS_OWNED} then owner_id else ${OWN_ID} end where id = ?`,
+      [who, who, id],
     );
     // SQL: queueing is a function of the queue's own.
     await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);

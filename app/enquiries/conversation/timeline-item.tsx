@@ -23,6 +23,11 @@ export const timelineWords: Record<TimelineEntry['kind'], string> = {
   'client-answer': 'Answer',
   'automatic-answer': 'Automatic answer',
   'not-delivered': 'Not delivered',
+  taken: 'Taken',
+  given: 'Given',
+  'given-back': 'Given back',
+  later: 'Put off',
+  back: 'Back',
 };
 
 export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {
@@ -35,11 +40,11 @@ export function mailState({ state, reason, attempts, sent }: NotificationStatus)
 }
 
 /** What was written or done: who, when, and the words. */
-export function TimelineItem({ kind, at, who, text, reply, mail, more }: Omit<TimelineEntry, 'id'>) {
+export function TimelineItem({ kind, detail, at, who, text, reply, mail, more }: Omit<TimelineEntry, 'id'>) {
   return (
     <>
       <span className="text-sm">
-        <span className="font-semibold">{timelineWords[kind]}</span>
+        <span className="font-semibold">{detail ? `${timelineWords[kind]} ${detail}` : timelineWords[kind]}</span>
         <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
         {reply ? (
           <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>

@@ -160,7 +160,7 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
 async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<void> {
   // SQL: columns that depend on one another.
   await tx.execute(
-    `update messages set is_read = false, reminded_at = null, trashed_at = null,
+    `update messages set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
        folder = case when folder = 'trash' then case when spam_reason is null then 'inbox' else 'spam' end else folder end,
        waits_since = case when answered_at is null then waits_since else ?::timestamptz end,
        first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null

@@ -1,13 +1,15 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
-import { Note } from '#db/entities/message.ts';
+import { LATER, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { queueMailsSql } from '../../mail/mail-queue.server.ts';
 import { sendAgain } from '../../mail/send-again.server.ts';
 import { MARKED_AS_SPAM, type Action } from '../actions.ts';
+import { BACK } from '../message-tables.server.ts';
 import { hasNotedSince } from '../conversation/find-message.server.ts';
 
+/** A `?` stands for who acts, or for whose it becomes. */
 interface Change {
   set: string;
   where: string;
@@ -19,15 +21,20 @@ const changes: Record<Action, Change> = {
   read: { set: 'is_read = true', where: 'not is_read', event: 'read' },
   unread: { set: 'is_read = false', where: 'is_read' },
   answer: {
-    set: 'answered_at = now(), answered_by = ?, is_read = true',
-    where: "folder = 'inbox' and answered_at is null",
+    set: `answered_by = case when answered_at is null then ? else answered_by end,
+      answered_at = coalesce(answered_at, now()), later_until = null, is_read = true`,
+    where: "folder = 'inbox' and (answered_at is null or later_until is not null)",
     event: 'answered',
   },
   reopen: {
-    set: 'answered_at = null, answered_by = null',
+    set: 'answered_at = null, answered_by = null, later_until = null',
     where: "folder = 'inbox' and answered_at is not null",
     event: 'reopened',
   },
+  take: { set: 'owner_id = ?', where: 'owner_id is distinct from ?', event: 'taken' },
+  give: { set: 'owner_id = ?', where: 'owner_id is distinct from ?', event: 'given' },
+  'give-back': { set: 'owner_id = null', where: 'owner_id is not null', event: 'given-back' },
+  back: { set: BACK, where: LATER, event: 'back' },
   spam: { set: `folder = 'spam', spam_reason = '${MARKED_AS_SPAM}'`, where: "folder = 'inbox'", event: 'spam' },
   'not-spam': { set: "folder = 'inbox', spam_reason = null", where: "folder = 'spam'", event: 'not-spam' },
   trash: { set: "folder = 'trash', trashed_at = now()", where: "folder <> 'trash'", event: 'trashed' },
@@ -41,7 +48,8 @@ const changes: Record<Action, Change> = {
 /**
  * Changes messages and records it, in one transaction. Messages that are in that state already stay as they are.
  * @param note stored with the activity
- * @returns how many of the messages exist, and how many were changed
+ * @param owner whose they become
+ * @returns how many of the messages exist, and the references of those that were changed
  */
 export async function changeMessages(
   em: EntityManager,
@@ -49,11 +57,14 @@ export async function changeMessages(
   act: Action,
   by: Actor,
   note: string | null = null,
-): Promise<{ found: number; changed: number }> {
+  owner?: { id: number; email: string },
+): Promise<{ found: number; changed: string[] }> {
   const { set, where, event } = changes[act];
   const given = `{${ids.join(',')}}`;
+  const fill = (sql: string) => (sql.includes('?') ? [owner?.id ?? by.who] : []);
+  const what = event ? enquiryTexts[event].replace('{owner}', owner?.email ?? '') : '';
   // SQL: changed, recorded and queued in one statement.
-  const rows = await em.execute<{ found: number; changed: number }[]>(
+  const rows = await em.execute<{ found: number; changed: string[] }[]>(
     `with changed as (update messages set ${set} where id = any(?::int[]) and ${where} returning id, reference),
      told as (
        insert into activities (kind, act, who, address, what, noun, noun_id)
@@ -68,11 +79,12 @@ export async function changeMessages(
        update notifications set state = 'waiting' from changed
        where message_id = changed.id and state = 'held' and ? = 'not-spam' returning notifications.id
      ), queued as (${queueMailsSql('notification', 'released')})
-     select count(*)::int as found, (select count(*)::int from changed) as changed, (select count(*) from queued) from messages where id = any(?::int[])`,
+     select count(*)::int as found, (select coalesce(array_agg(reference order by id), '{}') from changed) as changed, (select count(*) from queued) from messages where id = any(?::int[])`,
     [
-      ...(set.includes('?') ? [by.who] : []),
+      ...fill(set),
       given,
-      ...(event ? [event, by.who, by.address, enquiryTexts[event]] : [null, by.who, by.address, '']),
+      ...fill(where),
+      ...[event ?? null, by.who, by.address, what],
       event !== undefined,
       event ?? '',
       note,

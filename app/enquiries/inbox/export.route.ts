@@ -12,7 +12,7 @@ import { readSearch } from './search.server.ts';
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { by } = await requireRole(context, request, 'admin');
+  const { by, accountId: me } = await requireRole(context, request, 'admin');
   const query = new URL(request.url).searchParams;
   const { view, filter } = readPlace(query);
   const { search, errors } = readSearch(filter);
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const what = [view, ...(isFiltered(filter) ? ['searched'] : []), ...(isWhole ? ['with all details'] : [])].join(', ');
   async function* parts() {
     await recordActivity(em, 'export', by, `Exported enquiries as CSV: ${what}`);
-    yield* exportMessages(em, { view, search, isWhole });
+    yield* exportMessages(em, { view, me, search, isWhole });
   }
   return streamDownload(context, parts(), FETCH_FAILED, {
     'Content-Type': 'text/csv; charset=utf-8',

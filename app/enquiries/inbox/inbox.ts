@@ -3,7 +3,7 @@ import type { Notification } from '#db/entities/message-mail.ts';
 import type { Message, MessageParts } from '#db/entities/message.ts';
 import { textIn } from '../../forms/typing/typed-values.ts';
 import { paths } from '../../paths.ts';
-import { INT_MAX } from '../../schemas/limits.ts';
+import { parseCursor, writeCursor } from './cursor.ts';
 
 export const PAGE_SIZE = 25;
 export const BULK_MAX = 1000;
@@ -19,9 +19,9 @@ export const EXPORTED = 'Messages exported to CSV successfully';
 export const EXPORT_COOKIE = 'export-started';
 
 /** The first is the default. */
-export const views = ['inbox', 'waiting', 'answered', 'spam', 'trash'] as const;
+export const views = ['inbox', 'waiting', 'mine', 'later', 'answered', 'spam', 'trash'] as const;
 export type View = (typeof views)[number];
-export type TableName = 'unread' | 'read' | Exclude<View, 'inbox'>;
+export type TableName = 'unread' | 'read' | 'mine-rest' | Exclude<View, 'inbox'>;
 
 /** `received` is ready to show, `receivedAt` is an ISO instant. */
 interface Received {
@@ -32,6 +32,10 @@ interface Received {
 interface State extends Pick<Message, 'id' | 'isRead' | 'reference' | 'folder'> {
   /** Ready to show; null while it waits. */
   answered: string | null;
+  /** Until when it is put off, ready to show. */
+  later: string | null;
+  /** The e-mail address of whose it is. */
+  owner: string | null;
   spamReason: string | null;
   /** When the answer clock began, in milliseconds since the epoch. */
   waitsMs: number;
@@ -66,6 +70,9 @@ export interface MessageCounts {
   unread: number;
   total: number;
   waiting: number;
+  /** Up to `MORE`; absent where nobody in particular asks. */
+  mine?: number;
+  later: number;
   answered: number;
   spam: number;
   trash: number;
@@ -78,6 +85,8 @@ export interface Inbox {
   found: number | null;
   /** When this was read, in milliseconds since the epoch. The clocks of the rows start from it. */
   now: number;
+  /** The last activity of all, by which a bulk action is outdated. */
+  version: number;
 }
 
 export type NotificationStatus = Pick<Notification, 'state' | 'reason' | 'attempts'> & { sent: string | null };
@@ -97,6 +106,8 @@ export interface TimelineEntry {
     | 'not-acknowledged';
   at: string;
   who: string | null;
+  /** To whom, or until when. */
+  detail?: string;
   text: string | null;
   reply?: { id: string; subject: string; documents: string[] } & NotificationStatus; // their titles
   mail?: CameByMail;
@@ -138,6 +149,8 @@ export type MessageDetails = Received &
     mail: (CameByMail & { text: string }) | null;
     /** Of the next reply. */
     replySubject: string;
+    /** ISO 8601; `later` is for people. */
+    laterUntil: string | null;
     timeline: TimelineEntry[];
     /** How many entries of the conversation come before those that are shown. */
     earlier: number;
@@ -146,25 +159,13 @@ export type MessageDetails = Received &
     now: number;
   };
 
-/** The rows before (older than) or after (newer than) a message. */
-export interface Cursor {
-  direction: 'before' | 'after';
-  ms: number;
-  id: number;
-}
-
 export const headingId = (table: TableName) => `${table}-messages`;
 
-export const writeCursor = ({ direction, ms, id }: Cursor): string => `${direction}-${ms}-${id}`;
+export const tablesOf = (view: View): readonly TableName[] =>
+  view === 'inbox' ? ['unread', 'read'] : view === 'mine' ? ['mine', 'mine-rest'] : [view];
 
-/** Anything else is the first page. */
-export function parseCursor(text: string | null | undefined): Cursor | null {
-  const [, direction, ms, id] = /^(before|after)-(\d{1,13})-(\d{1,10})$/.exec(text ?? '') ?? [];
-  if (!direction || Number(id) > INT_MAX) return null;
-  return { direction: direction as Cursor['direction'], ms: Number(ms), id: Number(id) };
-}
-
-export const tablesOf = (view: View): readonly TableName[] => (view === 'inbox' ? ['unread', 'read'] : [view]);
+export const isWaiting = ({ folder, answered, later }: Pick<State, 'folder' | 'answered' | 'later'>): boolean =>
+  folder === 'inbox' && !answered && !later;
 
 /** Reads the query of an address. What makes no sense is left out. */
 export function readPlace(query: URLSearchParams): Place {

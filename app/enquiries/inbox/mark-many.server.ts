@@ -4,8 +4,8 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
 import { undoable } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
-import { changeMessages } from './change-messages.server.ts';
-import type { Action } from '../actions.ts';
+import { isOfOwners, type Action } from '../actions.ts';
+import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
 
 /** The columns that actions change, with their types. */
 const columns = {
@@ -15,6 +15,9 @@ const columns = {
   folder: 'text',
   trashed_at: 'timestamptz',
   spam_reason: 'text',
+  owner_id: 'int',
+  later_until: 'timestamptz',
+  waits_since: 'timestamptz',
 };
 const names = Object.keys(columns);
 const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
@@ -32,20 +35,36 @@ async function lockStates(tx: EntityManager, ids: readonly number[]): Promise<St
   return row!.states;
 }
 
+/** What others did to messages since a page was made, but for reading them. Null if nothing. */
+async function findTheirs(tx: EntityManager, ids: readonly number[], version: number, by: Actor) {
+  // SQL: a list of ids in one parameter.
+  const lines = await tx.execute<{ who: string; what: string }[]>(
+    `select who, what from activities where noun = 'messages' and noun_id = any(?::int[]) and id > ? and who <> ?
+       and act is not null and act <> 'read' order by id limit 3`,
+    [`{${ids.join(',')}}`, version, by.who],
+  );
+  return lines.length ? lines.map(({ who, what }) => `${who}: ${what}`).join('. ') : null;
+}
+
 /**
  * Changes messages as `changeMessages` does and stores how they were, so that it can be undone. Releasing held mails cannot be
  * undone.
- * @returns how many of the messages exist, and the revision if any was changed
+ * @param to whom they are given
+ * @param version the last activity that the page knew of
+ * @returns how many of the messages exist, and the revision if any was changed; or why none was
  */
 export function markMany(
   em: EntityManager,
   ids: readonly number[],
-  act: Action,
+  { act, to, version }: { act: Action; to: number | null; version?: number | undefined },
   by: Actor,
-): Promise<{ found: number; revision?: number }> {
+): Promise<{ found: number; revision?: number } | { why: string }> {
   return em.transactional(async (tx) => {
     const before = await lockStates(tx, ids);
-    const { found } = await changeMessages(tx, ids, act, by);
+    const theirs = isOfOwners(act) && version !== undefined && (await findTheirs(tx, ids, version, by));
+    if (theirs) return { why: `Somebody else was here first, so nothing was changed. ${theirs}.` };
+    const found = await changeOwned(tx, ids, { act, to }, by);
+    if (found === null) return { why: OWNS_NOTHING };
     const after = await lockStates(tx, ids);
     const isChanged = (_: unknown, i: number) => JSON.stringify(before[i]) !== JSON.stringify(after[i]);
     const state = { before: before.filter(isChanged), after: after.filter(isChanged) };

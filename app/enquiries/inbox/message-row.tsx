@@ -15,6 +15,8 @@ interface MessageRowProps {
   /** The inbox's query, so that opening a message keeps both tables where they are. */
   search: string;
   isOpen: boolean;
+  /** Whether its form was refused with it. */
+  isTicked: boolean;
 }
 
 const second = 'text-muted text-[0.8125rem]';
@@ -27,8 +29,8 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
 }
 
 /** Three lines on a narrow page, a table row of two lines on a wide one. */
-export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
-  const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason } = row;
+export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageRowProps) {
+  const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason, owner } = row;
   const glance = row.folder === 'spam' && spamReason ? `${spamReason.replace(/\.$/, '')}. ${words}` : words;
   const of = `message from ${name}: ${subject}`;
   return (
@@ -36,7 +38,13 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
       <td className="choice row-[1/4] self-center @4xl:pl-4">
         <label className="-m-2 block p-2">
           <span className="sr-only">{`Select ${of}`}</span>
-          <input type="checkbox" name="message" value={id} className="control-choice mt-0! align-middle" />
+          <input
+            type="checkbox"
+            name="message"
+            value={id}
+            defaultChecked={isTicked}
+            className="control-choice mt-0! align-middle"
+          />
         </label>
       </td>
       <td className="flex min-w-0 items-baseline gap-2 [grid-area:1/2] @4xl:table-cell">
@@ -70,6 +78,12 @@ export function MessageRow({ row, act, now, search, isOpen }: MessageRowProps) {
         </span>
         <span className={`flex min-w-0 gap-2 [grid-area:3/2] ${second}`}>
           <span className="flex-none tabular-nums @max-lg:sr-only">{reference}</span>
+          {owner ? (
+            <span className="text-text max-w-[40%] flex-none truncate font-medium" title={owner}>
+              <span className="sr-only">Owner: </span>
+              {owner}
+            </span>
+          ) : null}
           <span className="min-w-0 truncate" title={glance}>
             {glance}
           </span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { Fragment, useEffect, useRef, type FormEvent } from 'react';
 import { Form } from '@remix-run/react';
 import { partLabels } from '../receive/enquiry-parts.ts';
 import { paths } from '../../paths.ts';
@@ -7,6 +7,8 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import { readAction, actionWords, tables } from '../actions.ts';
 import { headingId, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
 import { MessagePager, useFocusWhenLedTo, useIsPaging } from '../conversation/message-pager.tsx';
+import type { Owner } from '../owners.server.ts';
+import { GiveMenu } from './give-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
 import type { Mark } from './use-marks.ts';
@@ -20,6 +22,13 @@ interface MessageTableProps {
   onMark: (mark: Mark) => void;
   /** Changes after a bulk action, which clears the selection. */
   bulkChanges: number;
+  /** The last activity that the rows tell of. */
+  version: number;
+  /** Whom messages can be given to, the reader included. */
+  owners: Owner[];
+  reader: string;
+  /** The rows that were ticked in a refused form. */
+  ticked: string[];
 }
 
 const { subject, serviceType, preferredContact } = partLabels;
@@ -33,7 +42,8 @@ const columns = [
 ] as const;
 
 /** One table is one form: its buttons act on the ticked rows or on their own row. */
-export function MessageTable({ table, page, place, now, open, onMark, bulkChanges }: MessageTableProps) {
+export function MessageTable(props: MessageTableProps) {
+  const { table, page, place, now, open, onMark, bulkChanges, version, owners, reader } = props;
   const form = useRef<HTMLFormElement>(null);
   const { rows } = page;
   const { ticked, all, count, tickAll, selectRange } = useSelection(form, rows);
@@ -63,6 +73,7 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
         onSubmit={onSubmit}
         className="@container"
       >
+        <input type="hidden" name="version" value={version} />
         <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
           {isScripted && rows.length ? (
             <span className="md:pl-3 @4xl:pl-4">
@@ -76,17 +87,20 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
             {ticked ? `${ticked} selected` : null}
           </p>
           {rows.length ? (
-            <span className="bulk flex flex-wrap gap-1.5">
+            <span className="bulk relative flex flex-wrap gap-1.5">
               {bulk.map((act) => (
-                <Button
-                  key={act}
-                  type="submit"
-                  className="btn-small min-h-8! px-2.5! py-1! text-sm!"
-                  name="intent"
-                  value={act}
-                >
-                  {actionWords[act].bulk}
-                </Button>
+                <Fragment key={act}>
+                  <Button
+                    type="submit"
+                    className="btn-small min-h-8! px-2.5! py-1! text-sm!"
+                    name="intent"
+                    value={act}
+                    data-owner={act === 'take' ? reader : undefined}
+                  >
+                    {actionWords[act].bulk}
+                  </Button>
+                  {act === 'take' ? <GiveMenu owners={owners} reader={reader} canGiveBack /> : null}
+                </Fragment>
               ))}
             </span>
           ) : null}
@@ -120,6 +134,7 @@ export function MessageTable({ table, page, place, now, open, onMark, bulkChange
                   now={now}
                   search={search}
                   isOpen={row.id === open}
+                  isTicked={props.ticked.includes(String(row.id))}
                 />
               ))}
             </tbody>
@@ -139,5 +154,6 @@ function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
   const pressed = readAction(submitter?.getAttribute('value') ?? '');
   if (!pressed) return null;
   const ids = pressed.id ? [pressed.id] : new FormData(event.currentTarget).getAll('message').map(Number);
-  return { act: pressed.act, isBulk: !pressed.id, ids };
+  const { act, to } = pressed;
+  return { act, to, isBulk: !pressed.id, ids, owner: submitter?.dataset.owner ?? null };
 }

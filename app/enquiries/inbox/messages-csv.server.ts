@@ -6,7 +6,7 @@ import { partLabels, parts, partText } from '../receive/enquiry-parts.ts';
 import { localStamp } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { tablesOf, type View } from './inbox.ts';
-import { milliseconds, sources, WAITS } from '../message-tables.server.ts';
+import { conditionOf, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
@@ -20,6 +20,7 @@ type Exported = MessageParts & {
   folder: Folder;
   answeredMs: number | null;
   answeredBy: string | null;
+  laterMs: number | null;
   phone: string | null;
   company: string | null;
   notes: string | null;
@@ -35,24 +36,30 @@ const details: Record<string, (row: Exported) => string> = {
   Reference: (row) => row.reference,
   Phone: (row) => row.phone ?? '',
   Company: (row) => row.company ?? '',
-  State: (row) => (row.folder === 'inbox' && row.answeredMs !== null ? 'Answered' : states[row.folder]),
+  State: (row) => {
+    if (row.folder !== 'inbox') return states[row.folder];
+    if (row.laterMs !== null) return `Later, ${stampOf(row.laterMs)}`;
+    return row.answeredMs === null ? states.inbox : 'Answered';
+  },
   Due: (row) => (row.answeredMs === null ? stampOf(row.waitsMs + ANSWER_MS) : ''),
   'Answered at': (row) => stampOf(row.answeredMs),
   'Answered by': (row) => row.answeredBy ?? '',
   Notes: (row) => oneLine(row.notes),
 };
 const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
-const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answered_at')} as "answeredMs",
+const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answered_at')} as "answeredMs", ${milliseconds('later_until')} as "laterMs",
   ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
   (select string_agg(text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
 
 export interface Export {
   view: View;
+  /** The account that asks. */
+  me: number;
   search: Search;
   isWhole: boolean;
 }
 
-export const EXPORT_ALL: Export = { view: 'inbox', search: EVERYTHING, isWhole: false };
+export const EXPORT_ALL: Export = { view: 'inbox', me: 0, search: EVERYTHING, isWhole: false };
 
 /** Named by today's date in Trinidad & Tobago. */
 export function exportFileName(now = new Date()): string {
@@ -97,7 +104,11 @@ const csvOf = (rows: string[][], bom = false): string =>
 
 // SQL: half a million rows are not made into entities. One statement reads all tables, so a message that is marked meanwhile
 // is in one of them.
-function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: Exported | null): Promise<Exported[]> {
+function readBatch(
+  em: EntityManager,
+  { view, me, search, isWhole }: Export,
+  last: Exported | null,
+): Promise<Exported[]> {
   const names = tablesOf(view);
   const isUpwards = tables[names[0]!].isOldestFirst ?? false;
   const { time: column } = sources[names[0]!];
@@ -108,7 +119,7 @@ function readBatch(em: EntityManager, { view, search, isWhole }: Export, last: E
   return searchMessages<Exported>(em, search, {
     columns: `m.id, ${milliseconds(column)} as "placeMs", ${milliseconds('created_at')} as "createdMs", ${milliseconds(WAITS)} as "waitsMs",
       ${parts.map((part) => `m.${columnOf(part)} as "${part}"`).join(', ')}${isWhole ? DETAILS : ''}`,
-    where: names.map((name) => both([sources[name].where, []], place)),
+    where: names.map((name) => both(conditionOf(name, me), place)),
     order: `${column} ${order}, id ${order}`,
     limit: BATCH,
   });

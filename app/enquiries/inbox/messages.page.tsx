@@ -17,7 +17,8 @@ import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { changeMessages } from './change-messages.server.ts';
-import { actionWords } from '../actions.ts';
+import { actionWords, isOfOwners } from '../actions.ts';
+import { listOwners } from '../owners.server.ts';
 import { ExportLinks } from './export-links.tsx';
 import {
   BULK_MAX,
@@ -40,30 +41,41 @@ import { useMarks, type Keep } from './use-marks.ts';
 import { ViewLinks } from './view-links.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'admin');
+  const { accountId, email } = await requireRole(context, request, 'admin');
   const em = entityManager(context);
   const { view, tables, filter } = readPlace(new URL(request.url).searchParams);
   const { search, errors } = readSearch(filter);
   const isWrong = Object.keys(errors).length > 0;
   const inbox = await readOrExplain(context, FETCH_FAILED, async () => ({
-    inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, isFiltered(filter) ? search : undefined),
+    inbox: await readInbox(
+      em,
+      isWrong ? [] : tablesOf(view),
+      tables,
+      accountId,
+      isFiltered(filter) ? search : undefined,
+    ),
+    owners: await listOwners(em),
   }));
-  return data({ ...inbox, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
+  return data({ ...inbox, email, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
 }
 
 export const action = withFailureReply(MARK_FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 2 });
+  const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 3 });
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
-  const { act, isBulk, ids, stay } = form.value;
+  const { isBulk, ids, stay, ...asked } = form.value;
+  const { act } = asked;
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
   const em = entityManager(context);
-  const { found, revision } = isBulk
-    ? await markMany(em, ids, act, by)
-    : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
+  const marked =
+    isBulk || isOfOwners(act)
+      ? await markMany(em, ids, asked, by)
+      : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
+  if ('why' in marked) return form.notDone(marked.why, 409);
+  const { found, revision } = marked;
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
-  const done = { title: `${what} ${actionWords[act].done}`, undo: revision };
+  const done = { title: `${what} ${actionWords[act].done}`, undo: isBulk ? revision : undefined };
   if (stay) return { notice: successToast(done) };
   return redirectWithToast(
     context,
@@ -76,19 +88,27 @@ export const clientAction = withFailureNotice(MARK_FAILED);
 export const meta = adminMeta('Contact Messages');
 
 /** Rows stay where they are while people act on them. Only a navigation to the page loads it again. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, formAction }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  formAction,
+  actionStatus,
+}: ShouldRevalidateFunctionArgs) =>
   formAction === paths.admin.undo ||
+  actionStatus === 409 || // somebody else has changed them
   (formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search));
 
 export default function MessagesPage() {
-  const { inbox, notice, errors } = useLoaderData<typeof loader>();
+  const { inbox, notice, owners, email, errors } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const banner = useAnswer(answer?.notice ?? notice);
   const { id } = useParams();
   const open = id ? Number(id) : null;
   const [query] = useSearchParams();
   const place = readPlace(query);
-  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
+  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place), email);
+  const ticked = [answer?.result?.initialValue?.message ?? []].flat() as string[];
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (
     <div className="inbox">
@@ -125,6 +145,10 @@ export default function MessagesPage() {
                     open={open}
                     onMark={mark}
                     bulkChanges={bulkChanges}
+                    version={shown.version}
+                    owners={owners ?? []}
+                    reader={email}
+                    ticked={ticked}
                   />
                 ) : null;
               })}

@@ -1,27 +1,28 @@
+import { Activity } from '#db/entities/activity.ts';
+import { WAITING } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { both, EVERYTHING, readSearch, searchMessages, type Condition, type Search } from './search.server.ts';
+import { parseCursor, writeCursor, type Cursor } from './cursor.ts';
 import {
-  writeCursor,
   MORE,
-  parseCursor,
   PAGE_SIZE,
   tablesOf,
-  type Cursor,
   type Inbox,
   type MessagePage,
   type MessageRow,
   type Place,
   type TableName,
 } from './inbox.ts';
-import { countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
+import { conditionOf, countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 const WORDS_MAX = 160;
 /** Reads the text of the rows on the page only. */
-const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX}), 'company', payload->>'companyName')
+const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX}), 'company', payload->>'companyName',
+    'owner', (select a.email from owners o join accounts a on a.id = o.account_id where o.id = one.owner_id))
   from messages one left join notifications on message_id = one.id where one.id = m.id) as "glance"`;
 /** `shown` formats them. */
 export const COLUMNS = [
@@ -29,14 +30,19 @@ export const COLUMNS = [
   `${milliseconds('created_at')} as "createdMs"`,
   `${milliseconds(WAITS)} as "waitsMs"`,
   `${milliseconds('answered_at')} as "answeredMs"`,
+  `${milliseconds('later_until')} as "laterMs"`,
   GLANCE,
 ].join(', ');
 
-export type StoredRow = Omit<MessageRow, 'received' | 'receivedAt' | 'answered' | 'company' | 'words'> & {
-  glance: { company: string | null; words: string };
+export type StoredRow = Omit<
+  MessageRow,
+  'received' | 'receivedAt' | 'answered' | 'later' | 'owner' | 'company' | 'words'
+> & {
+  glance: { company: string | null; owner: string | null; words: string };
   answeredBy: string | null;
   createdMs: number;
   answeredMs: number | null;
+  laterMs: number | null;
   placeMs: number;
 };
 
@@ -46,24 +52,38 @@ export const received = (at: Date) => ({ received: localDateTime(at), receivedAt
 export const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
   at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
 
-export const shown = ({ createdMs, answeredMs, answeredBy, placeMs: _, glance, ...row }: StoredRow): MessageRow => ({
+export const shown = ({
+  createdMs,
+  answeredMs,
+  laterMs,
+  answeredBy,
+  placeMs: _,
+  glance,
+  ...row
+}: StoredRow): MessageRow => ({
   ...row,
   company: glance.company,
+  owner: glance.owner,
+  later: laterMs === null ? null : localDateTime(new Date(laterMs)),
   words: glance.words.replace(/\s+/g, ' ').trim(),
   ...received(new Date(createdMs)),
   answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),
 });
 
-/** Reads one page by a cursor, not by an offset, so every page costs the same. An empty page gives the first one. */
+/**
+ * Reads one page by a cursor, not by an offset, so every page costs the same. An empty page gives the first one.
+ * @param me the account that asks
+ */
 export async function listMessages(
   em: EntityManager,
   table: TableName,
   cursor: Cursor | null,
   search: Search = EVERYTHING,
+  me = 0,
 ): Promise<MessagePage> {
   const isUpwards = tables[table].isOldestFirst ?? false;
   const isAfter = cursor ? cursor.direction === 'after' : isUpwards;
-  const { where, time: column } = sources[table];
+  const { time: column } = sources[table];
   const order = isAfter ? 'asc' : 'desc';
   // SQL: the index serves a comparison of pairs.
   const place: Condition = cursor
@@ -71,13 +91,13 @@ export async function listMessages(
     : ['true', []];
   const found = await searchMessages<StoredRow>(em, search, {
     columns: `${COLUMNS}, ${milliseconds(column)} as "placeMs"`,
-    where: [both([where, []], place)],
+    where: [both(conditionOf(table, me), place)],
     order: `${column} ${order}, id ${order}`,
     limit: PAGE_SIZE + 1,
   });
   const hasMore = found.length > PAGE_SIZE;
   const isBack = isAfter !== isUpwards; // towards the first page
-  if (cursor && (isBack ? !hasMore : found.length === 0)) return listMessages(em, table, null, search);
+  if (cursor && (isBack ? !hasMore : found.length === 0)) return listMessages(em, table, null, search, me);
   const rows = found.slice(0, PAGE_SIZE);
   if (isBack) rows.reverse();
   const readPlace = (direction: Cursor['direction'], row: StoredRow | undefined) =>
@@ -98,11 +118,16 @@ export async function findNeighbours(
   em: EntityManager,
   id: number,
   { view, filter }: Pick<Place, 'view' | 'filter'>,
+  me: number,
 ): Promise<Neighbours> {
-  const names = tablesOf(view);
-  const { time: column } = sources[names[0]!];
+  const { time: column } = sources[tablesOf(view)[0]!];
   // SQL: the time of a table may be an expression.
-  const [message] = await em.execute<{ at: Date | null }[]>(`select ${column} as at from messages where id = ?`, [id]);
+  const [message] = await em.execute<{ at: Date | null; isWaiting: boolean }[]>(
+    `select ${column} as at, ${WAITING} as "isWaiting" from messages where id = ?`,
+    [id],
+  );
+  // The tables of what is one's own run in opposite directions.
+  const names = view === 'mine' ? ([message?.isWaiting ? view : 'mine-rest'] as const) : tablesOf(view);
   const at = message?.at;
   const { search, errors } = readSearch(filter);
   if (!at || Object.keys(errors).length) return { previous: null, next: null };
@@ -111,7 +136,7 @@ export async function findNeighbours(
     const order = sign === '<' ? 'desc' : 'asc';
     const [row] = await searchMessages<{ id: number }>(em, search, {
       columns: 'id',
-      where: names.map((name) => both([sources[name].where, []], beyond)),
+      where: names.map((name) => both(conditionOf(name, me), beyond)),
       order: `${column} ${order}, id ${order}`,
       limit: 1,
     });
@@ -122,12 +147,12 @@ export async function findNeighbours(
 }
 
 /** Counts up to `MORE`. */
-export async function countFound(em: EntityManager, table: TableName, search: Search): Promise<number> {
-  const { where, time: column } = sources[table];
+export async function countFound(em: EntityManager, table: TableName, search: Search, me: number): Promise<number> {
+  const { time: column } = sources[table];
   const order = tables[table].isOldestFirst ? 'asc' : 'desc';
   const wanted = {
     columns: 'id',
-    where: [[where, []] as Condition],
+    where: [conditionOf(table, me)],
     order: `${column} ${order}, id ${order}`,
     limit: MORE,
     isCount: true,
@@ -135,22 +160,34 @@ export async function countFound(em: EntityManager, table: TableName, search: Se
   return (await searchMessages<{ id: number }>(em, search, wanted)).length;
 }
 
-/** @param search without one the tables show all */
+/**
+ * @param me the account that asks
+ * @param search without one the tables show all
+ */
 export async function readInbox(
   em: EntityManager,
   names: readonly TableName[],
   places: Place['tables'],
+  me: number,
   search?: Search,
 ): Promise<Inbox> {
+  // Read first: what happens afterwards is newer than what is shown.
+  const version = await findLastActivity(em);
   const [counts, pages, found] = await Promise.all([
-    countMessages(em),
-    Promise.all(names.map(async (name) => [name, await listMessages(em, name, parseCursor(places[name]), search)])),
-    search ? Promise.all(names.map((name) => countFound(em, name, search))) : null,
+    countMessages(em, me),
+    Promise.all(names.map(async (name) => [name, await listMessages(em, name, parseCursor(places[name]), search, me)])),
+    search ? Promise.all(names.map((name) => countFound(em, name, search, me))) : null,
   ]);
   return {
     counts,
     pages: Object.fromEntries(pages) as Inbox['pages'],
     found: found?.length ? found.reduce((sum, n) => sum + n, 0) : null,
     now: Date.now(),
+    version,
   };
+}
+
+async function findLastActivity(em: EntityManager): Promise<number> {
+  const [last] = await em.find(Activity, {}, { fields: ['id'], orderBy: { id: 'desc' }, limit: 1 });
+  return last?.id ?? 0;
 }

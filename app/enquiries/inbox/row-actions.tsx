@@ -15,6 +15,7 @@ const icons: Record<RowAction, typeof EyeIcon> = {
   unread: EnvelopeIcon,
   answer: CheckIcon,
   reopen: ArrowUturnLeftIcon,
+  back: ArrowUturnLeftIcon,
   'not-spam': InboxArrowDownIcon,
   restore: ArrowUturnLeftIcon,
 };

@@ -2,40 +2,47 @@ import { useCallback, useMemo, useState } from 'react';
 import { useQueuedChanges } from '../../forms/use-queued-changes.ts';
 import { paths } from '../../paths.ts';
 import { applyAction, type Action } from '../actions.ts';
-import type { Inbox, MessageRow } from './inbox.ts';
+import { isWaiting, type Inbox, type MessageRow } from './inbox.ts';
 
 export interface Mark {
   act: Action;
   isBulk: boolean;
   ids: readonly number[];
+  /** Whom they are given to: the number of the form, and the e-mail address. */
+  to?: number | null;
+  owner: string | null;
 }
 
-/** Takes over what was done elsewhere on the page. */
-export type Keep = (id: number, act: Action) => void;
+type State = Pick<MessageRow, 'isRead' | 'answered' | 'later' | 'owner'>;
 
-const NONE: readonly Mark[] = [];
+/** Takes over what was done elsewhere on the page. */
+export type Keep = (id: number, state: State) => void;
+
+type Stored = Mark | { ids: readonly number[]; state: State };
+const NONE: readonly Stored[] = [];
 
 /**
  * Actions on messages where they stand. Rows do not move until the page is loaded again: otherwise the second half of a double
  * click would mark the next row.
  * @param inbox as it was loaded; another one drops the marks
  * @param search the query of the page
+ * @param reader whose own are counted
  */
-export function useMarks(inbox: Inbox | undefined, search: string) {
+export function useMarks(inbox: Inbox | undefined, search: string, reader: string) {
   const [stored, setStored] = useState({ inbox, marks: NONE });
   const [bulkChanges, setBulkChanges] = useState(0);
   const store = useCallback(
-    (mark: Mark) => setStored((now) => ({ inbox, marks: [...(now.inbox === inbox ? now.marks : NONE), mark] })),
+    (mark: Stored) => setStored((now) => ({ inbox, marks: [...(now.inbox === inbox ? now.marks : NONE), mark] })),
     [inbox],
   );
-  const keep = useCallback<Keep>((id, act) => store({ act, isBulk: false, ids: [id] }), [store]);
-  const { waiting, change: mark } = useQueuedChanges<Mark>(paths.admin.messages + search, fieldsOf, (done) => {
+  const keep = useCallback<Keep>((id, state) => store({ ids: [id], state }), [store]);
+  const { waiting, change: mark } = useQueuedChanges<Mark>(paths.admin.messages + search, fieldsIn(inbox), (done) => {
     store(done);
     if (done.isBulk) setBulkChanges((now) => now + 1);
   });
   const shown = useMemo(
-    () => inbox && withMarks(inbox, [...(stored.inbox === inbox ? stored.marks : NONE), ...waiting]),
-    [inbox, stored, waiting],
+    () => inbox && withMarks(inbox, [...(stored.inbox === inbox ? stored.marks : NONE), ...waiting], reader),
+    [inbox, stored, waiting, reader],
   );
   return {
     shown,
@@ -46,20 +53,35 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   };
 }
 
-const fieldsOf = ({ act, isBulk, ids }: Mark) =>
-  isBulk ? [['intent', act], ...ids.map((id) => ['message', String(id)])] : [['intent', `${act} ${ids[0]}`]];
+const fieldsIn =
+  (inbox: Inbox | undefined) =>
+  ({ act, to, isBulk, ids }: Mark) =>
+    isBulk
+      ? [
+          ['intent', to ? `${act}:${to}` : act],
+          ['version', String(inbox?.version ?? 0)],
+          ...ids.map((id) => ['message', String(id)]),
+        ]
+      : [['intent', `${act} ${ids[0]}`]];
 
 /** Applies marks: the same rows in the same places, and the new counts. */
-function withMarks(inbox: Inbox, marks: readonly Mark[]): Inbox {
+function withMarks(inbox: Inbox, marks: readonly Stored[], reader: string): Inbox {
   const counts = { ...inbox.counts };
-  const counted = ({ folder, isRead, answered }: MessageRow, one: 1 | -1) => {
+  const counted = (row: MessageRow, one: 1 | -1) => {
+    const { folder, isRead, answered, later, owner } = row;
     if (folder !== 'inbox') return void (counts[folder as 'spam' | 'trash'] += one);
     counts.total += one;
-    counts[answered ? 'answered' : 'waiting'] += one;
+    if (answered) counts.answered += one;
+    if (later) counts.later += one;
+    if (isWaiting(row)) counts.waiting += one;
+    if (isWaiting(row) && owner === reader) counts.mine = (counts.mine ?? 0) + one;
     if (!isRead) counts.unread += one;
   };
   const marked = (row: MessageRow) => {
-    const now = marks.reduce((made, { act, ids }) => (ids.includes(row.id) ? applyAction(made, act) : made), row);
+    const now = marks.reduce((made, mark) => {
+      if (!mark.ids.includes(row.id)) return made;
+      return 'state' in mark ? { ...made, ...mark.state } : applyAction(made, mark.act, mark.owner);
+    }, row);
     counted(row, -1);
     counted(now, 1);
     return now;

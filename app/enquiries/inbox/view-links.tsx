@@ -1,10 +1,12 @@
 import { paths } from '../../paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import { inboxSearch, views, type Filter, type MessageCounts, type View } from './inbox.ts';
+import { inboxSearch, MORE, views, type Filter, type MessageCounts, type View } from './inbox.ts';
 
 const names: Record<View, string> = {
   inbox: 'Inbox',
   waiting: 'Waiting',
+  mine: 'Mine',
+  later: 'Later',
   answered: 'Answered',
   spam: 'Spam',
   trash: 'Trash',
@@ -18,7 +20,9 @@ export function ViewLinks({ current, counts, filter }: { current: View; counts: 
       <>
         {names[view]}{' '}
         <span className="text-muted text-sm font-normal tabular-nums">
-          {counts[view === 'inbox' ? 'total' : view].toLocaleString('en-US')}
+          {view === 'mine' && counts.mine === MORE
+            ? 'many'
+            : (counts[view === 'inbox' ? 'total' : view] ?? 0).toLocaleString('en-US')}
         </span>
       </>
     ),

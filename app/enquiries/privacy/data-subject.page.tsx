@@ -21,7 +21,8 @@ import { RouteButton } from '../../ui/route-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
-import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
+import { parseCursor } from '../inbox/cursor.ts';
+import { COUNTED_MAX, FETCH_FAILED, MORE } from '../inbox/inbox.ts';
 import {
   amount,
   enquiries,

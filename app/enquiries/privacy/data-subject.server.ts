@@ -1,6 +1,7 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { writeCursor, MORE, PAGE_SIZE, type Cursor } from '../inbox/inbox.ts';
+import { writeCursor, type Cursor } from '../inbox/cursor.ts';
+import { MORE, PAGE_SIZE } from '../inbox/inbox.ts';
 import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -110,7 +111,8 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
   const place = last ? 'and (created_at, id) > (?::timestamptz, ?)' : '';
   return em.execute<Exported[]>(
     `select m.id, ${milliseconds('created_at')} as ms,
-       (to_jsonb(m) - '{id,submission_key,reply_token}'::text[]) || jsonb_build_object(
+       (to_jsonb(m) - '{id,submission_key,reply_token,owner_id}'::text[]) || jsonb_build_object(
+         'owner', (select a.email from owners o join accounts a on a.id = o.account_id where o.id = m.owner_id),
          'phone', (select payload->'phoneNumber' from notifications where message_id = m.id),
          'company', (select payload->'companyName' from notifications where message_id = m.id),
          'files', ${FILE_NAMES},

@@ -1,5 +1,6 @@
 import type { App } from '#db/app.ts';
 import { Reminder } from '#db/entities/message-mail.ts';
+import { WAITING } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
 import { givenUp, settle } from '../../mail/settle.server.ts';
@@ -13,7 +14,6 @@ const WAITED_HOURS = 20;
 const APART_MINUTES = 60;
 /** A reminder lists and marks at most so many: more would exceed the statement timeout. */
 const LISTED = 1000;
-const WAITING = "folder = 'inbox' and answered_at is null";
 const LOCK = 7_203_515;
 
 /**

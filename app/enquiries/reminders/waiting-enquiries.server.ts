@@ -1,3 +1,4 @@
+import { WAITING } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { WAITS } from '../message-tables.server.ts';
 
@@ -14,7 +15,7 @@ export async function waitingEnquiries(em: EntityManager): Promise<WaitingEnquir
   // SQL: ages by the database's clock; by index, up to the limit.
   const [row] = await em.execute<WaitingEnquiries[]>(
     `with waiting as (
-       select id, ${WAITS} as since from messages where folder = 'inbox' and answered_at is null order by ${WAITS}, id limit 10000)
+       select id, ${WAITS} as since from messages where ${WAITING} order by ${WAITS}, id limit 10000)
      select count(*)::int as count,
        coalesce(extract(epoch from now() - min(since)), 0)::float8 as "oldestSeconds",
        coalesce(extract(epoch from now() - min(since) filter (

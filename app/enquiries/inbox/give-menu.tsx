@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { actionWords } from '../actions.ts';
+import type { Owner } from '../owners.server.ts';
+
+interface GiveMenuProps {
+  owners: Owner[];
+  reader: string;
+  /** Whether the ticked messages may be somebody's. */
+  canGiveBack?: boolean;
+}
+
+/** Buttons of the form around it: whom to give to. Nothing to press is nothing to see. */
+export function GiveMenu({ owners, reader, canGiveBack }: GiveMenuProps) {
+  const others = owners.filter(({ email }) => email !== reader);
+  if (!others.length && !canGiveBack) return null;
+  return (
+    <MoreMenu label="Give to others" text="Give to …" isLeft={!canGiveBack}>
+      {others.map(({ id, email }) => (
+        <Button
+          key={id}
+          type="submit"
+          look="quiet"
+          className="menu-item"
+          name="intent"
+          value={`give:${id}`}
+          data-owner={email}
+        >
+          {`Give to ${email}`}
+        </Button>
+      ))}
+      {canGiveBack ? (
+        <Button type="submit" look="quiet" className="menu-item" name="intent" value="give-back">
+          {actionWords['give-back'].bulk}
+        </Button>
+      ) : null}
+    </MoreMenu>
+  );
+}

@@ -1,0 +1,61 @@
+import { findApp } from '#db/app.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { queueStaffMail } from '../accounts/staff-mails.server.ts';
+import type { Actor } from '../audit/activities.server.ts';
+import { paths } from '../paths.ts';
+import type { Action } from './actions.ts';
+import { changeMessages } from './inbox/change-messages.server.ts';
+import { nameReferences } from './privacy/data-subject.ts';
+
+export interface Owner {
+  id: number;
+  email: string;
+}
+
+/** Everybody whose an enquiry may be. SQL: as the triggers of accounts keep it. */
+export const listOwners = (em: EntityManager): Promise<Owner[]> =>
+  em.execute('select o.id, email from owners o join accounts a on a.id = account_id order by email');
+
+/** The e-mail address of an enquiry's owner; null if it is nobody's. */
+export async function findOwner(em: EntityManager, messageId: number): Promise<string | null> {
+  // SQL: three tables in one query.
+  const [owner] = await em.execute<{ email: string }[]>(
+    `select a.email from messages m join owners o on o.id = owner_id join accounts a on a.id = account_id where m.id = ?`,
+    [messageId],
+  );
+  return owner?.email ?? null;
+}
+
+/** SQL: the id by which the account with an e-mail address owns. */
+export const OWN_ID = '(select o.id from owners o join accounts a on a.id = account_id where email = ?)';
+/** SQL: whether the enquiry is somebody's. */
+export const IS_OWNED = 'exists (select from owners o where o.id = owner_id and account_id is not null)';
+
+export const OWNS_NOTHING = 'Whom you chose is no admin any more, so nothing was changed';
+
+/**
+ * Changes messages. Whoever is given some is told by mail.
+ * @param to whom they are given
+ * @returns how many of them exist; null if whom they are given to owns nothing any more
+ */
+export async function changeOwned(
+  tx: EntityManager,
+  ids: readonly number[],
+  { act, to }: { act: Action; to?: number | null | undefined },
+  by: Actor,
+): Promise<number | null> {
+  if (act !== 'take' && act !== 'give') return (await changeMessages(tx, ids, act, by)).found;
+  const owner = (await listOwners(tx)).find(({ id, email }) => (act === 'give' ? id === to : email === by.who));
+  if (!owner) return null;
+  const { found, changed } = await changeMessages(tx, ids, act, by, null, owner);
+  if (changed.length && owner.email !== by.who) {
+    const link = changed.length === 1 && ids.length === 1 ? paths.admin.message(ids[0]!) : paths.admin.ownMessages;
+    await queueStaffMail(tx, owner.email, 'given', {
+      by: by.who,
+      count: changed.length,
+      what: nameReferences(changed),
+      link: findApp(tx).env.appUrl + link,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,189 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  changeRole,
+  deactivateAccount,
+  reactivateAccount,
+  removeAccount,
+} from '#app/accounts/staff/change-staff.server.ts';
+import { COMMAND_LINE } from '#app/audit/activities.server.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
+import { testSite } from '../support/database.ts';
+import { inboxOf } from '../support/inbox.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { textOf } from '../support/text-of.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const { site, sql, connection } = await testSite();
+const app = await openTestApp(connection);
+const ann = await visitAs(site, sql, 'admin');
+const bo = await visitAs(site, sql, 'admin');
+const { messages, message, ownMessages } = paths.admin;
+const { done, one } = inboxOf(sql, () => ann);
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const many = (intent: string, more: string, ...ids: number[]) =>
+  new URLSearchParams(`intent=${intent}&${more}&${ids.map((id) => `message=${id}`).join('&')}`);
+const ownerId = async ({ email }: { email: string }) =>
+  (await sql('select o.id from owners o join accounts a on a.id = account_id where email = $1', [email]))[0]!
+    .id as number;
+/** Whose each is, as the product says it. */
+const owners = async () =>
+  (
+    await sql(`select (select a.email from owners o join accounts a on a.id = account_id where o.id = owner_id) as email
+      from messages order by id`)
+  ).map(({ email }) => email as string | null);
+const versionOf = async (visitor: typeof ann, path: string) =>
+  /name="version" value="(\d+)"/.exec(await (await visitor.get(path)).text())![1]!;
+const mails = () => mailsIn(site.dataDir).map(unfolded);
+
+beforeEach(async () => {
+  await emptyTables(sql, 'messages');
+  fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
+});
+
+it("whose an enquiry is stands in tables and details; what is one's own has a view, what waits longest first", async () => {
+  await add(
+    sql,
+    'messages',
+    times(4, (i) => ({ subject: `Lift ${i}`, created_at: ago(i * 3_600_000) })),
+  );
+  for (const id of [1, 2, 3]) await done(id, { intent: 'take', version: '0' });
+  await done(3, { intent: 'answer' });
+  expect(await owners()).toEqual([ann.email, ann.email, ann.email, null]);
+  expect((await one()).is_read).toBe(false);
+  const page = await textOf(ann.get(ownMessages));
+  expect(page).toMatch(/Mine\s+2 .*Yours, Waiting.*Lift 2.*Lift 1.*Yours, Later or Answered.*Lift 3/s);
+  expect(page).not.toContain('Lift 4');
+  expect(page).toContain(`Owner: ${ann.email}`.replace(': ', ':  '));
+  expect(await textOf(bo.get(ownMessages))).not.toContain('Lift 1');
+  expect(await textOf(bo.get(messages))).toContain(ann.email);
+  expect(await textOf(bo.get(message(1)))).toMatch(
+    new RegExp(`Owner:\\s+${ann.email}.*Taken\\s*, .* by ${ann.email}`, 's'),
+  );
+  expect(await textOf(ann.get(message(4)))).toMatch(/Owner:\s+nobody/);
+  const next = async (id: number) =>
+    /action="\/admin\/messages\/(\d)\?view=mine"[^>]*><button[^>]*title="Next/.exec(
+      await (await ann.get(`${message(id)}?view=mine`)).text(),
+    )?.[1];
+  expect([await next(2), await next(1), await next(3)]).toEqual(['1', undefined, undefined]);
+  await done(1, { intent: 'give-back' });
+  expect((await owners())[0]).toBeNull();
+  expect((await sql("select what from activities where act = 'given-back'"))[0]!.what).toBe(
+    `Gave ${(await one()).reference} back`,
+  );
+  const csv = await (await ann.get(`${paths.admin.exportMessages}?view=mine`)).text();
+  expect(csv).toMatch(/Lift 3.*Lift 2/s);
+  expect(csv).not.toMatch(/Lift [14]/);
+});
+
+it('whoever is given some is told, once for all; who takes is not, nor who is given their own', async () => {
+  await add(sql, 'messages', [{}, {}, {}]);
+  const [reference] = (await sql('select reference from messages order by id')).map(
+    ({ reference }) => reference as string,
+  );
+  await done(1, { intent: `give:${await ownerId(bo)}`, version: '0' });
+  await expect.poll(mails).toHaveLength(1);
+  for (const text of [
+    `To: ${bo.email}`,
+    `Subject: The enquiry ${reference} is yours now`,
+    `${ann.email} gave you ${reference}.`,
+    '/admin/messages/1',
+  ])
+    expect(mails()[0]).toContain(text);
+  const given = await ann.post(messages, many(`give:${await ownerId(bo)}`, '', 1, 2, 3));
+  expect(given.status).toBe(303);
+  await expect.poll(mails).toHaveLength(2);
+  expect(mails().join()).toMatch(/Subject: 2 enquiries are yours now.*view=3Dmine/s);
+  expect(await owners()).toEqual([bo.email, bo.email, bo.email]);
+  await ann.post(messages, many('take', '', 1, 2));
+  await ann.post(messages, many(`give:${await ownerId(ann)}`, '', 3));
+  expect(await owners()).toEqual([ann.email, ann.email, ann.email]);
+  expect((await sql("select what from activities where act = 'given' order by id"))[0]!.what).toBe(
+    `Gave ${reference} to ${bo.email}`,
+  );
+  const [{ id }] = (await sql('select max(id) - 1 as id from revisions')) as [{ id: number }];
+  expect((await ann.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
+  expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
+  expect((await sql('select 1 from staff_mails')).length).toBe(2);
+});
+
+describe('two of staff at once', () => {
+  it.each(['take', 'give', 'give-back'])('%s in the details: 409 with theirs shown; once more does it', async (act) => {
+    await add(sql, 'messages');
+    if (act === 'give-back') await done(1, { intent: 'take' });
+    const version = await versionOf(ann, message(1));
+    expect((await bo.post(message(1), form({ intent: 'take', version }))).status).toBe(303);
+    const intent = act === 'give' ? `give:${await ownerId(ann)}` : act;
+    const refused = await ann.post(message(1), form({ intent, version }));
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page.replaceAll('<!-- -->', '')).toMatch(
+      new RegExp(`Somebody else was here first.*Taken.* by ${bo.email}`, 's'),
+    );
+    expect(await owners()).toEqual([bo.email]);
+    const now = /form=owner".*?name="version" value="(\d+)"/s.exec(page)![1]!;
+    await done(1, { intent, version: now });
+    expect(await owners()).toEqual([act === 'give-back' ? null : ann.email]);
+  });
+
+  it('in bulk: 409 that says who did what, nothing is changed, the rows stay ticked', async () => {
+    await add(sql, 'messages', [{}, {}, {}]);
+    const version = await versionOf(ann, messages);
+    await bo.post(message(2), form({ intent: 'take' }));
+    const refused = await ann.post(messages, many('take', `version=${version}`, 1, 2));
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain(`${bo.email}: Took ${(await one(2)).reference}`);
+    expect(page.match(/<input type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
+    expect(await owners()).toEqual([null, bo.email, null]);
+    const again = await ann.post(
+      messages,
+      many('take', `version=${/name="version" value="(\d+)"/.exec(page)![1]}`, 1, 2),
+    );
+    expect(again.status).toBe(303);
+    expect(await owners()).toEqual([ann.email, ann.email, null]);
+  });
+});
+
+it("a reply takes nobody's enquiry, and no one else's", async () => {
+  await add(sql, 'messages', [{}, {}]);
+  await bo.post(message(2), form({ intent: 'take' }));
+  for (const id of [1, 2]) {
+    const version = await versionOf(ann, message(id));
+    await done(id, { intent: 'reply', subject: 'Re', text: 'Yes', version, formId: String(id) });
+  }
+  expect(await owners()).toEqual([ann.email, bo.email]);
+});
+
+describe('an owner who goes', () => {
+  const by = { by: COMMAND_LINE, accountId: null };
+  const em = () => forkEntityManager(app);
+  const lowered = (id: number) => changeRole(em(), by, id, 'editor');
+  it.each<[string, (id: number) => Promise<unknown>, ((id: number) => Promise<unknown>)?]>([
+    ['is lowered', lowered, (id) => changeRole(em(), by, id, 'admin')],
+    ['loses the role', (id) => changeRole(em(), by, id, null), (id) => changeRole(em(), by, id, 'admin')],
+    ['is deactivated', (id) => deactivateAccount(em(), by, id), (id) => reactivateAccount(em(), by, id)],
+    ['is removed', (id) => removeAccount(em(), by, id)],
+    ['is lowered by hand', (id) => sql("update users set role = 'viewer' where id = $1", [id])],
+  ])('and %s owns nothing any more, also when they come back', async (_, go, comeBack) => {
+    await add(sql, 'messages');
+    const cy = await visitAs(site, sql, 'admin');
+    const id = await ownerId(cy);
+    await done(1, { intent: `give:${id}` });
+    expect(await owners()).toEqual([cy.email]);
+    await go(cy.accountId);
+    expect(await owners()).toEqual([null]);
+    expect(await textOf(ann.get(message(1)))).toMatch(/Owner:\s+nobody/);
+    expect(await textOf(ann.get(`${messages}?view=waiting`))).not.toContain(cy.email);
+    expect((await ann.post(message(1), form({ intent: `give:${id}` }))).status).toBe(409);
+    expect((await ann.post(messages, many(`give:${id}`, '', 1))).status).toBe(409);
+    await comeBack?.(cy.accountId);
+    expect(await owners()).toEqual([null]);
+    if (comeBack) await done(1, { intent: `give:${await ownerId(cy)}` });
+    expect(await owners()).toEqual([comeBack ? cy.email : null]);
+  });
+});
